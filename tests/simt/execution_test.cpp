@@ -30,7 +30,7 @@ class Numbers {
   std::span<unsigned> numbers_;
 };
 
-class Execution : public ::testing::TestWithParam<Order> {
+class EmulatedKernel : public ::testing::TestWithParam<Order> {
  protected:
   void SetUp() override { queue.options = Options{.order = GetParam()}; }
   void TearDown() override { queue.options.reset(); }
@@ -57,13 +57,13 @@ class Execution : public ::testing::TestWithParam<Order> {
   }
 };
 
-TEST_P(Execution, LetsThreadsReadOtherThreadsWritesAfterABarrier) {
+TEST_P(EmulatedKernel, LetsThreadsReadTheWritesOfOtherThreadsAfterABarrier) {
   const Numbers numbers(256);
   reverse(numbers.data(), 256, true);
   for (unsigned i = 0; i < 256; ++i) EXPECT_EQ(numbers.all()[i], 255 - i);
 }
 
-TEST_P(Execution, ReportsARaceWithoutABarrier) {
+TEST_P(EmulatedKernel, ReportsARaceWhenABarrierIsMissing) {
   const Numbers numbers(64);
   // In ascending or descending order, half of the threads read before the write. Either way the other thread's access
   // is second.
@@ -73,7 +73,7 @@ TEST_P(Execution, ReportsARaceWithoutABarrier) {
   EXPECT_NE(found.front().text.find("kernels.cpp:1"), std::string::npos) << found.front().text;
 }
 
-TEST_P(Execution, OrdersOnlyTheLanesOfAWarpByItsBarrier) {
+TEST_P(EmulatedKernel, OrdersOnlyTheLanesOfOneWarpByAWarpBarrier) {
   const Numbers numbers(128);
   warp_reverse(numbers.data(), 128, true);
   for (unsigned i = 0; i < 128; ++i) EXPECT_EQ(numbers.all()[i], i ^ 31);
@@ -81,36 +81,36 @@ TEST_P(Execution, OrdersOnlyTheLanesOfAWarpByItsBarrier) {
   partial(numbers.data());
 }
 
-TEST_P(Execution, ReportsABarrierThatNotAllThreadsReach) {
+TEST_P(EmulatedKernel, ReportsABarrierThatNotAllThreadsReach) {
   const Numbers numbers(32);
   EXPECT_TRUE(finds(Violation::divergence, [&] { half_barrier(numbers.data()); }));
 }
 
-TEST_P(Execution, ReportsAShuffleFromAnAbsentLane) {
+TEST_P(EmulatedKernel, ReportsAShuffleFromALaneThatDoesNotTakePart) {
   const Numbers numbers(32);
   EXPECT_TRUE(finds(Violation::absent_lane, [&] { missing_lane(numbers.data()); }));
 }
 
-TEST_P(Execution, ReportsAndSkipsAnAccessOutsideAnArray) {
+TEST_P(EmulatedKernel, ReportsAndSkipsAnAccessOutsideAnArray) {
   const Numbers numbers(64);
   restrict_array(reinterpret_cast<std::byte*>(numbers.data()), 0, 32 * sizeof(unsigned));
   EXPECT_TRUE(finds(Violation::outside, [&] { beyond(numbers.data(), 32); }));
   EXPECT_EQ(numbers.all()[32], 32u);
 }
 
-TEST_P(Execution, ReportsAReadOfUnwrittenSharedMemory) {
+TEST_P(EmulatedKernel, ReportsAReadOfUnwrittenSharedMemory) {
   const Numbers numbers(32);
   EXPECT_TRUE(finds(Violation::unwritten, [&] { unwritten(numbers.data()); }));
 }
 
-TEST_P(Execution, ReportsAnEarlyLaunchThatDoesNotWait) {
+TEST_P(EmulatedKernel, ReportsAWriteBeforeThePreviousKernelHasEnded) {
   const Numbers numbers(32);
   EXPECT_TRUE(finds(Violation::early, [&] { write_early(numbers.data(), false); }));
   write_early(numbers.data(), true);
   for (unsigned i = 0; i < 32; ++i) EXPECT_EQ(numbers.all()[i], i);
 }
 
-TEST_P(Execution, StopsAKernelThatNeverEnds) {
+TEST_P(EmulatedKernel, IsStoppedWhenItNeverEnds) {
   const Numbers numbers(1);
   queue.options->most_steps = 100'000;
   const auto found = findings([&] { endless(numbers.data()); });
@@ -120,7 +120,7 @@ TEST_P(Execution, StopsAKernelThatNeverEnds) {
   EXPECT_NE(found[0].text.find("kernels.cpp:"), std::string::npos) << found[0].text;
 }
 
-TEST_P(Execution, RunsBlocksThatWaitForOneAnother) {
+TEST_P(EmulatedKernel, RunsThreadBlocksThatWaitForOneAnother) {
   const Numbers ticket(1), done(50), order(50);
   std::ranges::fill(done.all(), 0u);
   chain(ticket.data(), done.data(), order.data(), 50);
@@ -131,19 +131,19 @@ TEST_P(Execution, RunsBlocksThatWaitForOneAnother) {
   for (unsigned i = 0; i < 50; ++i) EXPECT_EQ(sorted[i], i);
 }
 
-TEST_P(Execution, ExecutesAtomicsAndShuffles) {
+TEST_P(EmulatedKernel, ExecutesAtomicsAndShuffles) {
   const Numbers total(1);
   sum(total.data(), 96);
   EXPECT_EQ(total.all()[0], 3u * 96 * 95 / 2);
 }
 
-TEST_P(Execution, ReportsARaceOfBlocksThatWriteDifferentNumbers) {
+TEST_P(EmulatedKernel, ReportsARaceWhenTwoBlocksWriteDifferentNumbers) {
   const Numbers numbers(32);
   EXPECT_TRUE(finds(Violation::race, [&] { two_blocks(numbers.data(), false); }));
   two_blocks(numbers.data(), true);
 }
 
-INSTANTIATE_TEST_SUITE_P(Orders, Execution, ::testing::Values(Order::ascending, Order::descending, Order::random),
+INSTANTIATE_TEST_SUITE_P(Orders, EmulatedKernel, ::testing::Values(Order::ascending, Order::descending, Order::random),
                          [](const auto& info) {
                            return info.param == Order::ascending    ? "Ascending"
                                   : info.param == Order::descending ? "Descending"

@@ -31,7 +31,7 @@ Recording record(const Recorder::Wanted& wanted, const Launch& launch) {
   return recorder.take();
 }
 
-TEST(Recorder, ListsTheEventsOfEachThreadInOrder) {
+TEST(KernelRecorder, ListsTheEventsOfEachThreadInOrder) {
   const Zeros numbers(64);
   const Recording recording = record({}, [&] { reverse(numbers.data(), 64, true); });
   ASSERT_EQ(recording.launches.size(), 1u);
@@ -54,7 +54,7 @@ TEST(Recorder, ListsTheEventsOfEachThreadInOrder) {
   for (const std::string& place : recording.places) EXPECT_NE(place.find("kernels.cpp:1"), std::string::npos) << place;
 }
 
-TEST(Recorder, RecordsAccessesToWatchedWordsInAllLaunches) {
+TEST(KernelRecorder, RecordsAccessesToWatchedWordsInEveryLaunch) {
   const Zeros numbers(64);
   const Recorder::Wanted wanted{.launch = 9, .watched_array = "numbers", .watched_offsets = {4 * 5}};
   const Recording recording = record(wanted, [&] {
@@ -71,7 +71,7 @@ TEST(Recorder, RecordsAccessesToWatchedWordsInAllLaunches) {
   }
 }
 
-TEST(Recorder, RecordsTheRequestedLaunchAndBlock) {
+TEST(KernelRecorder, RecordsTheRequestedLaunchAndThreadBlock) {
   const Zeros numbers(128);
   const auto launches = [&] {
     reverse(numbers.data(), 64, true);
@@ -87,7 +87,7 @@ TEST(Recorder, RecordsTheRequestedLaunchAndBlock) {
   EXPECT_TRUE(record({.launch = 2}, launches).threads.empty());
 }
 
-TEST(Recorder, ReportsThatItReachedItsLimit) {
+TEST(KernelRecorder, ReportsWhenItReachesItsLimitOfEvents) {
   const Zeros numbers(64);
   const Recording recording = record({.most_events = 10}, [&] { reverse(numbers.data(), 64, true); });
   EXPECT_TRUE(recording.cut);
@@ -96,12 +96,12 @@ TEST(Recorder, ReportsThatItReachedItsLimit) {
   EXPECT_EQ(events, 10u);
 }
 
-TEST(Recorder, AllowsOneRecorderAtATime) {
+TEST(KernelRecorder, AllowsOnlyOneRecorderAtATime) {
   const Recorder recorder({});
   EXPECT_THROW(Recorder({}), InternalError);
 }
 
-TEST(Recorder, ShowsADivergentBranch) {
+TEST(KernelRecorder, ShowsIdleLanesOfADivergentBranch) {
   const Zeros numbers(128);
   const Recording recording = record({}, [&] { branch(numbers.data()); });
   const auto warps = align_warps(recording);
@@ -113,7 +113,7 @@ TEST(Recorder, ShowsADivergentBranch) {
   EXPECT_DOUBLE_EQ(warps[1].idle_share(), 48.0 / 128);
 }
 
-TEST(Recorder, CountsTheCostOfStrides) {
+TEST(KernelRecorder, CountsMemoryTrafficByTheStride) {
   const Zeros numbers(32 * 64);
   for (const unsigned stride : {1u, 2u, 32u, 33u}) {
     const Recording recording = record({}, [&] { strided(numbers.data(), stride); });

@@ -17,7 +17,7 @@ std::vector<Touch> strided_touches(std::uint64_t stride, std::uint32_t bytes = 4
   return touches;
 }
 
-TEST(SectorCount, GrowsWithTheStride) {
+TEST(MemorySectorCount, GrowsWithTheStride) {
   const auto touched = [](std::uint64_t stride) { return count_sectors(strided_touches(stride)).touched; };
   EXPECT_EQ(touched(1), 4u);
   EXPECT_EQ(touched(2), 8u);
@@ -27,13 +27,13 @@ TEST(SectorCount, GrowsWithTheStride) {
   for (const std::uint64_t stride : {1, 2, 32}) EXPECT_EQ(count_sectors(strided_touches(stride)).least, 4u);
 }
 
-TEST(SectorCount, GrowsByOneIfAWarpBeginsInsideASector) {
+TEST(MemorySectorCount, GrowsByOneWhenAWarpBeginsInsideASector) {
   const SectorCount count = count_sectors(strided_touches(1, 4, 4));
   EXPECT_EQ(count.touched, 5u);
   EXPECT_EQ(count.least, 4u);
 }
 
-TEST(SectorCount, IsTheNumberThatTheAccessedBytesNeed) {
+TEST(MemorySectorCount, DependsOnTheBytesThatEachLaneAccesses) {
   EXPECT_EQ(count_sectors(strided_touches(0)).touched, 1u);
   EXPECT_EQ(count_sectors(strided_touches(0)).least, 1u);
   EXPECT_EQ(count_sectors(strided_touches(1, 8)).touched, 8u);
@@ -41,13 +41,13 @@ TEST(SectorCount, IsTheNumberThatTheAccessedBytesNeed) {
   EXPECT_EQ(count_sectors(strided_touches(1, 1)).touched, 1u);
 }
 
-TEST(SectorCount, CountsEachArraySeparately) {
+TEST(MemorySectorCount, CountsEachArraySeparately) {
   const std::vector<Touch> touches{{0, 0, 0, 4}, {1, 1, 0, 4}};
   EXPECT_EQ(count_sectors(touches).touched, 2u);
   EXPECT_EQ(count_sectors(touches).least, 2u);
 }
 
-TEST(BankCount, CountsConflictsByTheStride) {
+TEST(SharedMemoryBankCount, CountsBankConflictsByTheStride) {
   const auto wavefronts = [](std::uint64_t stride) { return count_banks(strided_touches(stride), false).wavefronts; };
   EXPECT_EQ(wavefronts(1), 1u);
   EXPECT_EQ(wavefronts(2), 2u);
@@ -57,7 +57,7 @@ TEST(BankCount, CountsConflictsByTheStride) {
   EXPECT_EQ(wavefronts(33), 1u);  // rows of 32 words, padded by one word each
 }
 
-TEST(BankCount, CountsReadsOfOneWordByAllLanesAsOneWavefront) {
+TEST(SharedMemoryBankCount, CountsOneWavefrontWhenAllLanesReadOneWord) {
   const BankCount read = count_banks(strided_touches(0), false);
   EXPECT_EQ(read.wavefronts, 1u);
   EXPECT_EQ(read.words[0], 1u);
@@ -65,7 +65,7 @@ TEST(BankCount, CountsReadsOfOneWordByAllLanesAsOneWavefront) {
   EXPECT_EQ(count_banks(strided_touches(0), true).wavefronts, 32u);
 }
 
-TEST(BankCount, SplitsWideAccessesIntoHalvesAndQuartersOfAWarp) {
+TEST(SharedMemoryBankCount, DividesWideAccessesIntoHalvesOrQuartersOfAWarp) {
   const BankCount halves = count_banks(strided_touches(1, 8), false);
   EXPECT_EQ(halves.wavefronts, 2u);
   EXPECT_EQ(halves.least, 2u);
@@ -75,7 +75,7 @@ TEST(BankCount, SplitsWideAccessesIntoHalvesAndQuartersOfAWarp) {
   EXPECT_EQ(count_banks(strided_touches(2, 8), false).wavefronts, 4u);
 }
 
-TEST(BankCount, ListsTheBanksWithMoreRequests) {
+TEST(SharedMemoryBankCount, ListsTheNumberOfWordsPerBank) {
   const BankCount count = count_banks(strided_touches(2), false);
   for (unsigned bank = 0; bank < banks; ++bank) EXPECT_EQ(count.words[bank], bank % 2 == 0 ? 2u : 0u) << bank;
 }
@@ -109,38 +109,38 @@ Columns columns_of(const std::vector<std::vector<std::uint32_t>>& codes) {
   return columns;
 }
 
-TEST(Timeline, HasNoGapsIfAllLanesDoTheSame) {
+TEST(WarpTimeline, HasNoGapsWhenAllLanesExecuteTheSame) {
   EXPECT_EQ(columns_of({{1, 2, barrier, 3}, {1, 2, barrier, 3}}), (Columns{{1, 3}, {2, 3}, {barrier, 3}, {3, 3}}));
 }
 
-TEST(Timeline, ShowsBothSidesOfABranchOneAfterTheOther) {
+TEST(WarpTimeline, ShowsBothSidesOfABranchOneAfterTheOther) {
   EXPECT_EQ(columns_of({{1, 2, 4}, {1, 3, 4}}), (Columns{{1, 3}, {2, 1}, {3, 2}, {4, 3}}));
 }
 
-TEST(Timeline, LetsALaneThatLeavesALoopFirstWait) {
+TEST(WarpTimeline, ShowsALaneThatWaitsWhenItLeavesALoopFirst) {
   EXPECT_EQ(columns_of({{1, 1, 1, 2}, {1, 2}}), (Columns{{1, 3}, {1, 1}, {1, 1}, {2, 3}}));
 }
 
-TEST(Timeline, CountsExecutionsFromTheLastWarpCallOn) {
+TEST(WarpTimeline, CountsExecutionsFromTheLastWarpOperation) {
   // After the call, both lanes execute 1 for the first time, although one had executed it before.
   EXPECT_EQ(columns_of({{1, call, 1}, {call, 1}}), (Columns{{1, 1}, {call, 3}, {1, 3}}));
 }
 
-TEST(Timeline, ExecutesEveryEventIfLanesTakePathsInDifferentOrders) {
+TEST(WarpTimeline, ContainsEveryEventWhenLanesTakePathsInDifferentOrders) {
   const Columns columns = columns_of({{1, 2}, {2, 1}});
   std::uint32_t executed = 0;
   for (const auto& [code, lanes] : columns) executed += static_cast<std::uint32_t>(std::popcount(lanes));
   EXPECT_EQ(executed, 4u);
 }
 
-TEST(Timeline, NumbersRangesByBarriers) {
+TEST(WarpTimeline, NumbersInstructionsByTheBarriersBeforeThem) {
   const auto warps = align_warps(recording_of({{1, barrier, 2, barrier, 3}}));
   std::vector<unsigned> passed;
   for (const Instruction& one : warps.front().instructions) passed.push_back(one.barriers);
   EXPECT_EQ(passed, (std::vector<unsigned>{0, 0, 1, 1, 2}));
 }
 
-TEST(Timeline, ReportsTheShareOfIdleLanes) {
+TEST(WarpTimeline, ReportsTheShareOfIdleLanes) {
   const auto warps = align_warps(recording_of({{1, 2}, {1}}));
   EXPECT_EQ(warps.front().lanes, 2u);
   EXPECT_DOUBLE_EQ(warps.front().idle_share(), 0.25);
