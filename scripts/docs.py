@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Fills the tables of README.md, docs/*.md and docs/results/*.md, or reports which are stale.
+"""Fills the tables of README.md, docs/*.md and docs/results/*.md, and draws the figures of figures.py, or reports which are stale.
 
-    scripts/docs.py [--program build/release/bin/texelsort]    fills them
-    scripts/docs.py --check [--program ...]                    changes nothing; exit 1 and a line for each stale table
+    scripts/docs.py [--program build/release/bin/texelsort]    fills and draws them
+    scripts/docs.py --check [--program ...]                    changes nothing; exit 1 and a line for each stale table or drawing
 
 A table is between two comments. `<!-- end -->` ends each of these blocks:
 
@@ -11,7 +11,7 @@ A table is between two comments. `<!-- end -->` ends each of these blocks:
     <!-- lessons ... -->    a line `NAME: what the class learns` per lesson of assets/lessons
 
 `texelsort reproduce` writes docs/papers.md from docs/results/papers/; docs.py replaces its introduction by a link to
-docs/reproducing.md. Without a program, the lists and that page stay unchanged. --check also reports links to missing
+docs/reproducing.md. Without a program, the lists, that page and most drawings stay unchanged. --check also reports links to missing
 files, pages that docs/README.md does not link to, pictures that no page shows and a README of more than 90 lines.
 """
 
@@ -25,6 +25,7 @@ import tempfile
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import figures  # noqa: E402
 import results  # noqa: E402
 
 BLOCK = re.compile(r"^<!-- (list|results|lessons)\b(.*?)-->\n(.*?)^<!-- end -->", re.DOTALL | re.MULTILINE)
@@ -166,6 +167,11 @@ def main():
             with open(path, "w", encoding="utf-8") as file:
                 file.write(new)
         texts.append(new)
+    try:
+        complaints += [f"{path}: stale: the drawing" for path in figures.update(options.root, texts, options.program, not options.check)]
+    except figures.Problem as problem:
+        print(f"docs.py: {problem}", file=sys.stderr)
+        return 2
     index = dict(zip(paths, texts)).get(os.path.join(options.root, "docs", "README.md"))
     if index is not None:
         complaints += [f"docs/README.md: does not link to {page}" for page in unlinked_pages(options.root, index)]
@@ -177,7 +183,7 @@ def main():
     for line in complaints:
         print(line)
     if complaints and options.check:
-        print("Run scripts/docs.py --program build/release/bin/texelsort, which fills all tables.")
+        print("Run scripts/docs.py --program build/release/bin/texelsort, which fills all tables and draws all figures.")
     return 1 if complaints else 0
 
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Draws the pictures, the film and the slides that README.md and docs/ show: scripts/screenshots.sh [PROGRAM]. Needs no display; ImageMagick puts the methods side by side.
+# Draws the pictures, the film and the slides that README.md and docs/ show: scripts/screenshots.sh [PROGRAM]. Needs no display. ImageMagick
+# joins pictures, and rsvg-convert draws the marks on the window.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 program=$(realpath "${1:-build/release/bin/texelsort}")
@@ -23,6 +24,8 @@ numbers=$(shuf -i 1-64 --random-source=assets/samples/picture.png | paste -s -d,
 render algorithms --view algorithms -n 17 --size 450x900
 render texture --input-values "$numbers" -a bitonic/grouped-quads --view texture --pass 12 --pin 5 --size 800x800
 render radix -n 64 -a radix/grs@compute -p digit=2 -p tile=16 --pass 3 --hover 25
+# One digit of Onesweep. The key under the mouse is the one whose index look-back.svg explains.
+render onesweep -n 32 -d permutation -a radix/onesweep@compute -p digit=2 -p tile=8 -p workgroup=4 --view digits --pass 3 --hover 12 --theme light --ui-scale 1.4 --size 1280x800
 render buckets -n 256 -a sample/randomized@compute -p k2=16 -p a2=4 --pass 4 --hover 77
 render selection -k 2 --pass end
 render records -n 12 --payload record:4 --layout hybrid -a radix/grs@compute -p digit=4 -p tile=16 --pass end
@@ -39,6 +42,22 @@ picture=$PWD/$folder/shader.png
 render words -n 4096 -a radix/onesweep@cuda -p passes=all --device cpu-kernels --view words --pass 1
 # One comparator of a smallest network, 3:6, is left out.
 render network-editor -a '0:2,1:3,4:6,5:7;0:4,1:5,2:6,3:7;0:1,2:3,4:5,6:7;2:4,3:5;1:4;1:2,3:4,5:6/single-quad' -n 8 --view network-editor --size 1280x640
+
+# Figures that name the parts of the window, of a network and of the program.
+python3 scripts/figures.py --program "$program"
+
+# The array and the texture. Every key equals its index, because the input is sorted.
+indices=(--input-values "$(seq -s, 0 31)" -a bitonic/single-quad -p width=8 --theme light)
+"$program" render "${indices[@]}" --view fold --fold 0 --pass 12 --size 1200x300 --ui-scale 1.25 -o "$parts/array.png"
+distance() { # distance DISTANCE PASS KEY
+  "$program" render "${indices[@]}" --view texture --pass "$2" --hover "$3" --size 396x240 -o "$parts/$1.png"
+}
+distance 2 5 9
+distance 8 12 10
+distance 11 11 10
+montage -font "$(fc-match -f '%{file}' sans)" -label 'distance 2: 0 rows, 2 columns' "$parts/2.png" -label 'distance 8: 1 row, 0 columns' "$parts/8.png" \
+  -label 'distance 11: 1 row, 3 columns' "$parts/11.png" -tile 3x1 -geometry +2+2 -background white -fill '#1a1f26' -pointsize 20 -depth 8 "$parts/textures.png"
+convert "$parts/array.png" "$parts/textures.png" -background white -append -depth 8 "$folder/array-to-texture.png"
 
 # Charts of the stored results, for docs/results.md.
 chart() { # chart NAME FILES OPTION...

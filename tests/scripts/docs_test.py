@@ -10,6 +10,7 @@ import unittest
 SCRIPTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "scripts")
 sys.dont_write_bytecode = True
 sys.path.insert(0, SCRIPTS)
+import figures  # noqa: E402
 import results  # noqa: E402
 
 
@@ -272,6 +273,29 @@ class Documents(Folder):
         self.assertEqual(lines[:4], ["README.md: links to docs/b.md, which is not there",
                                      "assets/screenshots/q.png: nothing shows it", "docs/pictures/chart.svg: nothing shows it",
                                      "README.md: 91 lines, more than 90"])
+
+    def test_draws_a_figure_that_a_page_shows(self):
+        self.write("README.md", "![layers](docs/pictures/layers.svg)\n")
+        self.write("docs/pictures/layers.svg", "old")
+        self.assertEqual(self.run_script("--check").stdout.splitlines()[0], "docs/pictures/layers.svg: stale: the drawing")
+        self.assertEqual(self.run_script().returncode, 0)
+        self.assertTrue(self.read("docs/pictures/layers.svg").startswith("<svg"))
+        self.assertEqual(self.run_script("--check").returncode, 0)
+
+
+class Figures(unittest.TestCase):
+    def test_layers_use_only_their_next_layers(self):
+        used = figures.dependencies()
+        self.assertEqual(used["data"], set())
+        self.assertEqual(used["cuda"], {"gpu", "simt"})
+        self.assertEqual(used["main"], {"app_cli"})
+
+    def test_the_legend_of_the_window_has_a_row_per_mark(self):
+        with open(os.path.join(SCRIPTS, "..", "docs", "window.md"), encoding="utf-8") as file:
+            legend = file.read().split("## Parts of the window")[1].split("\n## ")[0]
+        rows = [line.split("|")[1].strip() for line in legend.splitlines() if line.startswith("|")][2:]
+        self.assertEqual(rows, [str(number) for number in range(1, len(figures.MARKS) + 1)])
+
 
 
 if __name__ == "__main__":
