@@ -9,9 +9,9 @@
 namespace texelsort::external {
 namespace {
 
-// Constants of the random numbers X' = a X + c mod 2^128, which start from X = 0. Source of a: P. L'Ecuyer, "Tables of
-// linear congruential generators of different sizes and good lattice structure", Mathematics of Computation 68 (1999).
-// c is odd and begins with the letters "JimGrayRIP".
+// Constants of the random numbers X' = a X + c mod 2^128, which start from X = 0. The source of a is P. L'Ecuyer,
+// "Tables of linear congruential generators of different sizes and good lattice structure", Mathematics of Computation
+// 68 (1999). c is odd and begins with the letters "JimGrayRIP".
 constexpr WideNumber multiplier = wide(0x2360ed051fc65da4, 0x4385df649fccf645);
 constexpr WideNumber increment = wide(0x4a696d4772617952, 0x4950202020202001);
 
@@ -41,8 +41,8 @@ void write_upper_bytes(WideNumber number, std::byte* out, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) out[i] = static_cast<std::byte>(number >> (120 - 8 * i));
 }
 
-/// Returns the characters of an ASCII key: digits to base 95, eight from the upper half of the random number and two
-/// from the lower.
+/// Returns the ten characters of an ASCII key, the digits of a random number to base 95. Eight come from the upper half
+/// of the number and two from the lower half.
 std::array<std::byte, benchmark_key_bytes> ascii_key(WideNumber random) {
   std::array<std::byte, benchmark_key_bytes> key{};
   std::uint64_t rest = high_half(random);
@@ -58,8 +58,8 @@ std::byte hexadecimal(std::uint64_t digit) {
   return static_cast<std::byte>("0123456789ABCDEF"[digit & 0xf]);
 }
 
-/// Returns the number of possible skewed prefixes of a record: about the binary logarithm of its number. Like gensort,
-/// treats any of the four highest bits of a half as the highest.
+/// Returns the number of possible skewed prefixes of a record, which is about the binary logarithm of the record's
+/// number. Like gensort, treats any of the four highest bits of a 64-bit half as the highest.
 unsigned skew_index(WideNumber record) {
   constexpr std::uint64_t four_highest = 0xf000000000000000;
   const auto of_half = [](std::uint64_t half) {
@@ -68,7 +68,7 @@ unsigned skew_index(WideNumber record) {
   return high_half(record) == 0 ? of_half(low_half(record)) : 64 + of_half(high_half(record));
 }
 
-/// Returns the key whose first bytes are the prefix of skewed keys with that index.
+/// Returns random number `index` + 1 of the generator. Its first bytes are the prefix of a skewed key.
 WideNumber skewed_beginning(unsigned index) {
   static const auto numbers = [] {
     std::array<WideNumber, 129> made{};
@@ -94,7 +94,8 @@ void skew_ascii(WideNumber record, WideNumber random, std::byte* key) {
   std::copy_n(beginning.begin(), letters, key);
 }
 
-/// Writes the key, two spaces, the record's number, two spaces, 13 random digits four times each, and a line end.
+/// Writes an ASCII record: the key, two spaces, the record's number, two spaces, 13 random digits four times each, and
+/// a line end.
 void write_ascii(WideNumber record, WideNumber random, std::byte* out) {
   const auto key = ascii_key(random);
   out = std::copy(key.begin(), key.end(), out);
@@ -110,7 +111,7 @@ void write_ascii(WideNumber record, WideNumber random, std::byte* out) {
 }  // namespace
 
 WideNumber benchmark_random(WideNumber n) {
-  // Compositions of affine steps are affine: square the step to skip 1, 2, 4, ... numbers.
+  // A composition of affine steps is affine. Squaring the step skips 1, 2, 4, ... random numbers.
   WideNumber number = 0, factor = multiplier, summand = increment;
   for (; n != 0; n >>= 1) {
     if ((n & 1) != 0) number = factor * number + summand;
@@ -124,7 +125,7 @@ void make_benchmark_records(BenchmarkKind kind, WideNumber first, std::span<std:
   std::array<WideNumber, parts> randoms{};
   randoms[0] = benchmark_random(first + 1);
   for (std::size_t j = 1; j < parts; ++j) randoms[j] = next(randoms[j - 1]);
-  std::size_t head = 0;  // start of the ring of random numbers
+  std::size_t head = 0;  // index of the oldest random number in the ring
   WideNumber record = first;
   for (std::byte* at = out.data(); at < out.data() + out.size(); at += benchmark_record_bytes, ++record) {
     const WideNumber random = randoms[head];

@@ -5,8 +5,8 @@
 
 #include "compute/external/wide_number.h"
 
-/// Records of the sort benchmark (sortbenchmark.org): 100 bytes, of which the first ten are the key. They are identical
-/// to the output of its generator gensort 1.5 (C. Nyberg, ordinal.com/gensort.html).
+/// Records of the sort benchmark (sortbenchmark.org). A record has 100 bytes, and the first ten are the key. The
+/// records are identical to the output of the benchmark's generator gensort 1.5 (C. Nyberg, ordinal.com/gensort.html).
 namespace texelsort::external {
 
 inline constexpr std::size_t benchmark_record_bytes = 100;
@@ -17,15 +17,15 @@ struct BenchmarkKind {
   bool skewed = false;  ///< true if many keys share a prefix (gensort -s)
 };
 
-/// Fills `out` with the records numbered first, first + 1, ... Its length must be a multiple of 100. Does not need the
-/// preceding records.
+/// Fills `out` with the records numbered first, first + 1, ... The length of `out` must be a multiple of 100. Any
+/// record can be generated without the preceding ones.
 void make_benchmark_records(BenchmarkKind kind, WideNumber first, std::span<std::byte> out);
 
-/// Returns the n-th number (from 1) of the benchmark's linear congruential generator, which starts at 0.
+/// Returns random number n, counted from 1, of the benchmark's linear congruential generator, which starts at 0.
 WideNumber benchmark_random(WideNumber n);
 
-/// Returns the sum of the CRC32 of each record, as gensort -c and valsort print it. The length must be a multiple of
-/// `record_bytes`.
+/// Returns the sum of the CRC32 of all records, as gensort -c and valsort print it. The length of `records` must be a
+/// multiple of `record_bytes`.
 WideNumber checksum(std::span<const std::byte> records, std::size_t record_bytes);
 
 }  // namespace texelsort::external

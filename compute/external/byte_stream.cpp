@@ -23,7 +23,8 @@ data::OpenFile open_file(const std::string& path) {
   return data::OpenFile(fcntl(*descriptor, F_DUPFD_CLOEXEC, 3));
 }
 
-/// Detects files of /proc and /sys, whose reported length (0 or one page) differs from their contents.
+/// Returns whether the reported length of a file is its true length. The reported length of a file in /proc or /sys is
+/// 0 or one page, which differs from its contents.
 bool has_length(const data::OpenFile& file, std::uint64_t bytes) {
   std::array<char, 4096 + 1> start;
   if (bytes >= start.size()) return true;

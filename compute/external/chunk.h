@@ -8,7 +8,7 @@
 
 namespace texelsort::external {
 
-/// Part of the input in memory, with its keys and their order.
+/// Part of the input in memory, with the keys of its records and their sorted order.
 struct Chunk {
   std::unique_ptr<std::byte[]> memory;
   std::size_t room = 0, touched = 0;
@@ -17,7 +17,7 @@ struct Chunk {
   std::vector<std::uint64_t> prefixes;
   KeyTable keys;
   std::vector<std::uint32_t> order;
-  SortedPart part_of_prefix;  ///< bits of the prefixes that `order` is sorted by
+  SortedPart part_of_prefix;  ///< bits of the key prefixes that determine `order`
 
   const Records& records() const { return part.records; }
 };

@@ -16,8 +16,8 @@ std::uint64_t bytes_of(const Chunk& chunk) {
   return bytes;
 }
 
-/// Number of records to prefetch while others are copied, because records are scattered in memory. Equals about the
-/// number of outstanding loads of a core.
+/// Number of records to prefetch while others are copied, because sorted records are scattered in memory. The number is
+/// close to the outstanding loads of a core.
 constexpr std::size_t fetched_ahead = 12;
 
 void fetch(std::span<const std::byte> record) {
@@ -48,7 +48,7 @@ void ChunkWriter::write(Chunk& chunk) {
   request_.finished(to.sink);
 }
 
-/// Refines the order to whole keys and drops records that are not selected.
+/// Sorts records with equal prefixes by whole keys, and drops records that are not selected.
 void ChunkWriter::choose(Chunk& chunk) {
   const Records& records = chunk.records();
   sorted_.records += records.size();
@@ -74,7 +74,7 @@ void ChunkWriter::choose(Chunk& chunk) {
   }
 }
 
-/// Divides the order into parts that fill one block each.
+/// Divides the sorted records into ranges that fill one block each.
 std::vector<ChunkWriter::Cut> ChunkWriter::cut(const Chunk& chunk, bool bare) const {
   std::vector<Cut> cuts;
   const std::size_t all = chunk.order.size();
@@ -100,7 +100,7 @@ std::vector<ChunkWriter::Cut> ChunkWriter::cut(const Chunk& chunk, bool bare) co
   return cuts;
 }
 
-/// Returns the key that is stored with a record in a run. Empty if keys are not stored.
+/// Returns the key that a run stores with a record. Returns an empty span if runs store no keys.
 std::span<const std::byte> ChunkWriter::key_in_run(const Chunk& chunk, std::uint32_t record,
                                                    std::vector<std::byte>& scratch) const {
   if (request_.format->kept_key_bytes() == 0) return {};

@@ -5,21 +5,22 @@
 
 namespace texelsort::external {
 
-/// Last stage of the first phase's pipeline. Reorders the records of chunks and writes them, using all processors.
+/// Last stage of the pipeline that makes runs. Copies the records of chunks in sorted order and writes them, using all
+/// processors.
 class ChunkWriter {
  public:
   explicit ChunkWriter(const RunRequest& request);
 
-  /// Writes a chunk whose `order` follows the sorted bits of the prefixes. Throws the errors of the sink.
+  /// Writes the records of a chunk. Chunk::order must be sorted by Chunk::part_of_prefix. Throws the errors of the
+  /// sink.
   void write(Chunk& chunk);
-  /// Returns the totals of all chunks.
   const Sorted& sorted() const { return sorted_; }
 
  private:
-  /// Records [first, end) of the order, which are written at once.
+  /// Range [first, end) of the sorted records, which one block holds.
   struct Cut {
     std::size_t first = 0, end = 0;
-    std::uint64_t offset = 0;  ///< bytes of all preceding records in the output
+    std::uint64_t offset = 0;  ///< bytes in the output of all records before the range
   };
 
   void choose(Chunk& chunk);
@@ -31,7 +32,7 @@ class ChunkWriter {
 
   const RunRequest& request_;
   Meter& meter_;
-  std::vector<Block> blocks_;  ///< one block per thread
+  std::vector<Block> blocks_;  ///< blocks of the writing threads, one per thread
   Sorted sorted_;
 };
 

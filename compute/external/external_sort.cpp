@@ -27,7 +27,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Hashes the identity of a sort or its input: FNV-1a, 64 bits.
+/// Returns the 64-bit FNV-1a hash of a text that identifies a sort or its input.
 std::uint64_t hash_of(const std::string& text) {
   std::uint64_t hash = 0xcbf29ce484222325;
   for (const char letter : text) hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001b3;
@@ -36,8 +36,8 @@ std::uint64_t hash_of(const std::string& text) {
 
 class OutputSink final : public BlockSink {
  public:
-  /// Writes the head before the records. A pipe receives the head with the first block, so that a sort that fails
-  /// earlier writes nothing.
+  /// Writes the head before the records. A pipe receives the head together with the first block, so that a sort that
+  /// fails earlier writes nothing.
   OutputSink(OutputFile& file, std::string_view head) : file_(file), head_(head), begin_(head.size()) {
     if (any_order()) write_head();
   }
@@ -87,7 +87,8 @@ class FileSort {
 
  private:
   std::uint64_t records_at_most() const {
-    // Minimum length of a variable-length record, in bytes: all records may be shorter than the estimate.
+    // Lower bound in bytes for the memory of a variable-length record, which gives an upper bound of the number of
+    // records.
     constexpr std::uint64_t least_cost = 64;
     const std::uint64_t record = request_.format->record_bytes().value_or(least_cost);
     const std::uint64_t in_memory = request_.memory / record;
@@ -180,7 +181,7 @@ class FileSort {
 
   RunRequest run_request() {
     const Plan& plan = report_.plan;
-    // One byte per file: its last record may get a terminator.
+    // Bytes for record terminators that are added to the last records of files: 4 per file.
     const std::uint64_t ends = request_.format->record_bytes() ? 0 : 4 * (request_.inputs.size() + 1);
     ReadLimits limits;
     if (!request_.format->record_bytes()) {
@@ -205,7 +206,7 @@ class FileSort {
             .stopped = request_.stopped};
   }
 
-  /// Returns the parts of the input that no run covers.
+  /// Returns the ranges of the input that are not in any run of an earlier sort.
   std::vector<InputRange> missing(const std::vector<Run>& found) const {
     std::vector<InputRange> ranges;
     Position at;
@@ -217,7 +218,7 @@ class FileSort {
     return ranges;
   }
 
-  /// Writes the output directly if the input fits in one chunk; otherwise writes runs.
+  /// Writes the sorted records directly to the output if the input fits in one chunk. Otherwise writes runs.
   void sort_parts(OutputSink& sink) {
     meter_.begin(SortPhase::runs);
     RunRequest request = run_request();
@@ -243,7 +244,7 @@ class FileSort {
       const std::lock_guard lock(mutex);
       const auto writer =
           std::ranges::find(writers, &sink_of_run, [](const auto& one) -> BlockSink* { return one.get(); });
-      if (writer == writers.end()) return;  // the sink is the output
+      if (writer == writers.end()) return;  // the sink is not a run, but the output
       runs_.push_back((*writer)->take());
       writers.erase(writer);
       meter_.run_is_complete();
@@ -288,7 +289,7 @@ class FileSort {
       }
       report_.written = merged.written;
     } catch (const DamagedRun& damage) {
-      // Remove the run, so that --resume makes it again.
+      // Remove the damaged run, so that --resume sorts its records again.
       for (const Run& run : runs) {
         if (run.path == damage.path) run.unlink();
       }
@@ -296,7 +297,7 @@ class FileSort {
     }
   }
 
-  /// Returns the number of runs that the memory can merge at once.
+  /// Returns the maximum number of runs that one merge can read within the memory.
   std::size_t fan_in() const {
     return most_runs(report_.plan.merge_bytes, cursor_cost(runs_, !request_.format->record_bytes()));
   }
@@ -304,7 +305,7 @@ class FileSort {
   void merge_all(BlockSink& sink) {
     meter_.begin(SortPhase::merging);
     const std::size_t fan_in = this->fan_in();
-    // Merge adjacent runs until the rest can be merged at once. Equal keys keep their order.
+    // Merge adjacent runs until a final merge can read all remaining runs. Records with equal keys keep their order.
     for (std::size_t at = 0; runs_.size() > fan_in; ++at) {
       const std::size_t count = std::min(fan_in, runs_.size() - fan_in + 1);
       if (at + count > runs_.size()) at = 0;
@@ -321,7 +322,7 @@ class FileSort {
     merge(runs_, sink, true);
   }
 
-  /// Throws InternalError if bytes are missing.
+  /// Throws InternalError if bytes of the input are missing from the sorted records or from the output.
   void require_complete(const OutputFile& output) const {
     const auto require = [](std::uint64_t found, std::uint64_t expected, const char* what) {
       if (found != expected) throw InternalError(fmt::format("{} of {} bytes were {}", found, expected, what));

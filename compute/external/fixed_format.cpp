@@ -16,7 +16,7 @@ namespace {
 struct TypeName {
   std::string_view name;
   FieldType type;
-  std::size_t bytes;  ///< size of the type in bytes; 0 if the text gives it
+  std::size_t bytes;  ///< size of the type in bytes; 0 if the user's text contains the size, as in "bytes10"
 };
 constexpr std::array type_names{
     TypeName{"bytes", FieldType::bytes, 0}, TypeName{"u8", FieldType::u8, 1},   TypeName{"u16", FieldType::u16, 2},
@@ -28,7 +28,7 @@ std::string_view name_of(FieldType type) {
   return std::ranges::find(type_names, type, &TypeName::type)->name;
 }
 
-/// Loads a number of up to eight bytes.
+/// Loads an unsigned number of up to eight bytes.
 std::uint64_t load(const std::byte* from, std::size_t length, bool big_endian) {
   std::uint64_t number = 0;
   for (std::size_t i = 0; i < length; ++i) {
@@ -38,7 +38,8 @@ std::uint64_t load(const std::byte* from, std::size_t length, bool big_endian) {
   return number;
 }
 
-/// Encodes a number's bits as an unsigned integer of the same width and order, like data::encode().
+/// Encodes the bits of a key field as an unsigned integer of the same width. The unsigned order is the order of the
+/// field's values, as for data::encode().
 std::uint64_t code_of(std::uint64_t bits, const KeyField& field) {
   const auto narrow = static_cast<std::uint32_t>(bits);
   switch (field.type) {
@@ -58,7 +59,8 @@ std::uint64_t code_of(std::uint64_t bits, const KeyField& field) {
   }
 }
 
-/// Writes a field's `length` bytes of the key to `out`.
+/// Writes the encoded bytes of one key field of a record to `out`. A field has as many encoded bytes as bytes in the
+/// record.
 void write_field(const KeyField& field, const std::byte* record, std::byte* out) {
   if (field.type == FieldType::bytes) {
     std::memcpy(out, record + field.offset, field.length);
@@ -169,7 +171,7 @@ class FixedFormat final : public RecordFormat {
   std::size_t record_bytes_;
   std::vector<KeyField> fields_;
   std::size_t key_bytes_ = 0;
-  bool plain_ = false;  ///< true if the key consists of unchanged bytes of the record
+  bool plain_ = false;  ///< true if the key is a copy of consecutive bytes of the record
 };
 
 [[noreturn]] void fail_at_field(std::string_view text) {

@@ -12,17 +12,18 @@
 #include "compute/data/keys/keys.h"
 #include "compute/data/rows/row_options.h"
 
-/// Formats of records and their order. The rest of the external sort does not depend on them.
+/// Formats of input records, and the order of records by their keys. The other parts of the external sort are
+/// independent of the format.
 namespace texelsort::external {
 
 /// Consecutive complete records in memory.
 class Records {
  public:
   Records() = default;
-  /// Records of equal length, without an offset table.
+  /// Creates records of equal length, which need no table of offsets.
   Records(std::span<const std::byte> bytes, std::size_t record_bytes)
       : bytes_(bytes), fixed_(record_bytes), count_(bytes.size() / record_bytes) {}
-  /// Record i ends before byte ends[i], where the next one begins.
+  /// Creates records of different lengths. Record i ends before byte ends[i], where record i + 1 begins.
   Records(std::span<const std::byte> bytes, std::vector<std::uint64_t> ends)
       : bytes_(bytes), count_(ends.size()), ends_(std::move(ends)) {}
 
@@ -42,102 +43,105 @@ class Records {
   std::vector<std::uint64_t> ends_;
 };
 
-/// Reason why a record has no key.
+/// Error: a record has no valid key.
 struct RecordFault {
-  std::size_t at = 0;  ///< position of the error in the record, in bytes
+  std::size_t at = 0;  ///< position of the error in the record, in bytes from its start
   std::string message;
-  std::size_t record = 0;  ///< index among the records that were examined together
+  std::size_t record = 0;  ///< index of the record among those that were examined together
 };
 
-/// Returns the first eight bytes of a key as a number, padded with zeros.
+/// Returns the first eight bytes of a key as a big-endian number. Shorter keys are padded with zeros.
 std::uint64_t prefix_of_key(std::span<const std::byte> key);
-/// Compares whole keys. Returns a negative number, 0 or a positive number.
+/// Compares two whole keys. Returns a negative number if `a` precedes `b`, 0 for equal keys, and otherwise a positive
+/// number.
 int compare_keys(std::span<const std::byte> a, std::span<const std::byte> b);
 
-/// Splits bytes into records and orders them by a normalised key, whose memcmp order is the order of the records.
-/// Several threads may call all functions at once.
+/// Splits bytes into records and computes their normalised keys. The memcmp order of normalised keys is the order of
+/// records. Several threads may call all functions at once.
 class RecordFormat {
  public:
   virtual ~RecordFormat() = default;
 
-  /// Returns a description for users: "100-byte records by bytes 0 to 9".
+  /// Returns a description for users, such as "100-byte records by bytes 0 to 9".
   virtual std::string description() const = 0;
-  /// Returns the options that choose this format, which identify a sort.
+  /// Returns the command-line options that choose this format. They are part of the identity of a sort.
   virtual std::string identity() const = 0;
 
-  /// Length of every record, in bytes. Null if lengths differ.
+  /// Returns the length of every record in bytes, or null if lengths differ.
   virtual std::optional<std::size_t> record_bytes() const = 0;
-  /// Explains how the input was interpreted, one fact per line.
+  /// Returns an explanation for users of how texelsort reads the input, one fact per line.
   virtual std::string explanation() const { return "  " + description() + "\n"; }
-  /// Notes for the user about how the input was interpreted, one sentence each.
+  /// Returns notes for users about how texelsort reads the input, one sentence each.
   virtual std::vector<std::string> notes() const { return {}; }
 
-  /// Estimated record length for planning, in bytes, at least 1.
+  /// Returns the estimated length of a record in bytes for planning, at least 1.
   virtual std::size_t usual_record_bytes() const = 0;
 
-  /// Bytes of the output before its first record.
+  /// Returns the bytes of the output before its first record, such as a header line.
   virtual std::string_view head() const { return {}; }
-  /// Returns the number of bytes before a file's first record. `start` is the whole file, or longer than head(). Throws
-  /// UsageError with the file name if these bytes are not as expected.
+  /// Returns the number of bytes before the first record of a file. `start` is the whole file, or longer than head().
+  /// Throws UsageError with the file name if these bytes differ from head().
   virtual std::size_t head_bytes(std::string_view start, const std::string& name) const;
-  /// Terminator of each record. It is added to a file's last record if missing.
+  /// Returns the bytes that terminate each record. If the last record of a file lacks them, they are added.
   virtual std::string_view record_end() const { return {}; }
-  /// Returns the length of the record at the start of these bytes. Null if the record is incomplete.
+  /// Returns the length in bytes of the record at the start of `bytes`, or null if the record is incomplete.
   virtual std::optional<std::size_t> record_length(std::span<const std::byte> bytes) const = 0;
-  /// Explains why a file's last bytes are not a record.
+  /// Explains why the last bytes of a file are not a complete record.
   virtual RecordFault fault_at_end(std::span<const std::byte> bytes) const = 0;
-  /// Splits bytes that hold only complete records.
+  /// Splits bytes into records. `bytes` must contain only complete records.
   Records split(std::span<const std::byte> bytes) const;
 
-  /// Replaces `key` by the normalised key of the record. It is empty if the record is left out. Throws RecordFault.
+  /// Replaces the contents of `key` by the normalised key of the record. `key` becomes empty if the sort omits the
+  /// record. Throws RecordFault.
   virtual void make_key(std::span<const std::byte> record, std::vector<std::byte>& key) const = 0;
-  /// Computes the prefix_of_key() of each record.
+  /// Writes the key prefix of each record from `first` on to `prefixes`. prefix_of_key() defines the prefix.
   virtual void make_prefixes(const Records& records, std::size_t first, std::span<std::uint64_t> prefixes) const = 0;
-  /// Returns whether records with equal prefixes have equal keys.
+  /// Returns whether equal key prefixes always imply equal keys.
   virtual bool prefix_decides() const = 0;
-  /// Compares two records with equal prefixes. Returns a negative number, 0 or a positive number.
+  /// Compares the whole keys of two records with equal prefixes. Returns a negative number, 0 or a positive number.
   virtual int compare_ties(std::span<const std::byte> a, std::span<const std::byte> b) const = 0;
 
-  /// Average bytes per record of the keys that runs store. 0 if runs store no keys, because keys are cheap to compute.
+  /// Returns the average number of key bytes that runs store per record. Returns 0 if runs store no keys, because keys
+  /// are cheap to compute.
   virtual std::size_t kept_key_bytes() const { return 0; }
-  /// Format of the records in runs: with their keys if these are stored, otherwise this format.
+  /// Returns the format of records in runs. The format contains keys if runs store them, and otherwise is this format.
   virtual const RecordFormat& in_runs() const { return *this; }
-  /// Returns the part of a run's record that the output stores.
+  /// Returns the part of a record in a run that the output contains.
   virtual std::span<const std::byte> bare(std::span<const std::byte> record) const { return record; }
-  /// Appends a record in the format of runs. `key` is empty if keys are not stored.
+  /// Appends a record to `out` in the format of runs. `key` is empty if runs store no keys.
   virtual void append_in_run(std::span<const std::byte> record, std::span<const std::byte> key,
                              std::vector<std::byte>& out) const;
 
   std::uint64_t prefix(std::span<const std::byte> record) const;
-  /// Compares two records. Returns a negative number, 0 or a positive number.
+  /// Compares two records by their keys. Returns a negative number, 0 or a positive number.
   int compare(std::span<const std::byte> a, std::span<const std::byte> b) const;
 };
 
-/// Calls format.make_key() for record i. Adds the record's number to a RecordFault.
+/// Calls format.make_key() for record i. Adds the index i to a thrown RecordFault.
 void make_numbered_key(const RecordFormat& format, const Records& records, std::size_t i, std::vector<std::byte>& key);
 
-/// Type of a field of a record. `bytes` are ordered like memcmp.
+/// Type of a key field in a record. Fields of type `bytes` are ordered like memcmp.
 enum class FieldType : std::uint8_t { bytes, u8, u16, u32, u64, i8, i16, i32, i64, f32, f64 };
 
 struct KeyField {
-  std::size_t offset = 0;  ///< bytes from the start of the record
-  std::size_t length = 0;  ///< in bytes
+  std::size_t offset = 0;  ///< start of the field in the record, in bytes
+  std::size_t length = 0;  ///< length of the field in bytes
   FieldType type = FieldType::bytes;
   bool big_endian = false;
   data::Order order = data::Order::ascending;
   bool operator==(const KeyField&) const = default;
 };
 
-/// Parses a field such as "0:bytes10", "16:u32" or "8:f64:be:desc": offset, type (bytes with their number), byte order
-/// (default: le), direction (default: asc). Throws UsageError with the expected form.
+/// Parses a key field such as "0:bytes10", "16:u32" or "8:f64:be:desc". The parts are the offset, the type, the byte
+/// order (default: le) and the direction (default: asc). Throws UsageError with the expected form.
 KeyField parse_key_field(std::string_view text);
 std::string text(const KeyField& field);
 
-/// Returns the format of records of equal length, ordered by one or more fields, most significant first. Throws
-/// UsageError if a field exceeds the record.
+/// Returns the format of records of equal length. The key consists of one or more fields, the most significant one
+/// first. Throws UsageError if a field exceeds the record.
 std::unique_ptr<const RecordFormat> fixed_format(std::size_t record_bytes, std::vector<KeyField> fields);
 
-/// Returns the format of the sort benchmark.
+/// Returns the format of the sort benchmark: records of 100 bytes with a key of ten bytes.
 std::unique_ptr<const RecordFormat> benchmark_format();
 
 }  // namespace texelsort::external

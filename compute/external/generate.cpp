@@ -17,10 +17,11 @@
 namespace texelsort::external {
 namespace {
 
-constexpr std::uint64_t block_records = 20'000;  // 2 MB
+constexpr std::uint64_t block_records = 20'000;  // 20,000 records of 100 bytes are 2 MB
 
 struct GeneratedBlock {
-  std::uint64_t first = 0, records = 0;  ///< offset from the request's first record; number of records
+  /// Index of the block's first record, relative to the request's first; number of records in the block.
+  std::uint64_t first = 0, records = 0;
   std::vector<std::byte> bytes{};
   WideNumber checksum = 0;
 };

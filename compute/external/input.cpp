@@ -11,7 +11,7 @@
 
 namespace texelsort::external {
 
-/// State of one call of read().
+/// State of one call of Input::read().
 struct Input::Reading {
   std::span<std::byte> room;
   const ReadLimits& limits;
@@ -22,7 +22,7 @@ struct Input::Reading {
   std::vector<InputPart::RecordOrigin> places{};
   bool full = false;
 
-  /// Upper bound of the bytes before `end` in the current file.
+  /// Returns an upper bound of the number of bytes before `end` in the current file.
   std::uint64_t until_end(Position position) const {
     return end && end->file == position.file ? end->offset - position.offset : ~std::uint64_t{0};
   }
@@ -54,7 +54,7 @@ Input::Input(std::vector<std::string> paths, const RecordFormat& format) : paths
     const ByteStream stream(paths_[i]);
     stamps_.push_back(stream.stamp());
     has_places_.push_back(stream.has_places());
-    // Reject truncated files before reading gigabytes.
+    // Reject truncated files now, before the sort reads gigabytes.
     if (const auto length = format_.record_bytes(); length && has_places_[i] && stamps_[i].bytes % *length != 0) {
       const std::uint64_t rest = stamps_[i].bytes % *length;
       throw UsageError(
@@ -114,7 +114,7 @@ void Input::pass_head() {
   if (!open_->has_places()) carried_.assign(start.begin() + static_cast<std::ptrdiff_t>(length), start.end());
 }
 
-/// Reads the bytes from `behind` bytes after position_ on.
+/// Reads bytes of the current file, from `behind` bytes after the next record's position on.
 std::size_t Input::read_some(std::span<std::byte> room, std::size_t behind) {
   return open_->read(room, position_.offset + behind);
 }
@@ -154,10 +154,10 @@ void Input::read_fixed(Reading& reading, std::size_t length) {
 }
 
 void Input::read_varying(Reading& reading) {
-  // Small enough to split the records while they are in the cache.
+  // Bytes per read, small enough to split the records while they are in the cache.
   constexpr std::size_t step = std::size_t{1} << 20;
   const std::size_t spare = format_.record_end().size();
-  std::size_t have = 0;  // bytes from position_ on, at room[filled]
+  std::size_t have = 0;  // bytes that are read but not yet split into records
   while (true) {
     std::span<std::byte> rest = reading.room.subspan(reading.filled);
     rest = rest.first(rest.size() - std::min(rest.size(), spare));
@@ -205,7 +205,7 @@ void Input::read_varying(Reading& reading) {
   reading.full = true;
 }
 
-/// Completes the last `left` bytes of a file, which lack a record terminator.
+/// Adds the missing record terminator to the last `left` bytes of a file.
 void Input::finish_last(Reading& reading, std::size_t left) {
   const std::string_view record_end = format_.record_end();
   const std::span<std::byte> rest = reading.room.subspan(reading.filled);

@@ -13,66 +13,71 @@
 
 namespace texelsort::external {
 
-/// Start of a record: byte `offset` of the decompressed contents of file `file`.
+/// Start of a record in the input: byte `offset` of the decompressed contents of file `file`.
 struct Position {
   std::uint64_t file = 0, offset = 0;
   auto operator<=>(const Position&) const = default;
 };
 
-/// Limits of one read. Variable-length records are read while the sum of their bytes and of `record_cost` per record is
-/// at most `cost`. At least one record is read.
+/// Limits of one read of the input. The cost of a variable-length record is its length in bytes plus `record_cost`. A
+/// read ends before the sum of costs exceeds `cost`, but returns at least one record.
 struct ReadLimits {
   std::uint64_t cost = ~std::uint64_t{0}, record_cost = 0;
   std::uint64_t records = ~std::uint64_t{0}, bytes = ~std::uint64_t{0};
-  std::uint64_t longest = ~std::uint64_t{0};  ///< maximum length of a record in bytes; longer records are rejected
+  /// Maximum length of a record in bytes; longer records are rejected with an error.
+  std::uint64_t longest = ~std::uint64_t{0};
 };
 
-/// Records in the order of the input, and their origins.
+/// Consecutive records of the input with their origins, the result of one read.
 struct InputPart {
   Records records;
   struct RecordOrigin {
     std::size_t byte = 0;  ///< offset of the record in the bytes of `records`
     Position position{};
   };
-  std::vector<RecordOrigin> places{};  ///< origins of the first record and of the first record of each file
+  /// Origins of the first record of the part, and of the first record of each further file.
+  std::vector<RecordOrigin> places{};
 
   bool empty() const { return records.empty(); }
   Position position_of(std::size_t record) const;
 };
 
-/// Records of several files, read sequentially in large blocks. Throws UsageError if a file cannot be read, ends within
-/// a record, or changes while it is read.
+/// Records of several files, which are read sequentially in large blocks. Throws UsageError if a file cannot be read,
+/// ends within a record, or changes during the sort.
 class Input {
  public:
   /// Opens each file once to inspect it. The path "-" is standard input.
   Input(std::vector<std::string> paths, const RecordFormat& format);
 
   const std::vector<FileStamp>& stamps() const { return stamps_; }
-  /// Total bytes of all files. Null if a file is a pipe or compressed.
+  /// Returns the total bytes of all files, or null if a file is a pipe or compressed.
   std::optional<std::uint64_t> bytes() const;
 
-  /// Lower bound of the total bytes of all files, for files whose size is unknown.
+  /// Returns a lower bound of the total bytes of all files. Compressed files count with their compressed size, and
+  /// pipes as 0.
   std::uint64_t least_bytes() const;
 
-  /// Position of the next record. In pipes and compressed files, positions are unknown until they have been read.
+  /// Returns the position of the next record to read. Positions in pipes and compressed files are unknown until they
+  /// have been read.
   Position position() const { return position_; }
   void seek(Position position);
   bool at_end() const { return position_.file >= paths_.size(); }
 
-  /// Reads complete records from position() on, as many as `room` and `limits` allow, and only before `end`. Returns
-  /// none at the end of the input. Advances position(). `room` must be a few bytes larger than the records.
+  /// Reads complete records from position() on, up to `end`, and advances position(). Reads as many records as `room`
+  /// and `limits` allow. Returns an empty part at the end of the input. `room` must have space for a missing record
+  /// terminator, in addition to the records.
   InputPart read(std::span<std::byte> room, const ReadLimits& limits = {},
                  const std::optional<Position>& end = std::nullopt);
 
-  /// Bytes of all heads that were skipped so far, and of all record terminators that were added.
+  /// Return the bytes of all heads that were skipped so far, and of all record terminators that were added.
   std::uint64_t head_bytes() const { return head_bytes_; }
   std::uint64_t added_bytes() const { return added_bytes_; }
 
-  /// Throws UsageError if a file has changed since this object was made.
+  /// Throws UsageError if a file has changed since this Input was created.
   void require_unchanged() const;
 
-  /// Throws UsageError for a record: "FILE:LINE:COLUMN: message". Gives a byte offset instead if lines cannot be
-  /// counted or the records are not lines.
+  /// Throws UsageError for a wrong record, such as "FILE:LINE:COLUMN: message". The message has a byte offset instead
+  /// of line and column if lines cannot be counted or records are not lines.
   [[noreturn]] void fail(Position record, const RecordFault& fault) const;
 
  private:
@@ -94,7 +99,8 @@ class Input {
   std::vector<FileStamp> stamps_;
   std::vector<bool> has_places_;
   Position position_;
-  /// Bytes from position_ on that did not fit into the last part and cannot be read again.
+  /// Bytes after the next record's position that exceeded the last part. They are kept, because they cannot be read
+  /// again.
   std::vector<std::byte> carried_;
   std::unique_ptr<ByteStream> open_;
   std::uint64_t head_bytes_ = 0, added_bytes_ = 0;

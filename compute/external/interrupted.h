@@ -4,7 +4,7 @@
 
 namespace texelsort::external {
 
-/// Error: the user has ended the sort.
+/// Error: the user has interrupted the sort.
 struct Interrupted : Error {
   Interrupted() : Error(ExitCode::usage, "interrupted: nothing has been written") {}
 };

@@ -6,14 +6,15 @@
 namespace texelsort::external {
 namespace {
 
-/// Candidate piece for the start of a range.
+/// First record of a piece, which may become the start of a key range.
 struct PlacedPiece {
   std::uint64_t prefix = 0;
-  double place = 0;  ///< relative position in its run, 0 to 1; approximate order of equal prefixes
+  double place = 0;  ///< relative position of the piece in its run, 0 to 1; approximates the order of equal prefixes
   std::size_t run = 0, piece = 0;
 };
 
-/// Maximum number of pieces to examine. They divide the ranges evenly enough.
+/// Maximum number of pieces whose first keys are sampled. More samples would hardly improve the balance of the key
+/// ranges.
 constexpr std::size_t most_samples = 1 << 16;
 
 std::vector<PlacedPiece> samples_of(std::span<const Run> runs) {
@@ -50,7 +51,7 @@ void KeyRanges::choose(std::size_t ranges) {
     if (at == 0 || at == samples.size() * (range - 1) / ranges) continue;
     splitters_.push_back(loaded(samples[at].run, samples[at].piece));
   }
-  // The samples are sorted only by the prefixes of their keys.
+  // The order of samples with equal prefixes is only approximate, so compare the whole keys of the splitters.
   std::ranges::sort(splitters_, [this](const Splitter& a, const Splitter& b) {
     const int found = compare(a.prefix, a.record, b);
     return found != 0 ? found < 0 : std::tie(a.run, a.piece) < std::tie(b.run, b.piece);
@@ -72,7 +73,7 @@ int KeyRanges::compare(std::uint64_t prefix, std::span<const std::byte> record, 
   return format_.prefix_decides() ? 0 : format_.compare_ties(record, splitter.record);
 }
 
-/// Returns whether a record of a piece precedes the splitter.
+/// Returns whether a record precedes the splitter. `run` and `piece` locate the record.
 bool KeyRanges::before(std::uint64_t prefix, std::span<const std::byte> record, std::size_t run, std::size_t piece,
                        const Splitter& splitter) const {
   if (!keep_together_ && run == splitter.run) return piece < splitter.piece;
@@ -89,7 +90,7 @@ std::size_t KeyRanges::pieces_before(std::size_t run, const Splitter& splitter) 
     const std::size_t middle = low + (high - low) / 2;
     const std::uint64_t prefix = pieces[middle].first;
     const bool told = prefix != splitter.prefix || format_.prefix_decides() || (run == splitter.run && !keep_together_);
-    // Load the record only if the prefixes are equal.
+    // Reading a record is slow, and is only needed if prefixes are equal.
     if (!told) record = loaded(run, middle).record;
     if (before(prefix, record, run, middle, splitter)) {
       low = middle + 1;
@@ -100,7 +101,7 @@ std::size_t KeyRanges::pieces_before(std::size_t run, const Splitter& splitter) 
   return low;
 }
 
-/// Returns the number of records of the current piece that precede the splitter.
+/// Returns the number of records in the cursor's current piece that precede the splitter.
 std::size_t KeyRanges::records_before(const RunCursor& cursor, std::size_t run, const Splitter& splitter) const {
   const Records& records = cursor.records();
   std::size_t low = 0, high = records.size();
@@ -122,7 +123,8 @@ std::uint64_t KeyRanges::open(std::size_t range, std::vector<RunCursor>& cursors
     RunCursor& cursor = cursors[run];
     const bool first = range == 0, last = range == splitters_.size();
     std::size_t begin = first ? 0 : pieces_before(run, splitters_[range - 1]);
-    // The cut is within the last piece that begins before the splitter, or at the start of the next piece.
+    // The first record of the range is in the last piece that begins before the splitter, or at the start of the next
+    // piece.
     const bool within = begin > 0 && (keep_together_ || splitters_[range - 1].run != run);
     if (within) --begin;
     const std::size_t end = last ? pieces.size() : pieces_before(run, splitters_[range]);

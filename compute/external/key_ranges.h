@@ -9,27 +9,28 @@
 
 namespace texelsort::external {
 
-/// Divides runs into key ranges of similar size, which are merged independently. All records of a range precede those
-/// of the next, and the bytes before each range are known. The cuts are exact splitters (P. J. Varman, S. D. Scheufler,
-/// B. R. Iyer, G. R. Ricard, "Merging multiple lists on hierarchical-memory multiprocessors", Journal of Parallel and
-/// Distributed Computing 12, 1991), chosen from the first records of pieces.
+/// Divides runs into key ranges of similar size, which threads merge independently. All records of a range precede
+/// those of the next, and the output position of each range is known. The cuts are exact splitters (P. J. Varman, S. D.
+/// Scheufler, B. R. Iyer, G. R. Ricard, "Merging multiple lists on hierarchical-memory multiprocessors", Journal of
+/// Parallel and Distributed Computing 12, 1991). The splitters are chosen from the first records of pieces.
 class KeyRanges {
  public:
   struct Request {
     const RecordFormat* format = nullptr;  ///< format of the records in runs
     std::span<const Run> runs;
-    std::size_t ranges = 1;      ///< requested number of ranges; there may be fewer
-    bool keep_together = false;  ///< true if records with equal keys must be in one range
+    std::size_t ranges = 1;      ///< requested number of key ranges; the result may have fewer
+    bool keep_together = false;  ///< true if records with equal keys must be in the same range
   };
   explicit KeyRanges(const Request& request);
 
   std::size_t size() const { return splitters_.size() + 1; }
 
-  /// Opens one cursor per run at a range. Returns the bytes of all preceding records in the output.
+  /// Opens one cursor per run at the start of a key range. Returns the number of output bytes before the range.
   std::uint64_t open(std::size_t range, std::vector<RunCursor>& cursors) const;
 
  private:
-  /// First record of a piece. Equal records of earlier runs precede it.
+  /// First record of a piece, which is the start of a key range. Equal records of earlier runs belong to the preceding
+  /// range.
   struct Splitter {
     std::size_t run = 0, piece = 0;
     std::uint64_t prefix = 0;

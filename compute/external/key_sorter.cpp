@@ -25,7 +25,8 @@ struct KeyForm {
   unsigned bits;
   data::PayloadKind payload;
 };
-/// Floats represent all 24-bit integers exactly.
+/// Key types for sorting prefixes, in order of preference, with their usable bits and payloads. A float represents
+/// 24-bit integers exactly.
 constexpr KeyForm key_forms[] = {{data::KeyType::u64, 64, data::PayloadKind::none},
                                  {data::KeyType::u32, 32, data::PayloadKind::index},
                                  {data::KeyType::f32, 24, data::PayloadKind::index}};
@@ -34,7 +35,7 @@ algorithms::ProblemForm form_of_keys(const KeyForm& form, std::uint64_t n, const
   return {.n = n, .type = form.type, .payload = form.payload, .execution = execution};
 }
 
-/// Returns the number of bits of a record index.
+/// Returns the number of bits that can hold the index of any record.
 unsigned place_bits(std::uint64_t records) {
   return static_cast<unsigned>(std::bit_width(records - 1));
 }
@@ -67,9 +68,9 @@ SortedPart sorted_part(std::uint64_t least, std::uint64_t most, unsigned bits) {
   return {.least = least, .shift = width > bits ? width - bits : 0};
 }
 
-// Measured on llvmpipe with two cores, 5.4 M records in chunks of 330,000: processor time for the whole sort was 3.6 s
-// with radix/srts@compute, 1.6 s with oneTBB and 1.5 s with std::sort. Ten million 64-bit keys need 0.05 s with vqsort
-// on one core with 512-bit vectors, 0.34 s with oneTBB on two cores and 0.62 s with std::sort.
+// Measured on llvmpipe with two cores, 5.4 M records in chunks of 330,000: the whole sort used 3.6 s of processor time
+// with radix/srts@compute, 1.6 s with oneTBB and 1.5 s with std::sort. Measured for ten million 64-bit keys: vqsort
+// with 512-bit vectors takes 0.05 s on one core, oneTBB 0.34 s on two, and std::sort 0.62 s.
 bool processors_are_faster(const gpu::DeviceInfo* device, const cuda::ExecutionOptions& execution) {
   if (device == nullptr) return true;
   if (!device->software) return false;
@@ -107,7 +108,7 @@ KeySorter::KeySorter(const SortChoice& choice, std::uint64_t most_records)
       throw UsageError(fmt::format("{} does not sort: an external sort needs a sort", asked->info().id));
     }
   }
-  // Use smaller runs if the device memory is insufficient.
+  // Halve the number of records per sort until the device memory is sufficient. Runs become smaller.
   for (std::uint64_t n = most_records_;; n /= 2) {
     if (take(*asked, values_, n)) break;
     if (n <= 1024) {
@@ -118,7 +119,7 @@ KeySorter::KeySorter(const SortChoice& choice, std::uint64_t most_records)
   }
 }
 
-/// Returns whether the algorithm runs on every device.
+/// Returns whether all devices can run the algorithm for this problem.
 bool KeySorter::fits(const algorithms::Algorithm& algorithm, const algorithms::TextValues& values,
                      algorithms::ProblemForm form) const {
   const gpu::DeviceInfo* info = device_ == nullptr ? nullptr : &device_->info();
@@ -153,8 +154,8 @@ unsigned KeySorter::bits(std::uint64_t records) const {
 }
 
 std::uint64_t KeySorter::bytes_per_record() const {
-  // Packed: 8-byte input keys, two to three arrays of a sort, and the output keys. Otherwise 8-byte keys and indices in
-  // all of these, and 16-byte pairs that a library sorts.
+  // If keys contain the record indices, a sort needs 8-byte input keys, two to three arrays, and output keys. Otherwise
+  // it needs 8-byte keys and indices in all arrays, and 16-byte pairs for library sorts.
   return packs() ? 48 : 64;
 }
 
@@ -226,7 +227,7 @@ void KeySorter::require_order(const std::vector<std::uint64_t>& prefixes, const 
       before = now;
     }
   });
-  // There are as many indices as records, so a missing one implies a duplicate.
+  // The order has as many indices as records, so a duplicate implies a missing index.
   if (const void* lost = std::memchr(seen.data(), 0, n)) {
     throw InternalError(fmt::format("{} has lost record {} of {}", algorithm_->info().id,
                                     static_cast<const std::uint8_t*>(lost) - seen.data(), n));
@@ -236,7 +237,7 @@ void KeySorter::require_order(const std::vector<std::uint64_t>& prefixes, const 
 void KeySorter::warm_up() const {
   std::vector<std::uint64_t> prefixes(std::min<std::uint64_t>(most_records_, 1 << 16));
   for (std::size_t i = 0; i < prefixes.size(); ++i)
-    prefixes[i] = (i + 1) * 0x9e3779b97f4a7c15;  // Fibonacci hashing, as arbitrary keys
+    prefixes[i] = (i + 1) * 0x9e3779b97f4a7c15;  // Fibonacci hashing yields arbitrary, distinct keys
   std::vector<std::uint32_t> order;
   for (std::size_t worker = 0; worker < workers(); ++worker) sort(prefixes, order, worker);
 }

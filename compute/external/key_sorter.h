@@ -11,64 +11,65 @@
 
 namespace texelsort::external {
 
-/// Selects the algorithm that sorts the keys of a chunk, and its devices.
+/// Sort algorithm for the keys of a chunk, with its parameters and devices.
 struct SortChoice {
-  const algorithms::Algorithm* algorithm = nullptr;  ///< sort algorithm; null for the default of the device
-  gpu::Device* device = nullptr;                     ///< OpenGL device; null is allowed for algorithms on the CPU
-  algorithms::TextValues values{};                   ///< parameter values, in addition to tuned ones
-  /// CUDA devices, or the CPU that executes CUDA kernels. Each device sorts its own keys in parallel with the others,
-  /// using sample/distributed@cuda with one rank instead of `algorithm`.
+  const algorithms::Algorithm* algorithm = nullptr;  ///< sort algorithm; null: the default of the device
+  gpu::Device* device = nullptr;    ///< OpenGL device of the sort; null is allowed for algorithms on the CPU
+  algorithms::TextValues values{};  ///< explicit parameter values, which override tuned ones
+  /// Indices of CUDA devices, or of the CPU that executes CUDA kernels. If not empty, each device sorts its own chunks
+  /// in parallel, with one rank of sample/distributed@cuda instead of `algorithm`.
   std::vector<int> devices{};
-  cuda::ExecutionOptions execution{};  ///< options of CUDA algorithms; `devices` overrides its devices
+  cuda::ExecutionOptions execution{};  ///< options of CUDA algorithms; SortChoice::devices overrides the devices here
 };
 
-/// Returns whether sorting on the processors is faster than the default for the device. True for software renderers,
-/// which compete with the other tasks for the processors, and for null (no device).
+/// Returns whether the processors sort faster than the device's default algorithm. Returns true for software renderers,
+/// which compete with other tasks for the processors. Also returns true for null, which means that no device exists.
 bool processors_are_faster(const gpu::DeviceInfo* device, const cuda::ExecutionOptions& execution);
 
-/// Upper bits of a chunk's prefixes, after subtracting the lowest. A lower prefix never has a higher part.
+/// Maps a key prefix to its upper bits, after subtracting the lowest prefix of the chunk. The mapping is monotone, so
+/// that parts order the prefixes except for ties.
 struct SortedPart {
-  std::uint64_t least = 0;  ///< the lowest prefix
-  unsigned shift = 0;       ///< number of lower bits that are dropped; if 0, parts are as distinct as prefixes
+  std::uint64_t least = 0;  ///< lowest prefix of the chunk
+  unsigned shift = 0;       ///< number of dropped lower bits; 0: parts are as distinct as prefixes
   std::uint64_t operator()(std::uint64_t prefix) const { return (prefix - least) >> shift; }
 };
-/// Returns the part for prefixes from `least` to `most`, sorted by `bits` bits.
+/// Returns the mapping of prefixes from `least` to `most` to parts of at most `bits` bits.
 SortedPart sorted_part(std::uint64_t least, std::uint64_t most, unsigned bits);
 
-/// Sorts prefixes of keys with any registered sort. For 64-bit keys, the lower bits hold the record indices, so that no
-/// payload is moved and all keys differ. Otherwise sorts parts of 32 bits (24 as floats) with an index payload. The
-/// caller resolves ties.
+/// Sorts key prefixes of records with any registered sort. The lower bits of a 64-bit key hold the record index, so
+/// that all keys differ and no payload moves. Other key types hold 32 bits of a prefix (24 as floats), with the record
+/// index as payload. The caller resolves ties of whole keys.
 class KeySorter {
  public:
-  /// Accepts up to `most_records` records at a time. Throws UnavailableError or UsageError with the reason if no
-  /// suitable sort runs here.
+  /// Prepares to sort up to `most_records` records at a time. Throws UnavailableError or UsageError with the reason if
+  /// no suitable sort runs here.
   KeySorter(const SortChoice& choice, std::uint64_t most_records);
 
   const algorithms::Algorithm& algorithm() const { return *algorithm_; }
-  /// Reason for the algorithm. Empty if the user chose it.
+  /// Returns the reason why texelsort chose the algorithm, or an empty string if the user chose it.
   const std::string& reason() const { return reason_; }
-  /// Returns the number of bits per part for sorting this number of records.
+  /// Returns the number of prefix bits that a sort of this many records compares.
   unsigned bits(std::uint64_t records) const;
-  /// Sorting memory per record, without prefix and order, in bytes.
+  /// Returns the memory of a sort in bytes per record, without key prefixes and order.
   std::uint64_t bytes_per_record() const;
-  /// Maximum number of records at a time, at most the requested number.
+  /// Returns the maximum number of records per sort, which may be less than requested.
   std::uint64_t most_records() const { return most_records_; }
 
-  /// Number of concurrent sorts, each on its own thread: one per device.
+  /// Returns the number of concurrent sorts, one per device. Each one needs its own thread.
   std::size_t workers() const { return std::max<std::size_t>(devices_.size(), 1); }
 
-  /// Writes the record indices to `order`, sorted by the returned part of their prefixes. Verifies that each index
-  /// occurs once and that parts do not decrease. Throws InternalError otherwise.
+  /// Sorts the record indices by prefix and writes them to `order`. Returns the part of the prefixes that was compared.
+  /// Throws InternalError if an index is missing or if parts decrease.
   SortedPart sort(const std::vector<std::uint64_t>& prefixes, std::vector<std::uint32_t>& order,
                   std::size_t worker = 0) const;
 
-  /// Sorts a few keys so that shaders are compiled and device resources exist.
+  /// Sorts a small input to compile shaders and to create device resources.
   void warm_up() const;
 
  private:
   bool packs() const { return payload_ == data::PayloadKind::none; }
   data::Keys keys_of(const std::vector<std::uint64_t>& prefixes, const SortedPart& part) const;
-  /// Uses the worker's device if there are several.
+  /// Returns the options of a worker. If several devices exist, each worker has its own.
   cuda::ExecutionOptions execution_of(std::size_t worker) const;
   data::State sorted(data::Keys keys, std::size_t worker) const;
   void require_order(const std::vector<std::uint64_t>& prefixes, const SortedPart& part,
@@ -83,9 +84,10 @@ class KeySorter {
   cuda::ExecutionOptions execution_;
   algorithms::TextValues values_;
   std::string reason_;
-  unsigned bits_ = 64;  ///< bits per key
+  unsigned bits_ = 64;  ///< width of the keys in bits
   data::KeyType type_ = data::KeyType::u64;
-  data::PayloadKind payload_ = data::PayloadKind::none;  ///< kind of payload; if none, the keys contain the indices
+  /// Kind of payload; if none, the lower bits of the keys contain the record indices.
+  data::PayloadKind payload_ = data::PayloadKind::none;
   std::uint64_t most_records_ = 0;
 };
 

@@ -7,9 +7,9 @@
 
 namespace texelsort::external {
 
-/// Tree of losers over k sources, which finds the new minimum with log2 k comparisons after the winner advances (D. E.
-/// Knuth, The Art of Computer Programming 3, 5.4.1). `Less(a, b)` is a total order: whether source a precedes b.
-/// Exhausted sources come last.
+/// Tree of losers over k sorted sources (D. E. Knuth, The Art of Computer Programming 3, 5.4.1). After the source with
+/// the minimum advances, log2 k comparisons find the new minimum. `Less(a, b)` returns whether source a precedes source
+/// b, in a total order. Exhausted sources must come last.
 template <class Less>
 class LoserTree {
  public:
@@ -20,14 +20,13 @@ class LoserTree {
     winner_ = build(1);
   }
 
-  /// Returns the source with the minimum.
   std::size_t winner() const { return winner_; }
 
-  /// Updates the winner after it has advanced.
+  /// Updates the tree after the winner has advanced.
   void replay() {
     std::size_t source = winner_;
     for (std::size_t node = (source + leaves_) / 2; node >= 1; node /= 2) {
-      // Avoid a branch that is mispredicted half of the time.
+      // Use conditional moves, because a branch would be mispredicted half of the time.
       const std::size_t other = tree_[node];
       const bool loses = before(other, source);
       tree_[node] = loses ? source : other;
@@ -54,7 +53,7 @@ class LoserTree {
 
   Less less_;
   std::size_t leaves_, sources_ = 0;
-  std::vector<std::size_t> tree_;  ///< losers; element 0 is unused
+  std::vector<std::size_t> tree_;  ///< losers of the inner nodes of the tree; element 0 is unused
   std::size_t winner_ = none;
 };
 

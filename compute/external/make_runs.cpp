@@ -20,8 +20,8 @@ namespace {
 
 using ChunkPtr = std::unique_ptr<Chunk>;
 
-/// Returns memory that a longer chunk has touched to the system. Otherwise variable-length rows would exceed the
-/// planned memory.
+/// Returns unused pages of a chunk's memory to the system, if an earlier use touched them. Otherwise variable-length
+/// rows would exceed the planned memory.
 void release_rest(Chunk& chunk, std::size_t used) {
   constexpr std::size_t page = 4096, worth_a_call = std::size_t{1} << 20;
   if (chunk.touched > used + worth_a_call) {
@@ -136,7 +136,7 @@ class ChunkPipeline {
     });
   }
 
-  /// Returns the next chunk and its number. The chunk is null at the end.
+  /// Returns the next chunk with computed keys, and the number of the chunk. The chunk is null at the end of the input.
   std::pair<std::optional<ChunkPtr>, std::size_t> take_keyed() {
     const std::lock_guard lock(taking_);
     while (!keyed_.wait_for(std::chrono::milliseconds(100))) {
@@ -146,7 +146,7 @@ class ChunkPipeline {
     return {keyed_.pop(), taken_++};
   }
 
-  /// Sorts chunks. Concurrent workers pass them on in input order.
+  /// Sorts chunks until the input ends. Workers run concurrently, but pass the sorted chunks on in input order.
   void sort(std::size_t worker) {
     while (true) {
       auto [chunk, number] = take_keyed();
@@ -176,11 +176,11 @@ class ChunkPipeline {
   Meter& meter_;
   BoundedQueue<ChunkPtr> empty_, read_, keyed_, sorted_;
   std::mutex taking_;
-  std::size_t taken_ = 0;  ///< number of chunks
+  std::size_t taken_ = 0;  ///< number of chunks taken from the queue `keyed_` so far
   Turns turns_;
-  std::atomic<std::size_t> sorting_{0};  ///< number of workers
+  std::atomic<std::size_t> sorting_{0};  ///< number of workers that still sort
   ChunkWriter writer_;
-  Tasks tasks_;  // declared last: its threads use the members above
+  Tasks tasks_;  // declared last, because the threads of the tasks use all other members
 };
 
 }  // namespace

@@ -8,10 +8,11 @@
 #include "compute/external/meter.h"
 #include "compute/external/run_file.h"
 
-/// First phase: a pipeline of tasks reads chunks of the input, computes keys, sorts them and writes the records.
+/// First phase of an external sort. A pipeline of tasks reads chunks of the input, computes keys, sorts them and writes
+/// the records as runs.
 namespace texelsort::external {
 
-/// Part of the input. Ends at the end of the input if `end` is null.
+/// Range of the input. Null as `end` is the end of the input.
 struct InputRange {
   Position begin;
   std::optional<Position> end{};
@@ -20,7 +21,7 @@ struct InputRange {
 /// Destination of a chunk's records.
 struct ChunkSink {
   BlockSink& sink;
-  bool bare = false;  ///< true if the sink is the output, which stores records without added keys; false for a run
+  bool bare = false;  ///< true if the sink is the output, which omits keys that runs store; false for a run
 };
 
 struct RunRequest {
@@ -30,28 +31,30 @@ struct RunRequest {
   Meter* meter = nullptr;
   std::vector<InputRange> ranges;
   std::size_t chunk_bytes = 0;  ///< memory for the records of one chunk
-  ReadLimits limits{};          ///< limits of the records in one chunk
+  ReadLimits limits{};          ///< limits of the records per chunk
   data::RowSelection selection{};
-  std::size_t chunks = 3;       ///< number of chunks in the pipeline at once
-  std::size_t block_bytes = 0;  ///< bytes per write
-  std::size_t piece_bytes = 0;  ///< bytes per piece of a run, if the sink is a run
+  std::size_t chunks = 3;       ///< number of chunks that are in the pipeline at the same time
+  std::size_t block_bytes = 0;  ///< bytes per write of sorted records
+  std::size_t piece_bytes = 0;  ///< bytes per piece of a run; unused if the sink is the output
   unsigned processors = 1;
-  /// Returns the sink for the records between two positions. Called for each chunk in order.
+  /// Returns the sink for the sorted records between two input positions. Chunks call it one after another, in input
+  /// order.
   std::function<ChunkSink(Position begin, Position end)> begin_sink{};
-  /// Receives a completed sink.
+  /// Receives each sink after its last record.
   std::function<void(BlockSink&)> finished{};
-  /// Function that is called often. Ends the sort with Interrupted by returning true.
+  /// Function that the sort polls. A return value of true ends the sort with Interrupted.
   std::function<bool()> stopped{};
 };
 
 struct Sorted {
-  std::uint64_t records = 0, bytes = 0;                ///< number and bytes of all records read
-  std::uint64_t left_out = 0, left_out_bytes = 0;      ///< number and bytes of records without a key
-  std::uint64_t deselected = 0, deselected_bytes = 0;  ///< number and bytes of records that a chunk's selection drops
+  std::uint64_t records = 0, bytes = 0;            ///< number of all records read, and their bytes
+  std::uint64_t left_out = 0, left_out_bytes = 0;  ///< number of records without a key, and their bytes
+  /// Number of records that the selection drops within chunks, and their bytes.
+  std::uint64_t deselected = 0, deselected_bytes = 0;
 };
 
-/// Sorts chunks on the calling thread, because OpenGL is bound to one thread. Each CUDA device has an additional
-/// thread. Throws the errors of all tasks.
+/// Reads, sorts and writes all chunks. Sorts on the calling thread, because OpenGL is bound to one thread, and on one
+/// further thread per additional CUDA device. Throws the errors of all tasks.
 Sorted sort_chunks(const RunRequest& request);
 
 }  // namespace texelsort::external

@@ -15,25 +15,26 @@
 namespace texelsort::external {
 namespace {
 
-/// Pieces per read of a run. Additional memory is used for another thread before longer reads.
+/// Usual number of pieces per read of a run. Spare memory serves further threads first, and longer reads only
+/// afterwards.
 constexpr std::uint64_t pieces_in_read = 4;
-/// Key ranges per thread. More ranges than threads let all threads end at about the same time.
+/// Number of key ranges per merge thread. More ranges than threads let all threads end at about the same time.
 constexpr std::size_t ranges_per_thread = 8;
 
-/// State shared by all threads of a merge.
+/// State that all threads of a merge share.
 struct Common {
   const MergeRequest& request;
   const KeyRanges& ranges;
   MergeShape shape;
   bool in_turn = false;
   Turns turns{};
-  std::uint64_t bytes_in_turn = 0;  ///< written so far; belongs to the thread whose turn it is
+  std::uint64_t bytes_in_turn = 0;  ///< output bytes written so far; only the thread whose turn it is may access this
   std::atomic<std::size_t> next_range = 0;
   std::atomic<std::uint64_t> taken = 0, written = 0;
   std::atomic<bool> cancelled = false;
 };
 
-/// One thread of a merge.
+/// Merges key ranges of the runs on one thread.
 class RangeMerger {
  public:
   explicit RangeMerger(Common& common)
@@ -72,7 +73,7 @@ class RangeMerger {
     return ties != 0 ? ties < 0 : a < b;
   }
 
-  /// Returns whether a record repeats the key of the previous one, if keys must be unique.
+  /// Returns whether a record has the key of the previous record. Only called if keys must be unique.
   bool is_repeated(std::span<const std::byte> record, std::uint64_t prefix, std::uint64_t before) {
     if (taken_ > 0 && prefix == before && (format_.prefix_decides() || format_.compare_ties(last_, record) == 0))
       return true;
@@ -121,7 +122,7 @@ class RangeMerger {
     ++piece.records;
   }
 
-  /// Writes the merged records.
+  /// Writes the current block of merged records.
   void flush() {
     if (common_.cancelled) throw Cancelled();
     const std::size_t room = block_.raw.size();
@@ -153,16 +154,17 @@ class RangeMerger {
   const MergeRequest& request_;
   Meter& meter_;
   const RecordFormat& format_;
-  const bool strips_;  ///< true if the output stores less of a record than a run
+  const bool strips_;  ///< true if the output omits keys that runs may store
   std::vector<RunCursor> cursors_;
   std::size_t range_ = 0;
   Block block_;
-  std::size_t filled_ = 0;                ///< bytes in the current block
-  std::uint64_t records_ = 0;             ///< records in the current block
-  std::uint64_t taken_ = 0, passed_ = 0;  ///< records taken from the range; bytes passed since the start of the block
-  std::vector<std::byte> last_;           ///< last written record, if keys must be unique
+  std::size_t filled_ = 0;     ///< bytes in the current block so far
+  std::uint64_t records_ = 0;  ///< number of records in the current block so far
+  /// Records taken from the key range; bytes merged since the start of the block.
+  std::uint64_t taken_ = 0, passed_ = 0;
+  std::vector<std::byte> last_;  ///< last written record; only set if keys must be unique
   Meter::Clock::time_point begun_{};
-  Meter::Clock::duration elsewhere_{};  ///< time of reading since begun_
+  Meter::Clock::duration elsewhere_{};  ///< time of reads since `begun_`, which is not merge time
 };
 
 std::uint64_t bytes_of(std::span<const Run> runs) {
@@ -174,7 +176,7 @@ std::uint64_t bytes_of(std::span<const Run> runs) {
 std::size_t ranges_of(const MergeRequest& request, const MergeShape& shape) {
   if (request.selection.top) return 1;
   const std::uint64_t bytes = bytes_of(request.runs);
-  // Each range reads part of one piece per run in vain at its ends.
+  // At both ends of a key range, the merge reads one piece per run in part for nothing.
   const std::uint64_t least = request.runs.size() * std::max(shape.read_bytes, 4 * request.piece_bytes);
   return std::clamp<std::uint64_t>(bytes / std::max<std::uint64_t>(1, least), 1, shape.threads * ranges_per_thread);
 }
@@ -222,7 +224,8 @@ Merged merge_runs(const MergeRequest& request) {
                           .runs = request.runs,
                           .ranges = ranges_of(request, shape),
                           .keep_together = request.selection.unique});
-  // A waiting thread never holds more than its range, and a single thread never waits.
+  // Limit writes to about the bytes of a key range, because a waiting thread holds no more. A single thread never
+  // waits.
   const std::uint64_t of_range = ranges.size() > 1 ? bytes_of(request.runs) / ranges.size() : 0;
   shape.write_bytes = std::min(shape.write_bytes, std::max(usual_write, 2 * of_range));
   Common common{.request = request, .ranges = ranges, .shape = shape, .in_turn = in_turn};

@@ -11,45 +11,48 @@ namespace texelsort::external {
 struct MergeRequest {
   const RecordFormat* format = nullptr;  ///< format of the records in runs
   Meter* meter = nullptr;
-  std::span<const Run> runs;  ///< runs in input order: for equal keys, earlier runs come first
+  std::span<const Run> runs;  ///< runs in input order, because records with equal keys keep it
   BlockSink* sink = nullptr;
-  std::size_t piece_bytes = 0;   ///< bytes per piece of the merged run, if the sink is a run
-  std::uint64_t memory = 0;      ///< bytes for read and write buffers
+  std::size_t piece_bytes = 0;   ///< bytes per piece of the merged run; unused if the sink is the output
+  std::uint64_t memory = 0;      ///< memory of read and write buffers in bytes
   std::uint64_t read_bytes = 0;  ///< maximum bytes per read of a run
-  unsigned threads = 1;          ///< maximum number of threads
-  bool bare = true;  ///< true if the sink is the output, which stores records without added keys; false for a run
-  data::RowSelection selection{};  ///< sorted records to keep
+  unsigned threads = 1;          ///< maximum number of merge threads
+  bool bare = true;              ///< true if the sink is the output, which omits keys that runs store; false for a run
+  data::RowSelection selection{};  ///< selection of the sorted records that the output keeps
   std::function<bool()> stopped;
 };
 
 struct Merged {
-  std::uint64_t taken = 0;    ///< number of records read; less than all if only the first records are selected
-  std::uint64_t written = 0;  ///< number of records written
+  std::uint64_t taken = 0;    ///< number of records read from the runs; less than all if the selection ends early
+  std::uint64_t written = 0;  ///< number of records written to the sink
 };
 
-/// Second phase: merges runs into one. Divides the keys into ranges; each thread reads, merges and writes one range at
-/// a time. Threads write in turn if blocks must be in order, or if removed duplicate keys make output offsets unknown.
-/// Throws DamagedRun, UsageError if the output cannot be written, and Interrupted.
+/// Merges runs into one run or the output, the second phase of an external sort. Each thread reads, merges and writes
+/// one key range at a time. Threads write in turn if blocks must be in order, or if the selection makes output
+/// positions unknown. Throws DamagedRun, Interrupted, and UsageError if the output cannot be written.
 Merged merge_runs(const MergeRequest& request);
 
-/// Memory of one thread for one run in bytes: the minimum read (one piece), and decompression and tables.
+/// Memory in bytes that a merge thread needs per run: the smallest read, which is one piece, and the memory for
+/// decompression and tables.
 struct CursorCost {
   std::uint64_t least_read = 0, beside = 0;
 };
-/// Returns the cost of a cursor for the largest piece. `places` is true if record lengths differ.
+/// Returns the memory of a merge thread per run, for the largest piece of all runs. `places` is true if record lengths
+/// differ.
 CursorCost cursor_cost(std::span<const Run> runs, bool places);
-/// Returns the number of runs that this memory can merge at once, at least 2.
+/// Returns the maximum number of runs that one merge can read within `memory` bytes, at least 2.
 std::size_t most_runs(std::uint64_t memory, const CursorCost& cost);
 
-/// Division of the memory during a merge.
+/// Division of the memory of a merge among threads and buffers.
 struct MergeShape {
   unsigned threads = 1;
   std::uint64_t read_bytes = 0;   ///< bytes per read, for each run and thread
   std::uint64_t write_bytes = 0;  ///< bytes per write, for each thread
 };
 
-/// Returns as many threads as fit in memory with reads of a few pieces, then the largest reads that fit. If `in_turn`
-/// is true, writes are larger, because threads wait for each other to write.
+/// Divides the memory of a merge. First chooses the maximum number of threads that can read a few pieces at a time,
+/// then the longest reads for this number. If `in_turn` is true, writes are larger, because threads wait for each other
+/// to write.
 MergeShape merge_shape(std::uint64_t memory, std::uint64_t runs, const CursorCost& cost, std::uint64_t most_read,
                        unsigned most_threads, bool in_turn);
 

@@ -68,7 +68,7 @@ SortState Meter::state() const {
   if (state.phase == SortPhase::merging) {
     state.left_s = rest(state.merge_s, state.merged_bytes, state.merge_bytes);
   } else if (state.phase == SortPhase::runs && state.input_bytes > 0) {
-    // Merging takes about as long as making runs, because both read and write all data once.
+    // Estimate that the merge lasts as long as the making of runs, because both phases read and write all data once.
     const std::uint64_t done = entries_[static_cast<std::size_t>(TaskKind::reorder)].bytes;
     state.left_s = rest(state.runs_s, done, state.input_bytes);
     if (state.left_s >= 0 && state.merge_bytes > 0) state.left_s += state.runs_s + state.left_s;

@@ -8,10 +8,11 @@
 #include <string_view>
 #include <vector>
 
-/// Progress of a sort, for display and reports. Tasks write it; any thread may read it at any time.
+/// Progress of an external sort, for display and reports. Tasks write the progress, and any thread may read it at any
+/// time.
 namespace texelsort::external {
 
-/// Tasks of both phases, in processing order.
+/// Tasks of both phases of an external sort, in processing order.
 enum class TaskKind : std::uint8_t { read, keys, sort, reorder, write_runs, read_runs, merge, write };
 inline constexpr std::size_t task_count = 8;
 
@@ -22,11 +23,12 @@ std::string_view name(SortPhase phase);
 
 struct TaskState {
   TaskKind task = TaskKind::read;
-  std::uint64_t bytes = 0;              ///< bytes passed to the next task
-  double busy_s = 0;                    ///< seconds of work summed over all threads, without waiting for other tasks
-  std::uint64_t threads = 1;            ///< number of threads that execute this task, possibly with others
-  double share = 0;                     ///< fraction of these threads' time in the phase, 0 to 1
-  std::uint64_t waiting = 0, room = 0;  ///< pieces in the task's input queue, and its capacity
+  std::uint64_t bytes = 0;    ///< bytes that the task has passed to the next one
+  double busy_s = 0;          ///< work time in seconds, summed over all threads, without waiting for other tasks
+  std::uint64_t threads = 1;  ///< number of threads that execute this task, possibly among other tasks
+  double share = 0;           ///< share of the threads' time in the phase that was spent on this task, 0 to 1
+  /// Number of waiting chunks, or of waiting key ranges in the merge, and the maximum number.
+  std::uint64_t waiting = 0, room = 0;
 };
 
 struct SortState {
@@ -35,16 +37,16 @@ struct SortState {
   double runs_s = 0, merge_s = 0, sync_s = 0;
   std::uint64_t input_bytes = 0;                    ///< bytes of the input; 0 if unknown
   std::uint64_t runs = 0;                           ///< number of completed runs
-  std::uint64_t merged_bytes = 0, merge_bytes = 0;  ///< bytes of all merges: done, and in total
-  double left_s = -1;                               ///< estimated remaining seconds; negative if unknown
-  std::vector<TaskState> tasks{};                   ///< states of the tasks that have begun
+  std::uint64_t merged_bytes = 0, merge_bytes = 0;  ///< bytes merged so far, and the expected total of all merges
+  double left_s = -1;                               ///< estimated remaining time in seconds; negative if unknown
+  std::vector<TaskState> tasks{};                   ///< states of the tasks that have started
 };
 
 class Meter {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// Counts the time of its scope as work of a task.
+  /// Adds the lifetime of this object to the work time of a task.
   class Busy {
    public:
     Busy(Meter& meter, TaskKind task) : meter_(meter), task_(task) {}
@@ -64,7 +66,7 @@ class Meter {
     entry(task).waiting = waiting;
     entry(task).room = room;
   }
-  /// Sets the number of threads of a task (default: 1).
+  /// Sets the number of threads that execute a task (default: 1).
   void threads(TaskKind task, unsigned count) { entry(task).threads = count; }
   void set_input(std::uint64_t bytes) { input_bytes_ = bytes; }
   void run_is_complete() { ++runs_; }
@@ -86,7 +88,7 @@ class Meter {
   const Clock::time_point start_ = Clock::now();
   std::array<Entry, task_count> entries_;
   std::atomic<SortPhase> phase_ = SortPhase::starting;
-  /// Start of each task in seconds after the sort's start; 0 if not begun.
+  /// Start of each phase, in seconds after the start of the sort. 0 for phases that have not begun.
   std::array<std::atomic<double>, 5> began_{};
   std::atomic<std::uint64_t> input_bytes_ = 0, runs_ = 0, merge_bytes_ = 0;
 };

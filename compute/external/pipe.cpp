@@ -18,7 +18,7 @@
 namespace texelsort::external {
 namespace {
 
-/// Identifies a pipe under all its names.
+/// Device and inode numbers, which identify a pipe that has several names.
 using Identity = std::pair<dev_t, ino_t>;
 
 std::optional<Identity> identity_of(const std::string& path) {

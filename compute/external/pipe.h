@@ -11,31 +11,35 @@
 
 namespace texelsort::external {
 
-/// Returns the open descriptor that an input path names: "-", "/dev/stdin", "/dev/fd/5". Null for other paths.
+/// Returns the open descriptor that an input path names, for "-", "/dev/stdin" or "/dev/fd/5". Returns null for other
+/// paths.
 std::optional<int> open_descriptor(const std::string& path);
 
-/// Input that delivers its bytes once: a pipe, a socket or a terminal. It stays open until the process ends, because
-/// closing a pipe would lose data that its writer has written. Streams read it one after another.
+/// Input that delivers its bytes only once: a pipe, a socket or a terminal. Several streams can read it one after
+/// another. The input stays open until the process ends, because closing a pipe would lose bytes that its writer has
+/// written.
 class Pipe {
  public:
   explicit Pipe(data::OpenFile file) : file_(std::move(file)) {}
 
-  /// Fills `room`, or reads up to the end. Returns the number of bytes. Throws UsageError.
+  /// Fills `room` with the next bytes, or up to the end of the input. Returns the number of bytes read. Throws
+  /// UsageError.
   std::size_t read(std::span<std::byte> room, const std::string& name);
 
-  /// Starts recording: give_back() delivers again all bytes that are read after this call.
+  /// Starts to record bytes. After give_back(), read() delivers the recorded bytes again.
   void keep() { keeps_ = true; }
   void give_back();
 
  private:
   data::OpenFile file_;
   std::string kept_;
-  std::size_t used_ = 0;  ///< bytes of kept_ that have been delivered again
+  std::size_t used_ = 0;  ///< number of recorded bytes that read() has delivered again
   bool keeps_ = false, ended_ = false;
 };
 
-/// Returns the pipe that a path names, shared by all its names. Null if the file can be reopened. Waits for the writer.
-/// Throws UsageError if the path cannot be opened or is an endless device.
+/// Opens the pipe that a path names, or returns the open one if it is the same pipe. Returns null for files that can be
+/// reopened. Waits for a process that writes to the pipe. Throws UsageError if the path cannot be opened or names an
+/// endless device.
 std::shared_ptr<Pipe> pipe_of(const std::string& path);
 
 /// Throws UsageError if two of the paths name the same pipe.

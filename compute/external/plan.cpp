@@ -12,14 +12,15 @@ namespace texelsort::external {
 namespace {
 
 constexpr std::uint64_t least_piece = std::uint64_t{64} << 10;
-/// Returns the reserve for block tables, unforeseen allocations and freed memory that each thread's arena keeps.
+/// Returns the memory in bytes to keep free for tables of blocks, unforeseen allocations and freed memory in the arenas
+/// of threads.
 std::uint64_t margin_for(unsigned processors) {
   constexpr std::uint64_t whole = std::uint64_t{16} << 20, each = std::uint64_t{2} << 20;
   return whole + each * (std::max(1u, processors) - 1);
 }
 constexpr std::uint64_t least_usable = std::uint64_t{8} << 20;
 
-/// Bytes per input record while its chunk is in memory, and while its keys are sorted.
+/// Memory in bytes per record of a chunk: at all times, and in addition while its keys are sorted.
 struct RecordCost {
   std::uint64_t stored = 0, sorted = 0;
 };
@@ -28,42 +29,43 @@ RecordCost cost_of(const PlanRequest& request) {
   constexpr std::uint64_t place = 8, key_place = 4, key = 8, order = 4;
   const std::uint64_t kept = request.key_bytes > 0 ? request.key_bytes + key_place : 0;
   const std::uint64_t stored = request.record_bytes + (request.table ? place : 0) + kept;
-  // Tied records are sorted with 16 bytes each.
+  // Bytes for sorting one record by its whole key, if key prefixes are equal.
   constexpr std::uint64_t tied = 16;
   return {.stored = stored + key + order, .sorted = request.sort_bytes + (request.key_bytes > 0 ? tied : 0)};
 }
 
-/// Rounds down to complete records, at least one.
+/// Rounds a size in bytes down to complete records, but at least to one.
 std::uint64_t whole_records(std::uint64_t bytes, std::uint64_t record_bytes) {
   return std::max<std::uint64_t>(1, bytes / record_bytes) * record_bytes;
 }
 
-/// Returns how often each record is merged with `fan_in` runs per merge.
+/// Returns the number of merges per record, if each merge reads `fan_in` runs.
 unsigned merge_levels(std::uint64_t runs, std::uint64_t fan_in) {
   unsigned levels = 0;
   for (; runs > 1; runs = (runs + fan_in - 1) / fan_in) ++levels;
   return levels;
 }
 
-/// Returns the number of blocks that are filled or written at once. Compressed blocks exist in both forms.
+/// Returns the maximum number of blocks in memory at a time. A compressed block counts twice, because its uncompressed
+/// form also exists.
 std::uint64_t blocks_in_flight(const PlanRequest& request) {
   return std::max(1u, request.processors) * (request.compress ? 2 : 1);
 }
 
 void choose_blocks(const PlanRequest& request, Plan& plan) {
-  // An eighth of the memory buffers data on its way to the disk.
+  // Use an eighth of the memory for blocks that are written.
   const std::uint64_t share = plan.usable / 8 / blocks_in_flight(request);
   plan.write_bytes = std::clamp(share, least_piece, usual_write);
-  // A merge can buffer at least 64 reads.
+  // Limit the bytes per read, so that a merge can buffer at least 64 reads.
   plan.most_read = std::clamp(plan.usable / 64, std::min(least_piece, request.read_bytes), request.read_bytes);
   if (request.table) plan.longest_record = std::max(least_piece, share / 3) / 2;
-  // The table of all pieces stays in memory: at most an eighth of it.
+  // Make pieces long enough that the tables of all pieces use at most an eighth of the memory.
   const std::uint64_t tables =
       request.input_bytes.value_or(0) * sizeof(Piece) / std::max<std::uint64_t>(1, plan.usable / 8);
   plan.piece_bytes = std::max(least_piece, tables);
 }
 
-/// Returns the memory of all blocks in flight. A block holds at least one record. A long record with its key may double
+/// Returns the memory of all blocks in bytes. A block holds at least one record. A long record with its key may double
 /// the size, and growing the buffer may double it again.
 std::uint64_t block_memory(const PlanRequest& request, const Plan& plan) {
   return blocks_in_flight(request) * std::max(plan.write_bytes, 4 * plan.longest_record);
@@ -73,7 +75,7 @@ std::uint64_t table_memory(const PlanRequest& request, const Plan& plan) {
   return request.input_bytes.value_or(0) / plan.piece_bytes * sizeof(Piece);
 }
 
-/// Returns the cost of a cursor for a typical piece.
+/// Returns the memory that a merge thread needs per run, for pieces of typical size.
 CursorCost cost_of_cursor(const PlanRequest& request, const Plan& plan) {
   const std::uint64_t records = plan.piece_bytes / std::max<std::uint64_t>(1, request.record_bytes) + 1;
   const std::uint64_t places = records * sizeof(std::uint64_t) * (request.table ? 2 : 1);

@@ -24,7 +24,7 @@ Preallocator::Preallocator(int descriptor, std::uint64_t bytes, bool maps) : des
   try {
     thread_ = std::thread([this] { make(); });
   } catch (const std::system_error&) {
-    // Without the thread, no pages are preallocated.
+    // If no thread can start, the sort continues without preallocated pages.
   }
 }
 
@@ -38,7 +38,7 @@ void Preallocator::stop() {
   if (thread_.joinable()) thread_.join();
 }
 
-// Allocates in small steps, because writers wait for each call.
+// Allocates the pages of the file in small steps, because writers wait for each call.
 void Preallocator::make() {
   constexpr std::uint64_t at_once = std::uint64_t{16} << 20;
   for (std::uint64_t at = 0; at < bytes_ && !stopped_; at += at_once) {

@@ -8,24 +8,25 @@
 
 namespace texelsort::external {
 
-/// Returns whether a file is in a file system in memory, not on a disk.
+/// Returns whether a file system is in memory, not on a disk. `descriptor` is an open file in it.
 bool is_in_memory(int descriptor);
 
-/// Allocates the pages of a file in an in-memory file system before they are written, on its own thread. There,
-/// concurrent writers of one file block each other, mostly while pages are allocated. Writing to allocated pages is
+/// Allocates the pages of a file in memory on a thread of its own, before other threads write them. In such a file
+/// system, concurrent writers of a file block each other, mostly during page allocation. Writing to allocated pages is
 /// much faster.
 class Preallocator {
  public:
-  /// Allocates `bytes` bytes from the file's start. If `maps` is true, the pages may also be mapped, which avoids
-  /// blocking between writers.
+  /// Starts to allocate `bytes` bytes from the start of the file. If `maps` is true, the pages may also be mapped, so
+  /// that writers do not block each other.
   Preallocator(int descriptor, std::uint64_t bytes, bool maps);
   Preallocator(const Preallocator&) = delete;
   Preallocator& operator=(const Preallocator&) = delete;
   ~Preallocator();
 
-  /// Copies the bytes if the file is mapped and these pages are allocated. Otherwise returns false.
+  /// Copies bytes to allocated pages of a mapped file. Returns false without copying if the file is not mapped or its
+  /// pages are not allocated.
   bool write(std::span<const std::byte> bytes, std::uint64_t offset);
-  /// Stops allocating and joins the thread.
+  /// Stops the allocation and joins its thread.
   void stop();
 
  private:

@@ -8,14 +8,15 @@
 
 namespace texelsort::external {
 
-/// Bounded queue between two pipeline tasks. oneTBB's bounded queue wakes only current waiters when it is aborted; a
-/// later waiter would block forever. This queue stays cancelled.
+/// Bounded queue between two tasks of a pipeline. After cancel(), all later calls return at once. oneTBB's bounded
+/// queue wakes only current waiters, so that a later waiter would block forever.
 template <class Item>
 class BoundedQueue {
  public:
   explicit BoundedQueue(std::size_t capacity) : capacity_(capacity) {}
 
-  /// Waits for space. Returns false and drops the item if the queue is cancelled.
+  /// Appends an item, and waits for space if the queue is full. Returns false and drops the item if the queue is
+  /// cancelled.
   bool push(Item item) {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return items_.size() < capacity_ || cancelled_; });
@@ -25,21 +26,22 @@ class BoundedQueue {
     return true;
   }
 
-  /// Waits for an item. Null if the queue is cancelled, or closed and empty.
+  /// Removes the first item, and waits for one if the queue is empty. Returns null if the queue is cancelled, or closed
+  /// and empty.
   std::optional<Item> pop() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return ready(); });
     return take();
   }
 
-  /// Waits up to that time for an item or the end. Returns whether one has arrived.
+  /// Waits until an item arrives or the queue ends, for at most `time`. Returns false after a timeout.
   template <class Duration>
   bool wait_for(Duration time) {
     std::unique_lock lock(mutex_);
     return changed_.wait_for(lock, time, [this] { return ready(); });
   }
 
-  /// Announces that no item follows.
+  /// Announces that no further item is pushed.
   void close() {
     const std::lock_guard lock(mutex_);
     closed_ = true;

@@ -9,15 +9,16 @@
 #include "compute/external/format.h"
 #include "compute/external/wide_number.h"
 
-/// Validates sorted records like valsort of the sort benchmark. Summaries of parts can be combined.
+/// Statistics that validate sorted records, like valsort of the sort benchmark. Summaries of consecutive parts can be
+/// combined.
 namespace texelsort::external {
 
 struct RecordSummary {
   WideNumber records = 0;
-  WideNumber unordered = 0;        ///< number of records whose key is below that of the previous record
-  WideNumber first_unordered = 0;  ///< index of the first unordered record, from 0; 0 if there is none
-  WideNumber duplicates = 0;       ///< number of records with the same key as the previous record
-  WideNumber checksum = 0;         ///< sum of each record's CRC32
+  WideNumber unordered = 0;        ///< number of records whose key is less than the key before
+  WideNumber first_unordered = 0;  ///< index of the first record whose key is less than the key before; 0 if none
+  WideNumber duplicates = 0;       ///< number of records whose key equals the key before
+  WideNumber checksum = 0;         ///< sum of the CRC32 of all records
   std::vector<std::byte> first, last;
 
   bool in_order() const { return unordered == 0; }
@@ -25,17 +26,17 @@ struct RecordSummary {
 
 RecordSummary summarise(const RecordFormat& format, const Records& records);
 
-/// Combines a summary with the summary of the records that directly follow.
+/// Combines the summaries of two consecutive ranges of records in `summary`.
 void append(const RecordFormat& format, RecordSummary& summary, const RecordSummary& next);
 
-/// Summarises a file ("-": standard input), using all processors. Throws UsageError if it cannot be read or ends within
-/// a record.
+/// Summarises the records of a file, using all processors. Reads standard input for the path "-". Throws UsageError if
+/// the file cannot be read or ends within a record.
 RecordSummary summarise_file(const RecordFormat& format, const std::string& path);
 
-/// Returns the bytes that valsort -o writes for records of 100 bytes, in this machine's byte order. If the first and
-/// last record are empty, there are no records.
+/// Returns the bytes that valsort -o writes for records of 100 bytes, in this machine's byte order. An empty first and
+/// last record means that there are no records.
 std::string summary_bytes(const RecordSummary& summary, std::size_t record_bytes);
-/// Reads concatenated summaries. Throws UsageError with `origin` if the bytes are not summaries.
+/// Parses concatenated summaries of valsort -o. Throws UsageError with `origin` if the bytes are not summaries.
 std::vector<RecordSummary> read_summaries(std::string_view bytes, std::size_t record_bytes, const std::string& origin);
 
 }  // namespace texelsort::external

@@ -19,7 +19,7 @@ std::string_view text_of(std::span<const std::byte> bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-/// Appends a LEB128 number: 7 bits per byte, least significant first, highest bit set if more bytes follow.
+/// Appends a number in LEB128: 7 bits per byte, least significant first. The highest bit is set if more bytes follow.
 void append_number(std::uint64_t number, std::vector<std::byte>& out) {
   for (; number >= 0x80; number >>= 7) out.push_back(static_cast<std::byte>(number | 0x80));
   out.push_back(static_cast<std::byte>(number));
@@ -34,7 +34,8 @@ std::uint64_t take_number(const std::byte*& at) {
   }
 }
 
-/// Row in a run: length of the key, length of the row, key, row. The merge neither parses fields nor computes keys.
+/// Row in a run: the lengths of key and row, then the key and the row. A merge of such rows neither parses fields nor
+/// computes keys.
 struct KeyedRow {
   explicit KeyedRow(const std::byte* at) {
     const std::uint64_t key_bytes = take_number(at), row_bytes = take_number(at);
@@ -44,7 +45,7 @@ struct KeyedRow {
   std::span<const std::byte> key, row;
 };
 
-/// Properties shared by both row formats.
+/// Base class of the formats of rows in the input and of rows with keys in runs.
 class RowsBase : public RecordFormat {
  public:
   std::optional<std::size_t> record_bytes() const override { return std::nullopt; }
@@ -157,7 +158,7 @@ class RowsFormat final : public RowsBase {
     return compare_keys(of_a, of_b);
   }
 
-  /// Reserve a quarter more than in the sample, so that few keys are computed twice.
+  /// Reserve a quarter more than the sample needs, so that few keys have to be computed twice.
   std::size_t kept_key_bytes() const override { return usual_key_bytes_ + usual_key_bytes_ / 4 + 4; }
   const RecordFormat& in_runs() const override { return *in_runs_; }
   void append_in_run(std::span<const std::byte> record, std::span<const std::byte> key,
@@ -169,7 +170,7 @@ class RowsFormat final : public RowsBase {
   }
 
  private:
-  /// Sets the typical lengths of rows and keys from the sample.
+  /// Computes the typical lengths of rows and keys from sample rows.
   void measure(std::string_view rows) {
     std::size_t count = 0, bytes = 0, key_bytes = 0;
     std::vector<std::byte> key;
@@ -203,13 +204,13 @@ std::size_t RowsFormat::head_bytes(std::string_view start, const std::string& na
   header.remove_prefix(mark_of(header));
   const std::string_view found = start.substr(mark);
   if (found.starts_with(header)) return mark + header.size();
-  // The lines of other files may end with CR LF instead of LF, or vice versa.
+  // Accept headers whose line end is CR LF in one file and LF in another.
   const std::string_view other_end = order_.dialect().line_end == "\n" ? "\r\n" : "\n";
   const std::string other =
       std::string(header.substr(0, header.size() - order_.dialect().line_end.size())) + std::string(other_end);
   if (order_.has_header() && order_.line_end() == '\n' && found.starts_with(other)) return mark + other.size();
   if (!order_.has_header() || start.empty()) return mark;
-  // The file is only a header without a line end.
+  // Accept a file that contains only a header without a line end.
   header.remove_suffix(order_.dialect().line_end.size());
   if (found == header) return start.size();
   throw UsageError(

@@ -8,18 +8,18 @@
 
 namespace texelsort::external {
 
-/// Bytes from the start of a file or of standard input, which show the format of its rows.
+/// First bytes of a file or of standard input, which show the format of the rows.
 struct Sample {
   std::string bytes;
   bool whole = false;  ///< true if the sample is the whole input
 };
 
-/// Reads a sample. Afterwards, an Input of the same path still reads these bytes. Throws UsageError if the input cannot
-/// be read.
+/// Reads the first bytes of a file or of standard input. Afterwards, an Input of the same path still reads them. Throws
+/// UsageError if the file cannot be read.
 Sample read_sample(const std::string& path);
 
-/// Returns the format of whole rows of comma-separated values. `sample` determines what the options leave open. Throws
-/// UsageError like data::RowOrder.
+/// Returns the format of whole rows of comma-separated values. Properties that `options` leave open are detected in
+/// `sample`. Throws UsageError for the reasons of data::RowOrder.
 std::unique_ptr<const RecordFormat> rows_format(const Sample& sample, const std::string& path,
                                                 const data::RowOptions& options);
 

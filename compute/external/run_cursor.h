@@ -9,24 +9,24 @@
 
 namespace texelsort::external {
 
-/// Reads a range of pieces of a run in windows, and returns their records one by one.
+/// Reads a range of pieces of a run, several pieces at a time, and returns their records one by one.
 class RunCursor {
  public:
-  /// Creates a cursor that reads `window` bytes at a time, but at least one piece. Adds the durations of reads to
+  /// Creates a cursor that reads `window` bytes at a time, but at least one piece. Adds the durations of all reads to
   /// `reading`.
   RunCursor(const RecordFormat& format, Meter& meter, std::size_t window, Meter::Clock::duration& reading)
       : format_(&format), meter_(&meter), window_(window), reading_(&reading) {}
 
-  /// Returns how many records of the current piece belong to the range.
+  /// Function that returns the number of records in a cursor's current piece that belong to the key range.
   using Limit = std::function<std::size_t(const RunCursor&)>;
 
-  /// Opens pieces [first, end) at their first record. `limit` restricts the last piece; without it, all its records
-  /// belong. Throws DamagedRun.
+  /// Opens pieces [first, end) of a run and moves to the first record. `limit` restricts the records of the last piece.
+  /// Without `limit`, all records of that piece are read. Throws DamagedRun.
   void open(const Run& run, std::size_t first, std::size_t end, Limit limit = {});
 
   bool ended() const { return ended_; }
   const Run& run() const { return *run_; }
-  /// Return the index of the current piece, its records, and the index of the next record in it.
+  /// Return the index of the current piece, its records, and the index of the next record in the piece.
   std::size_t piece() const { return piece_; }
   const Records& records() const { return records_; }
   std::size_t at() const { return at_; }
@@ -35,7 +35,7 @@ class RunCursor {
   /// Returns the key prefix of record i of the current piece.
   std::uint64_t prefix(std::size_t i) const { return prefixes_[i]; }
 
-  /// Moves to record `at` of the current piece, or past the piece if it has no more records.
+  /// Moves to record `at` of the current piece. Moves to the next piece if the current one ends there.
   void move_to(std::size_t at);
   void advance() {
     if (++at_ == limit_) next_piece();

@@ -16,15 +16,16 @@
 namespace texelsort::external {
 namespace {
 
-constexpr std::uint64_t run_magic = 0x324e555254584554;  // "TEXTRUN2" on disk
-constexpr int zstd_level = 1;  // fastest standard level, because compression must be faster than the disk
+constexpr std::uint64_t run_magic = 0x324e555254584554;  // the text "TEXTRUN2" on disk
+constexpr int zstd_level = 1;  // zstd's fastest standard level, because compression must be faster than the disk
 
-/// Footer of a complete run file, after the table of pieces. Runs are read only on the machine that wrote them.
+/// Footer of a complete run file, which follows the table of pieces. Numbers are in the machine's byte order, because
+/// only the same machine reads the file.
 struct RunFooter {
   std::uint64_t magic = run_magic, identity = 0;
   Position begin, end;
   std::uint64_t records = 0, bytes = 0, pieces = 0;
-  std::uint64_t checksum = 0;  ///< checksum of the table and the fields above
+  std::uint64_t checksum = 0;  ///< checksum of the table of pieces and of all other fields
 };
 
 template <class Value>
@@ -32,7 +33,7 @@ std::span<const std::byte> bytes_of(const Value& value) {
   return std::as_bytes(std::span(&value, 1));
 }
 
-/// Computes XXH3, which detects accidental damage in a tenth of the time of zlib's CRC32.
+/// Computes the checksum XXH3 of bytes. XXH3 detects accidental damage in a tenth of the time of zlib's CRC32.
 std::uint64_t checksum_of(std::span<const std::byte> bytes, std::uint64_t before = 0) {
   return XXH3_64bits_withSeed(bytes.data(), bytes.size(), before);
 }
@@ -76,7 +77,7 @@ void RunWriter::encode(Block& block) const {
     block.stored.resize(at + ZSTD_compressBound(raw.size()));
     std::size_t bytes =
         ZSTD_compress(block.stored.data() + at, block.stored.size() - at, raw.data(), raw.size(), zstd_level);
-    // Store incompressible pieces uncompressed.
+    // Store pieces uncompressed if compression does not shorten them.
     if (ZSTD_isError(bytes) != 0 || bytes >= raw.size()) {
       std::ranges::copy(raw, block.stored.begin() + static_cast<std::ptrdiff_t>(at));
       bytes = raw.size();
@@ -158,7 +159,7 @@ std::span<const std::byte> decoded(const Run& run, std::size_t index, std::span<
 
 void read_pieces(const Run& run, std::size_t first, std::size_t end, std::span<std::byte> stored) {
   while (first < end) {
-    // Read all adjacent pieces of the file at once.
+    // Pieces that are adjacent in the file need only one read.
     std::size_t next = first;
     std::uint64_t bytes = 0;
     do {
@@ -173,7 +174,7 @@ void read_pieces(const Run& run, std::size_t first, std::size_t end, std::span<s
 
 std::optional<Run> open_run(int folder, const std::filesystem::path& path, std::uint64_t identity) {
   Run run{.folder = folder, .path = path, .name = path.string()};
-  // Do not block on a pipe.
+  // Open without waiting, in case the path names a pipe.
   constexpr int flags = O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
   run.file = data::OpenFile(openat(folder, path.filename().c_str(), flags));
   struct stat status {};

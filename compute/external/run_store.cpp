@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Returns the names of complete and incomplete runs in a folder.
+/// Returns the file names of all complete and incomplete runs in a folder.
 std::vector<std::string> run_names(int folder) {
   std::vector<std::string> names;
   const std::unique_ptr<DIR, int (*)(DIR*)> entries(fdopendir(openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)),
@@ -58,7 +58,7 @@ void RunStore::open_kept() {
     const data::OpenFile parent(open(request_.folders[i].c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (!parent.is_open()) data::fail_to_write(request_.folders[i].string(), errno);
     if (mkdirat(parent.descriptor(), name.c_str(), 0700) != 0 && errno != EEXIST) data::fail_to_write(path, errno);
-    // The name is predictable, and others may write in the parent folder: do not use their files.
+    // The name is predictable and other users may write in the parent folder, so reject their files.
     constexpr int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
     data::OpenFile& folder = kept_.emplace_back(openat(parent.descriptor(), name.c_str(), flags));
     struct stat status {};
@@ -87,7 +87,7 @@ void RunStore::find_runs() {
       }
     }
   }
-  // If the sort ended between a merge and the removal of its inputs, both exist: keep the larger run.
+  // If the earlier sort ended after a merge but before it removed the inputs, keep the larger run.
   std::ranges::sort(found_,
                     [](const Run& a, const Run& b) { return a.begin != b.begin ? a.begin < b.begin : b.end < a.end; });
   std::vector<Run> outer;
@@ -109,7 +109,7 @@ Run RunStore::make(Position begin, std::string name) {
     run.name += " in " + request_.folders[i].string();
     return run;
   }
-  // A merged run begins where its first input does: the number makes the name unique.
+  // Add a number to the file name, because a merged run begins at the same position as its first input.
   run.folder = kept_[i].descriptor();
   run.path = kept_folder(i) / fmt::format("{}-{:015}-{}.part", begin.file, begin.offset, next_);
   constexpr int flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;

@@ -10,30 +10,30 @@
 namespace texelsort::external {
 
 struct StoreRequest {
-  std::vector<std::filesystem::path> folders;  ///< folders over which the runs are distributed
-  bool keep = false;                           ///< true if runs have names and remain after a failed sort
+  std::vector<std::filesystem::path> folders;  ///< folders over which runs are distributed
+  bool keep = false;                           ///< true if runs have file names and remain after a failed sort
   bool resume = false;                         ///< true if the sort continues with runs that an earlier sort has kept
-  std::uint64_t sort_id = 0;  ///< identity of the inputs' names and the format, which locates the kept runs of a sort
-  std::uint64_t content_id = 0;  ///< identity of the inputs' current contents, which shows if kept runs are valid
+  std::uint64_t sort_id = 0;     ///< hash of the inputs' names and the format, which names the folders of kept runs
+  std::uint64_t content_id = 0;  ///< hash of the inputs' current state, which shows whether kept runs are valid
 };
 
-/// Storage of the runs of a sort. Nameless runs vanish with the process, however it ends.
+/// Creates, finds and removes the runs of a sort. Nameless runs vanish whenever the process ends.
 class RunStore {
  public:
-  /// Throws UsageError if a folder does not exist or is not writable. Also throws if the folder of kept runs is a link
-  /// or belongs to another user, or if another sort uses it.
+  /// Opens the folders of runs. Throws UsageError if a folder does not exist or is not writable. Also throws if the
+  /// folder of kept runs is a link, belongs to another user, or is in use by another sort.
   explicit RunStore(StoreRequest request);
   RunStore(const RunStore&) = delete;
   RunStore& operator=(const RunStore&) = delete;
 
-  /// Creates the file of a new run, which covers the input from `begin` on.
+  /// Creates the file of a new run. The run contains the records of the input from `begin` on.
   Run make(Position begin, std::string name);
-  /// Complete kept runs of this input, in order, without overlaps.
+  /// Returns the complete runs that an earlier sort of this input kept, in input order, without overlaps.
   const std::vector<Run>& found() const { return found_; }
   std::vector<Run> take_found() { return std::move(found_); }
   std::uint64_t identity() const { return request_.content_id; }
 
-  /// Removes all kept runs after a successful sort.
+  /// Removes all kept runs. Called after a successful sort.
   void remove_all();
 
  private:
@@ -43,9 +43,9 @@ class RunStore {
   void find_runs();
 
   StoreRequest request_;
-  std::vector<data::OpenFile> kept_;  ///< locked folders of kept runs
+  std::vector<data::OpenFile> kept_;  ///< folders of kept runs, which are locked against other sorts
   std::vector<Run> found_;
-  std::size_t next_ = 0;  ///< index of the next folder
+  std::size_t next_ = 0;  ///< index of the folder for the next run
 };
 
 }  // namespace texelsort::external

@@ -20,7 +20,7 @@ void Tasks::guard(const std::function<void()>& work) {
   try {
     work();
   } catch (const Cancelled&) {
-    // The task that failed has stored its error.
+    // The task that failed first has already stored the error.
   } catch (...) {
     {
       const std::lock_guard lock(mutex_);

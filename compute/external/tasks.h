@@ -11,14 +11,14 @@
 
 #include "compute/external/queue.h"
 
-/// Threads of a pipeline that end together.
+/// Threads of a pipeline, which all end if one of them fails.
 namespace texelsort::external {
 
 /// Exception that ends a task because another task has failed.
 struct Cancelled {};
 
-/// Runs tasks on their own threads, because they block on files and on each other, which oneTBB workers should not do.
-/// The first error, which may be a failure to start a thread, cancels all queues.
+/// Runs each task of a pipeline on its own thread, because tasks wait for files and for each other, and would block
+/// oneTBB's workers. The first error cancels all queues. An error may also be the failure to start a thread.
 class Tasks {
  public:
   Tasks() = default;
@@ -26,12 +26,12 @@ class Tasks {
   Tasks& operator=(const Tasks&) = delete;
   ~Tasks();
 
-  /// Registers a function to call on the first error. Must precede start().
+  /// Registers a function that the first error calls. Must precede start().
   void on_failure(std::function<void()> cancel) { cancels_.push_back(std::move(cancel)); }
   void start(std::function<void()> work);
-  /// Runs a task on the calling thread with the same error handling.
+  /// Runs a task on the calling thread. Handles errors as on other threads.
   void guard(const std::function<void()>& work);
-  /// Waits for all tasks, and throws the first error.
+  /// Waits until all tasks have ended, and throws the first error.
   void finish();
 
  private:
@@ -44,19 +44,19 @@ class Tasks {
   std::vector<std::thread> threads_;
 };
 
-/// Unwraps an item. Throws Cancelled if it is null.
+/// Returns the item of a queue. Throws Cancelled if the queue returned null.
 template <class Item>
 Item or_cancelled(std::optional<Item> item) {
   if (!item) throw Cancelled();
   return std::move(*item);
 }
 
-/// Executes numbered actions, from 0 on, one after another.
+/// Executes the numbered actions 0, 1, 2, ... of several threads one after another.
 class Turns {
  public:
-  /// Waits for the turn of this number. Throws Cancelled.
+  /// Waits until all actions with lower numbers have ended. Throws Cancelled.
   void wait(std::size_t number);
-  /// Ends the current turn.
+  /// Ends the current action, so that the next number may start.
   void next();
   void cancel();
 
@@ -67,8 +67,8 @@ class Turns {
   bool cancelled_ = false;
 };
 
-/// Calls work(0) to work(count - 1), each on its own thread, and throws the first error. Calls `cancel` on the first
-/// error.
+/// Calls work(0) to work(count - 1), each on its own thread. On the first error, calls `cancel`. Throws the first error
+/// when all threads have ended.
 void on_threads(unsigned count, const std::function<void(unsigned)>& work, const std::function<void()>& cancel);
 
 }  // namespace texelsort::external

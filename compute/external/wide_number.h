@@ -7,7 +7,7 @@
 
 namespace texelsort::external {
 
-/// 128-bit number, as the sort benchmark uses for record counts, checksums and random numbers.
+/// 128-bit number. The sort benchmark uses such numbers for record counts, checksums and random numbers.
 __extension__ using WideNumber = unsigned __int128;
 
 constexpr std::uint64_t high_half(WideNumber number) {
@@ -21,9 +21,9 @@ constexpr WideNumber wide(std::uint64_t high, std::uint64_t low) {
 }
 
 std::string decimal_text(WideNumber number);
-/// Formats a checksum like the benchmark's programs: lower-case letters, no leading zeros.
+/// Formats a checksum like the benchmark's programs, in lower-case hexadecimal without leading zeros.
 std::string hexadecimal_text(WideNumber number);
-/// Parses decimal digits. Null for other text and for numbers of more than 128 bits.
+/// Parses a decimal number. Returns null for other text and for numbers of more than 128 bits.
 std::optional<WideNumber> parse_wide(std::string_view text);
 
 }  // namespace texelsort::external
