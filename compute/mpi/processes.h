@@ -9,36 +9,37 @@
 
 #include "compute/data/error.h"
 
-/// Multi-process runs started with Open MPI's mpirun, on one or several machines. All processes execute the same
-/// command and the same steps; only process 0 prints and writes. One thread per process may call these functions.
+/// Runs of several processes, started with Open MPI's mpirun on one or several machines. All processes execute the same
+/// command and the same steps. Only process 0 prints and writes files. One thread per process may call these functions.
 namespace texelsort::mpi {
 
-/// Reason why MPI is unavailable. Empty if it is available.
+/// Returns the reason why MPI is unavailable, or an empty string if it is available.
 const std::string& absence();
-/// Returns the version of the MPI library, such as "Open MPI 4.1.4". Empty if there is no library.
+/// Returns the version of the MPI library, such as "Open MPI 4.1.4", or an empty string if the library is unavailable.
 std::string version();
 
 struct ProcessRank {
   std::uint64_t rank = 0, count = 1;
-  std::uint64_t on_machine = 0;  ///< index of this process among those of its machine
+  std::uint64_t on_machine = 0;  ///< index of this process among the processes on its machine, from 0
 };
-/// Rank of this process. There is only one process before join().
+/// Returns the rank of this process. Before join(), the rank is 0 of one process.
 const ProcessRank& place();
 inline bool several() {
   return place().count > 1;
 }
 
-/// Returns whether this process writes the files that all processes would write identically.
+/// Returns whether this process is the one that writes files. All processes would write the same bytes.
 inline bool writes_files() {
   return place().rank == 0;
 }
 
-/// Joins the processes that mpirun has started with this one. Does nothing without mpirun. Afterwards, only process 0
-/// prints. Throws UnavailableError with the reason.
+/// Joins the processes that mpirun has started together with this one. Does nothing if mpirun did not start this
+/// process. Afterwards, only process 0 prints. Throws UnavailableError with the reason if MPI is unavailable.
 void join();
-/// Ends together with the other processes. Process 0 has already printed its own `message`. Returns the exit code:
-/// `code`, or another process's code if it is 0. If a process failed in the middle of a message or is unresponsive, MPI
-/// aborts all processes and this function does not return.
+/// Ends this process together with the others, and returns the exit code of the program. Pass 0 or the code and message
+/// of this process's failure. If `code` is 0 and another process has failed, returns the code of that process. Process
+/// 0 must have printed its own `message` before the call. If a process is unresponsive or failed in the middle of a
+/// message, MPI aborts all processes, and this function does not return.
 int end(int code, const std::string& message);
 
 /// Error: another process has failed or is unresponsive.
@@ -56,39 +57,41 @@ class Lost : public UnavailableError {
 
 using Bytes = std::vector<std::byte>;
 
-/// Messages between processes. All functions except tell_failure() throw Lost in two cases: another process has called
-/// tell_failure(), or the wait exceeds `timeout`. The second error names the first unresponsive process, "it has said
-/// nothing for 30 seconds". Afterwards, nothing can be sent.
+/// Messages between processes. A function throws Lost if another process has called tell_failure(). It also throws Lost
+/// if it waits longer than the timeout, and names the first unresponsive process: "it has sent nothing for 30 seconds".
+/// After an error, this process cannot send messages. tell_failure() does not throw.
 class Channel {
  public:
   explicit Channel(std::chrono::milliseconds timeout) : timeout_(timeout) {}
 
-  /// Sends a message; messages to one process keep their order. Blocks if too many messages are in flight to the
-  /// receiver.
+  /// Sends a message to process `to`. Messages to the same process keep their order. Waits while too many messages are
+  /// in flight to that process.
   void send(std::uint64_t to, Bytes message) const;
   Bytes receive(std::uint64_t from) const;
-  /// Waits until everything has been sent, because MPI makes progress only during calls.
+  /// Waits until all messages have been sent. MPI makes progress only during such calls.
   void flush() const;
-  /// Returns the bytes of all processes, in every process.
+  /// Returns the bytes that each process passes, by rank. All processes receive the same result.
   std::vector<Bytes> gather(Bytes own) const;
   /// Adds the numbers of all processes elementwise. Every process receives the sums.
   void sum(std::span<std::uint64_t> numbers) const;
-  /// Broadcasts process 0's bytes; the size must be equal in all processes.
+  /// Copies the bytes of process 0 to all other processes. The size must be the same in all processes.
   void share(std::span<std::byte> bytes) const;
   /// Waits until all processes have called this function.
   void meet() const;
-  /// Throws Lost if another process has failed meanwhile.
+  /// Throws Lost if another process has failed. Does not wait.
   void look() const;
-  /// Sends the failure to processes that wait for this one: "rank 2 has failed in the exchange: ...". Does not wait.
+  /// Tells all other processes that this process has failed, such as "rank 2 has failed in the exchange: ...". Does not
+  /// wait.
   static void tell_failure(const std::string& message);
-  /// Throws Lost, because a wait for something other than a message has timed out.
+  /// Throws Lost, because a wait for a device or another resource has timed out. Names the first unresponsive process.
   [[noreturn]] void give_up() const;
 
  private:
   std::chrono::milliseconds timeout_;
 };
 
-/// Returns process 0's value, so that decisions based on clocks agree. Returns `own` if there is only one process.
+/// Returns the value that process 0 passes, so that all processes make the same decision. With one process, returns
+/// `own`.
 double agreed(double own);
 
 }  // namespace texelsort::mpi

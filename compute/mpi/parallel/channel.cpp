@@ -8,15 +8,17 @@
 namespace texelsort::mpi {
 namespace {
 
-/// MPI counts bytes with int, so longer messages are sent in pieces. All but the last have the first tag.
+/// Maximum bytes per piece of a message. MPI counts bytes with an int, so longer messages are sent in pieces. The last
+/// piece has its own MPI tag.
 constexpr std::size_t piece_bytes = std::size_t{1} << 30;
 constexpr int more_follows = 1, last_piece = 2;
 
-/// Maximum number of messages in flight per receiver. With more than one, a rank can prepare the next message while
-/// another receives.
+/// Maximum number of messages in flight per receiver. With two, a rank can prepare the next message while the receiver
+/// reads the previous one.
 constexpr std::int64_t most_under_way = 2;
 
-/// Timeout of decisions that depend on clocks. Processes that do the same work never differ by more.
+/// Timeout for agreeing on a decision that depends on clocks. Processes that do the same work reach the decision within
+/// this time.
 constexpr std::chrono::minutes longest_decision{10};
 
 std::size_t place_of(std::uint64_t rank) {
@@ -45,7 +47,7 @@ void finish(MPI_Request request, std::chrono::milliseconds timeout) {
   });
 }
 
-/// Receives a piece and appends it to the message. Returns whether it is the last.
+/// Receives one piece of a message and appends its bytes. Returns true for the last piece.
 bool take_piece(std::uint64_t from, Bytes& bytes, std::chrono::milliseconds timeout) {
   int found = 0;
   MPI_Message message = nullptr;

@@ -15,7 +15,7 @@
 namespace texelsort::mpi {
 namespace {
 
-/// Maximum wait after a failure, until the other processes have announced their end.
+/// Maximum time to wait after a failure, until all other processes have announced their end.
 constexpr std::chrono::milliseconds most_of_ending{5000};
 
 bool started_by_mpirun() {
@@ -24,10 +24,11 @@ bool started_by_mpirun() {
 
 void say(const std::string& text) {
   const std::string line = fmt::format("texelsort: {}\n", text);
-  if (write(world().error_output, line.data(), line.size()) < 0) return;  // error output is unavailable
+  // Ignore the error, because no output is left to report it.
+  if (write(world().error_output, line.data(), line.size()) < 0) return;
 }
 
-/// Discards all output. Keeps a copy of standard error for cases when process 0 cannot print errors.
+/// Discards the output of this process. Keeps a copy of standard error for errors that process 0 cannot print.
 void be_silent() {
   const int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
   world().error_output = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
@@ -37,7 +38,7 @@ void be_silent() {
   close(nowhere);
 }
 
-/// Disconnects standard input, because mpirun passes its own to process 0 and none to the others.
+/// Replaces standard input by /dev/null in all processes. mpirun would pass its input only to process 0.
 void leave_input() {
   const int nowhere = open("/dev/null", O_RDONLY | O_CLOEXEC);
   if (nowhere < 0) return;
@@ -45,7 +46,7 @@ void leave_input() {
   close(nowhere);
 }
 
-/// Returns the first dead process of this machine, or the number of processes if there is none.
+/// Returns the rank of the first dead process on this machine, or the number of processes if all are alive.
 std::uint64_t first_dead() {
   const auto& pids = world().neighbours;
   const auto dead = std::ranges::find_if(pids, [](pid_t pid) { return pid != 0 && kill(pid, 0) != 0; });
@@ -57,19 +58,20 @@ void end_by_signal(const sigset_t& signals, int number) {
   std::raise(number);
 }
 
-/// Reports a dead process. If a process dies, mpirun sends SIGTERM to all others, and SIGKILL one second later.
+/// Waits for SIGTERM on a thread of its own and reports which process has died. If a process dies, mpirun sends SIGTERM
+/// to all others, and SIGKILL one second later.
 void wait_for_signal(sigset_t signals) {
   int number = 0;
   if (sigwait(&signals, &number) != 0) return;
   const auto start = std::chrono::steady_clock::now();
   const World& all = world();
-  if (all.ending) return;                               // a process has exited normally, and this one is about to
-  if (!all.met) return end_by_signal(signals, number);  // the neighbours are not known yet
+  if (all.ending) return;  // another process has exited normally, and this process is about to exit
+  if (!all.met) return end_by_signal(signals, number);  // the processes on this machine are not known yet
   while (first_dead() == all.place.count && std::chrono::steady_clock::now() - start < std::chrono::milliseconds(300)) {
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
   const std::uint64_t dead = first_dead();
-  // Only the first living process prints.
+  // Only the living process with the lowest rank prints the message.
   std::uint64_t speaker = 0;
   while (speaker < all.place.count && (all.neighbours[speaker] == 0 || kill(all.neighbours[speaker], 0) != 0))
     ++speaker;
@@ -87,7 +89,7 @@ void watch_signals() {
   std::thread(wait_for_signal, signals).detach();
 }
 
-/// Exchanges host names and process ids, to find the processes on this machine.
+/// Exchanges host names and process ids with all processes, to find those on this machine.
 void meet_neighbours() {
   World& all = world();
   struct Card {
@@ -109,10 +111,11 @@ void meet_neighbours() {
   all.met = true;
 }
 
-/// Aborts all processes with MPI, because messages are in flight that will never complete.
+/// Aborts all processes with MPI, because messages in flight will never be received. If `speaker` is false, waits for
+/// another process to do so.
 [[noreturn]] void abort_all(int code, bool speaker) {
   if (speaker) library().abort(library().world, code);
-  // mpirun also ends this process.
+  // After an abort, mpirun also ends this process.
   std::this_thread::sleep_for(most_of_ending);
   _exit(code);
 }
@@ -159,7 +162,7 @@ int end(int code, const std::string& message) {
   };
   auto since = std::chrono::steady_clock::now();
   bool failed = code != 0;
-  // A process that gave up has already waited for the unresponsive one.
+  // A process that gave up has already waited for the unresponsive process, so it waits only briefly here.
   const auto most = all.gave_up ? std::chrono::milliseconds(500) : most_of_ending;
   while (!others_heard()) {
     listen();
@@ -176,14 +179,15 @@ int end(int code, const std::string& message) {
     text = (*failure())->text;
     if (all.place.rank == 0) say(text);
   }
-  // A process that learns of a failure in the middle of a message ends with the failed process's code.
+  // If a failure of another process interrupted a message, this process ends with the exit code of the failed process.
   if (all.broken && !all.gave_up && failure() != all.heard.end()) code = (*failure())->code;
   const bool whole = others_heard();
   all.ending = whole;
   std::uint64_t speaker = 0;
   while (speaker < all.place.rank && !all.heard[speaker]) ++speaker;
   if (code != 0 && speaker == all.place.rank && speaker > 0) say(text);
-  // A process that repeats this process's failure was in the middle of a message and cannot reach MPI_Finalize.
+  // Another process that reports this process's failure as its own was in the middle of a message. That process cannot
+  // reach MPI_Finalize.
   const bool repeated = code != 0 && std::ranges::any_of(all.heard, [&own](const auto& notice) {
                           return notice && notice->kind == PeerStatus::Kind::failed && notice->text == own.text;
                         });

@@ -18,7 +18,8 @@ bool find(void* library, const char* name, Symbol& symbol) {
   return symbol != nullptr;
 }
 
-/// Returns the common name from a version such as "Open MPI v4.1.4, package: Debian OpenMPI, ...".
+/// Returns the short version, such as "Open MPI 4.1.4". The library reports "Open MPI v4.1.4, package: Debian OpenMPI,
+/// ...".
 std::string version_of(decltype(&MPI_Get_library_version) get_version) {
   std::array<char, MPI_MAX_LIBRARY_VERSION_STRING> text{};
   int length = 0;
@@ -33,7 +34,7 @@ Library open_library() {
   Library mpi;
   const char* named = std::getenv("TEXELSORT_MPI");
   const char* file = named != nullptr && *named != '\0' ? named : "libmpi.so.40";
-  // RTLD_GLOBAL, because Open MPI's plugins look up the library's symbols.
+  // RTLD_GLOBAL is necessary, because Open MPI's plugins look up the symbols of this library.
   void* opened = dlopen(file, RTLD_NOW | RTLD_GLOBAL);
   if (opened == nullptr) {
     mpi.reason =

@@ -5,12 +5,12 @@
 
 #include <mpi.h>
 
-/// Open MPI's library, loaded on first use. Its handles are addresses in the library, so a program built with its
-/// header cannot use another MPI implementation.
+/// Functions of Open MPI's library, which is loaded on first use. MPI handles are addresses in the library, so a
+/// program built with its header cannot use another MPI implementation.
 namespace texelsort::mpi {
 
 struct Library {
-  std::string reason;  ///< reason why the library is unavailable
+  std::string reason;  ///< reason why the library is unavailable; empty if it is available
   std::string version;
   MPI_Comm world = nullptr;
   MPI_Datatype byte = nullptr, uint64 = nullptr;
@@ -34,7 +34,7 @@ struct Library {
 
 const Library& library();
 
-/// Throws InternalError with the call and MPI's error message.
+/// Throws InternalError with the name of the MPI call and MPI's error message, unless `result` is MPI_SUCCESS.
 void check(int result, const char* call);
 
 }  // namespace texelsort::mpi

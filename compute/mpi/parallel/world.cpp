@@ -8,7 +8,8 @@
 namespace texelsort::mpi {
 namespace {
 
-/// Time after which every waiting process has reported that it waits: all begin to wait at about the same time.
+/// Maximum time between the first and the last report of processes that wait for each other. Such processes begin to
+/// wait at about the same time.
 constexpr auto most_apart = std::chrono::seconds(2);
 
 Bytes to_bytes(const PeerStatus& notice) {
@@ -27,7 +28,7 @@ PeerStatus to_notice(const Bytes& bytes) {
 }  // namespace
 
 World& world() {
-  static auto* own = new World;  // lives as long as the process
+  static auto* own = new World;  // never destroyed, because other threads use the object until the process ends
   return *own;
 }
 
@@ -56,7 +57,8 @@ void listen() {
     Bytes bytes(static_cast<std::size_t>(count));
     MPI_Request request = nullptr;
     check(library().imrecv(bytes.data(), count, library().byte, &message, &request), "MPI_Imrecv");
-    for (int done = 0; done == 0;) library().test(&request, &done, MPI_STATUS_IGNORE);  // the message is here
+    // Completes at once, because the message has already arrived.
+    for (int done = 0; done == 0;) library().test(&request, &done, MPI_STATUS_IGNORE);
     all.heard[static_cast<std::size_t>(status.MPI_SOURCE)] = to_notice(bytes);
   }
   forget_sent();
@@ -75,7 +77,7 @@ void throw_failure() {
   for (std::uint64_t rank = 0; rank < all.heard.size(); ++rank) {
     if (!all.heard[rank] || all.heard[rank]->kind != PeerStatus::Kind::failed) continue;
     all.broken = true;
-    tell(*all.heard[rank]);  // later listeners of this process must see the same failure
+    tell(*all.heard[rank]);  // pass the failure on, because other processes may wait for this one
     throw Lost(all.heard[rank]->text, false, rank);
   }
 }
@@ -107,7 +109,7 @@ void pause(std::chrono::steady_clock::time_point since) {
   using namespace std::chrono_literals;
   const auto waited = std::chrono::steady_clock::now() - since;
   const bool moves = world().receiving || !world().sending.empty();
-  // There may be more processes than processors: sleeping processes resume sooner than yielding ones.
+  // Sleep instead of yielding. If processes outnumber processors, sleeping processes resume sooner than yielding ones.
   if (waited < 200us) {
     std::this_thread::yield();
   } else {

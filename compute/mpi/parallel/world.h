@@ -14,22 +14,22 @@
 #include "compute/mpi/parallel/library.h"
 #include "compute/mpi/processes.h"
 
-/// State of the other processes, as known to this one. Besides messages, there are notices: each process sends one to
-/// every other when it ends or fails. Waiting processes poll for them.
+/// State of the MPI processes of a run, as this process knows it. Each process sends one notice to all others when it
+/// ends or fails. Waiting processes poll for notices in addition to messages.
 namespace texelsort::mpi {
 
 struct PeerStatus {
   enum class Kind : std::uint8_t {
-    ended,   ///< ended normally
-    failed,  ///< failed with an error, so that all others must also fail
-    waited,  ///< timed out while it waited for an unknown process
+    ended,   ///< the process ended normally
+    failed,  ///< the process failed with an error, so that all other processes must also fail
+    waited,  ///< the process timed out while it waited for other processes
   };
   Kind kind = Kind::ended;
-  std::uint8_t code = 0;  ///< exit code of the process
-  std::string text{};     ///< error message
+  std::uint8_t code = 0;  ///< exit code of the process that sent the notice
+  std::string text{};     ///< error message of the process that sent the notice
 };
 
-/// Message in flight, with its memory.
+/// Message in flight to another process. Owns the bytes until MPI has sent them.
 struct Sending {
   std::uint64_t to = 0;
   std::shared_ptr<const Bytes> bytes;
@@ -42,39 +42,42 @@ struct World {
   std::atomic<bool> ending = false;  ///< true once all processes have announced their end
   ProcessRank place;
   MPI_Comm messages = nullptr, notices = nullptr;
-  std::vector<pid_t> neighbours;                 ///< processes of this machine by rank; 0 for those of other machines
-  std::vector<std::optional<PeerStatus>> heard;  ///< notices by rank
+  std::vector<pid_t> neighbours;                 ///< process ids by rank; 0 for processes on other machines
+  std::vector<std::optional<PeerStatus>> heard;  ///< notices from other processes by rank; null if none has arrived
   std::list<Sending> sending;
-  bool receiving = false;            ///< true while a message is partly received
-  bool told = false;                 ///< true once this process has sent its notice
-  bool broken = false;               ///< true if messages are in flight that will never be received
-  bool gave_up = false;              ///< true if this process has timed out waiting for an unresponsive process
-  int error_output = STDERR_FILENO;  ///< standard error, also of a process whose output is discarded
+  bool receiving = false;  ///< true while a piece of a message is being received
+  bool told = false;       ///< true once this process has sent its notice
+  bool broken = false;     ///< true if messages are in flight that will never be received
+  bool gave_up = false;    ///< true if this process has timed out waiting for an unresponsive process
+  /// Descriptor of standard error that is valid even if the process discards its output.
+  int error_output = STDERR_FILENO;
 };
 World& world();
 
-/// Sends a notice to every other process, once.
+/// Sends the notice of this process to all other processes. Later calls do nothing.
 void tell(const PeerStatus& notice);
-/// Receives all notices that have arrived.
+/// Receives all notices that have arrived from other processes.
 void listen();
-/// Frees messages that have been sent.
+/// Frees the memory of messages that MPI has sent.
 void forget_sent();
-/// Throws Lost if another process has failed.
+/// Throws Lost if a notice reports that another process has failed.
 void throw_failure();
-/// Throws Lost with the first unresponsive process, after the others have had time to report that they wait.
+/// Throws Lost with the rank of the first unresponsive process. Before, gives other waiting processes two seconds to
+/// report that they also wait.
 [[noreturn]] void give_up_silent(std::chrono::milliseconds timeout);
 
-/// Polls `ready` until it returns true. Throws the errors of Channel.
+/// Polls `ready` until the function returns true. Throws Lost if another process fails or the timeout expires.
 template <typename Ready>
 void wait_until(std::chrono::milliseconds timeout, Ready ready);
-/// Yields the processor, for longer if no message is in flight.
+/// Yields or sleeps between two polls. `since` is the start of the wait. Sleeps longer if no message is in flight.
 void pause(std::chrono::steady_clock::time_point since);
 
 template <typename Ready>
 void wait_until(std::chrono::milliseconds timeout, Ready ready) {
   if (world().broken) throw Lost("the processes have parted", false, 0);
   const auto start = std::chrono::steady_clock::now();
-  // Library calls between two pauses. The library has no progress thread: each call transfers a part of the messages.
+  // Calls of the MPI library between two pauses. The library has no progress thread, so that each call transfers only a
+  // part of the messages.
   constexpr unsigned calls_of_a_turn = 256;
   for (unsigned call = 1; !ready(); ++call) {
     const bool moves = world().receiving || !world().sending.empty();

@@ -1,4 +1,4 @@
-// Replaces parallel/ in a program that was built without MPI.
+// Implements compute/mpi/processes.h for a program that was built without MPI.
 #include "compute/mpi/processes.h"
 
 #include <cstdlib>
