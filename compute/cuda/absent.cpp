@@ -1,4 +1,4 @@
-// Replaces runtime/ in a program that was built without CUDA.
+// Implements the functions of runtime/ for a program that was built without CUDA.
 #include "compute/cuda/communicator.h"
 #include "compute/cuda/device.h"
 #include "compute/cuda/driver.h"
@@ -50,7 +50,7 @@ void check_allocation(int, std::string_view, std::string_view, std::uint64_t) {
   throw_absent();
 }
 
-// There are no devices; no_exportable_memory() gives the reason.
+// Never succeeds, because no device exists. no_exportable_memory() returns the reason.
 ExportableMemory::ExportableMemory(int ordinal, std::uint64_t bytes, std::string_view, std::uint64_t)
     : ordinal_(ordinal), size_(bytes) {
   throw_absent();

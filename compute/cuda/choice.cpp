@@ -14,7 +14,7 @@
 namespace texelsort::cuda {
 namespace {
 
-/// Returns the best sharing that the environment allows.
+/// Returns the fastest kind of sharing that the environment variable allows. Throws UsageError for an unknown value.
 Sharing wanted_sharing() {
   const char* variable = std::getenv("TEXELSORT_CUDA_INTEROP");
   const std::string_view text = variable == nullptr ? "" : variable;
@@ -33,7 +33,7 @@ bool is_known(int ordinal) {
   return std::ranges::find(devices().devices, ordinal, &DeviceInfo::ordinal) != devices().devices.end();
 }
 
-/// Returns the CUDA device that is the OpenGL device. Null if there is none.
+/// Returns the CUDA ordinal of the OpenGL device, or null if OpenGL does not run on a CUDA device.
 std::optional<int> same_device(const gpu::DeviceInfo& opengl) {
   if (opengl.cuda_ordinal && is_known(*opengl.cuda_ordinal)) return opengl.cuda_ordinal;
   if (opengl.vendor.find("NVIDIA") == std::string::npos) return std::nullopt;

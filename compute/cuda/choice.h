@@ -11,27 +11,28 @@
 
 namespace texelsort::cuda {
 
-/// How CUDA and OpenGL share arrays, from fastest to slowest.
+/// Kinds of sharing arrays between CUDA and OpenGL, from fastest to slowest.
 enum class Sharing : std::uint8_t {
-  imported,  ///< CUDA allocates the buffers and OpenGL imports them
-  mapped,    ///< CUDA maps OpenGL's buffers
-  copied,    ///< mapped, and copied to CUDA's memory and back within the device
-  staged,    ///< copied through the host
+  imported,  ///< CUDA allocates the memory of buffers, and OpenGL imports it
+  mapped,    ///< OpenGL allocates the memory of buffers, and CUDA maps it
+  copied,    ///< CUDA maps OpenGL's buffers, but works on copies within the device
+  staged,    ///< CUDA works on copies that pass through the host
 };
 std::string_view name(Sharing sharing);
 
-/// Engine that executes kernels for an OpenGL device, and the way to share data.
+/// Device that executes kernels for an OpenGL device, and the kind of sharing arrays with it.
 struct Choice {
   int ordinal = cpu_ordinal;
   Sharing sharing = Sharing::staged;
-  std::string reason;                     ///< reason why copies pass through the host; empty if they do not
-  std::optional<simt::Options> on_cpu{};  ///< ExecutionOptions::on_cpu, if the CPU executes the kernels
+  std::string reason;  ///< reason why copies pass through the host; empty if they do not
+  /// Copy of ExecutionOptions::on_cpu; only set if the CPU executes the kernels.
+  std::optional<simt::Options> on_cpu{};
 };
 
-/// Chooses the device of the OpenGL context. Otherwise chooses the first usable device, with copies through the host,
-/// or the CPU. The CPU is also chosen if `execution` asks for it. TEXELSORT_CUDA_INTEROP=mapped, copies or staging
-/// selects a slower sharing. If EGL does not report the device, the OpenGL context must be current. Throws UsageError
-/// for other values of the variable.
+/// Chooses the device that executes CUDA kernels. The CPU executes them if `execution` asks for it or no CUDA device is
+/// usable. Otherwise prefers the device of OpenGL, and then the first usable device, with copies through the host.
+/// TEXELSORT_CUDA_INTEROP=mapped, copies or staging selects a slower kind of sharing. The OpenGL context must be
+/// current if EGL does not report its device. Throws UsageError for other values of the variable.
 Choice choose(const gpu::DeviceInfo& opengl, const ExecutionOptions& execution);
 
 }  // namespace texelsort::cuda

@@ -13,14 +13,14 @@
 #include "compute/cuda/stream_barrier.h"
 #include "compute/data/error.h"
 
-/// Transfers data between devices that one thread controls. A rank is a stream of a device; operations are queued
-/// behind its earlier work.
+/// Transfers data between the devices of a multi-device sort, which one thread controls. A rank is one stream of a
+/// device. Operations follow the earlier work in the streams.
 namespace texelsort::cuda {
 
 class Communicator {
  public:
   struct Message {
-    std::size_t from = 0, to = 0;  ///< sending rank; receiving rank
+    std::size_t from = 0, to = 0;  ///< number of the sending rank, and of the receiving rank
     const std::byte* source = nullptr;
     std::byte* target = nullptr;
     std::uint64_t bytes = 0;
@@ -31,37 +31,37 @@ class Communicator {
   };
 
   virtual ~Communicator() = default;
-  virtual std::string name() const = 0;  ///< name of the implementation: "NCCL 2.28.9"
-  /// Sends all messages concurrently. Each message needs both its ranks, and each rank synchronises with the ranks it
-  /// exchanges messages with. Tests pass `silent` to leave out one rank's part and see how the other ranks end.
+  virtual std::string name() const = 0;  ///< Returns the name of the implementation, such as "NCCL 2.28.9".
+  /// Queues all messages, which are sent concurrently. Each rank synchronises with the ranks that it exchanges messages
+  /// with. Tests pass a rank as `silent` to leave out its part of the messages, and see how the other ranks end.
   virtual void send(std::span<const Message> messages, std::optional<std::size_t> silent = {}) = 0;
-  /// Adds the numbers of all ranks elementwise. Every rank receives the sums.
+  /// Adds the numbers of all ranks elementwise, `count` numbers per rank. Every rank receives the sums.
   virtual void sum(std::span<std::uint64_t* const> numbers, std::uint64_t count) = 0;
-  /// Returns an asynchronous error. Null if there is none.
+  /// Returns the error of an operation that has failed after it was queued. Returns null if no operation has failed.
   virtual std::optional<Fault> fault() = 0;
-  /// Cancels pending operations on all ranks, waiting at most a few seconds. Afterwards this object is unusable.
-  /// Returns whether all have ended; if not, any call for these devices may block forever.
+  /// Cancels the pending operations of all ranks, and waits for at most a few seconds. Afterwards this object is
+  /// unusable. Returns whether all operations have ended. If not, any later call for these devices may block forever.
   virtual bool abort() noexcept = 0;
 };
 
-/// Creates a communicator with NVIDIA's NCCL library, loaded at run time from TEXELSORT_NCCL or the library path. Each
-/// device is one rank. Throws UnavailableError with the reason. If the library has not started an operation after
-/// `timeout` seconds, because a rank does not take part, the calls that queue throw Stalled.
+/// Creates a communicator with NVIDIA's NCCL library. Loads the library at run time from TEXELSORT_NCCL or from the
+/// library path. Each device is one rank. Throws UnavailableError with the reason if NCCL is unavailable. Functions
+/// that queue operations throw Stalled if an operation has not started within `timeout` seconds, because a rank does
+/// not take part.
 struct Group;
 std::unique_ptr<Communicator> nccl_communicator(Streams streams, unsigned timeout, const Group* group = nullptr);
-/// Ranks of several processes, with one rank in this process. The only stream is this rank's; messages and numbers are
-/// those of this rank.
+/// Ranks of several processes, with one rank per process. This process passes only the stream, messages and numbers of
+/// its own rank.
 struct Group {
   std::size_t rank = 0, ranks = 1;
-  /// Broadcasts rank 0's bytes to all processes.
+  /// Function that copies the bytes of rank 0 to all other processes.
   std::function<void(std::span<std::byte>)> share;
 };
-/// Returns the bytes that NCCL allocates on each of these devices for a rank after all ranks have communicated. Returns
-/// 0 if NCCL has already done so for these devices. Measured by cudaMemGetInfo() with version 2.28.9 on two H200s: 386
-/// MiB for the communicator, 474 for the first all-reduce and 446 for the first messages, which are counted per other
-/// rank.
+/// Returns the bytes that NCCL still has to allocate per device for a sort. Returns 0 if communicators for these
+/// devices exist. Measured with cudaMemGetInfo() for NCCL 2.28.9 on two H200s: 386 MiB for a communicator, 474 MiB for
+/// the first all-reduce, and 446 MiB for the first messages. The messages count once per other rank.
 std::uint64_t nccl_bytes(const std::vector<int>& ordinals, std::size_t ranks);
-/// Error: a rank does not take part, so that the others wait.
+/// Error: a rank does not take part in an operation, so that the other ranks wait.
 class Stalled : public UnavailableError {
  public:
   Stalled(std::size_t rank, const std::string& what) : UnavailableError(what), rank_(rank) {}
@@ -70,12 +70,12 @@ class Stalled : public UnavailableError {
  private:
   std::size_t rank_;
 };
-/// Reason why NCCL is unavailable. Empty if it is available.
+/// Returns the reason why NCCL is unavailable, or an empty string if it is available.
 const std::string& nccl_absence();
 std::string nccl_version();
 
-/// Creates a communicator that uses CUDA's copies between or within devices; ranks may share a device. sum() throws
-/// Stalled for a rank whose stream has not arrived after `timeout` seconds.
+/// Creates a communicator that uses CUDA's copies between devices. Several ranks may share a device. sum() throws
+/// Stalled for a rank whose stream does not reach the operation within `timeout` seconds.
 std::unique_ptr<Communicator> copying_communicator(Streams streams, unsigned timeout);
 
 }  // namespace texelsort::cuda

@@ -32,7 +32,7 @@ class CopyingCommunicator final : public Communicator {
 
   std::string name() const override { return "CUDA's copies"; }
 
-  /// The receiver copies after the sender has arrived. All streams continue after all copies.
+  /// Each receiver copies after its sender has reached the operation. All streams continue after all copies have ended.
   void send(std::span<const Message> messages, std::optional<std::size_t> silent) override {
     meeting_.meet();
     for (const Message& message : messages) {
@@ -44,7 +44,7 @@ class CopyingCommunicator final : public Communicator {
     meeting_.meet();
   }
 
-  /// Adds the numbers on the host.
+  /// Adds the numbers of all ranks on the host.
   void sum(std::span<std::uint64_t* const> numbers, std::uint64_t count) override {
     const std::uint64_t bytes = count * sizeof(std::uint64_t);
     make_room(bytes);
@@ -61,7 +61,7 @@ class CopyingCommunicator final : public Communicator {
       }
       for (std::size_t i = 0; i < count; ++i) total[i] += row(rank)[i];
     }
-    // Safe to overwrite: all ranks have read the previous sums before they sent these numbers.
+    // The host may overwrite the previous sums, because all ranks have read them before they sent new numbers.
     std::ranges::copy(total, sums.begin());
     for (std::size_t rank = 0; rank < streams_.size(); ++rank) {
       copy(rank, numbers[rank], sums.data(), bytes, Driver::Way::to_device);
@@ -83,7 +83,7 @@ class CopyingCommunicator final : public Communicator {
   void make_room(std::uint64_t bytes) {
     if (sums_.data().size() >= bytes) return;
     rows_ = PinnedBuffer(streams_.size() * bytes);
-    // Pending copies may still read the previous sums.
+    // Keep the previous memory, because pending copies may still read it.
     outgrown_.push_back(std::exchange(sums_, PinnedBuffer(bytes)));
   }
 

@@ -32,11 +32,12 @@ DeviceGuard::DeviceGuard(int ordinal) : before_(present_ordinal()) {
 }
 
 DeviceGuard::~DeviceGuard() {
-  if (before_ != cpu_ordinal && !devices().reason.empty()) return;  // this device was never used
+  // The CUDA device was selected only by default, and no CUDA device is usable.
+  if (before_ != cpu_ordinal && !devices().reason.empty()) return;
   try {
     use(before_);
   } catch (const Error&) {
-    // The device has failed; its next use reports the error.
+    // The device has failed, and its next use reports the error.
   }
 }
 

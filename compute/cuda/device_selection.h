@@ -4,19 +4,21 @@
 
 #include "compute/cuda/execution.h"
 
-/// Selects the devices of a multi-device sort, and lets one thread use all of them.
+/// Selection of the devices for a multi-device sort. One thread uses all of them.
 namespace texelsort::cuda {
 
-/// Returns the devices that `execution` names, or all usable ones. Returns the CPU if it executes the kernels.
+/// Returns the ordinals of the devices that `execution` names, or of all usable devices if it names none. Returns only
+/// the CPU if the CPU executes the kernels.
 std::vector<int> devices_to_share(const ExecutionOptions& execution);
 
-/// Returns whether kernels on each device can access the memory of all others. Always true for one device.
+/// Returns whether kernels on each of these devices can access the memory of all others. Returns true for a single
+/// device.
 bool reach_each_other(const std::vector<int>& ordinals);
 
-/// Returns the ordinal of the present device; see use().
+/// Returns the ordinal of the device that use() has selected for this thread.
 int present_ordinal();
 
-/// Selects a device during its lifetime.
+/// Selects a device during its lifetime, and the previous device afterwards.
 class DeviceGuard {
  public:
   explicit DeviceGuard(int ordinal);

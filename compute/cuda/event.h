@@ -9,22 +9,22 @@
 #include "compute/cuda/give_back.h"
 #include "compute/cuda/stream.h"
 
-struct CUevent_st;  // target of a cudaEvent_t
+struct CUevent_st;  // opaque type that a cudaEvent_t points to
 
 namespace texelsort::cuda {
 
-/// Marker in a stream, with the time when the device reached it. Move-only.
+/// Marker in the work of a stream, with the time when the device reached it. Move-only.
 class Event {
  public:
   Event();
   void record(const Stream& stream);
-  /// Makes work that is queued in the stream from now on wait for this event.
+  /// Makes all work that is queued in the stream from now on wait for this event.
   void hold_back(const Stream& stream) const;
   bool reached() const;
   void wait() const;
-  /// Waits for at most `timeout`. Returns whether the event was reached.
+  /// Waits for the event until the timeout expires. Returns whether the event was reached.
   bool reached_within(std::chrono::milliseconds timeout) const;
-  /// Returns the milliseconds from `start` to this event. Both must be reached.
+  /// Returns the milliseconds between `start` and this event. Both events must have been reached.
   double ms_since(const Event& start) const;
 
  private:
@@ -32,13 +32,14 @@ class Event {
   std::unique_ptr<CUevent_st, GiveBack> handle_;
 };
 
-/// Pairs of events, one pair per span. Collects results without waiting and reuses events.
+/// Measures the device time of spans of work, each with a pair of events. Collects finished spans without waiting, and
+/// reuses events.
 class SpanTimer {
  public:
   void begin(const Stream& stream);
   void end(const Stream& stream);
 
-  /// Returns the milliseconds of all spans since the last call, in order. Waits for pending ones.
+  /// Returns the times of all spans since the last call, in milliseconds and in order. Waits for pending spans.
   std::vector<double> take();
 
  private:

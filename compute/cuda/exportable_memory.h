@@ -12,15 +12,15 @@ namespace texelsort::cuda {
 
 class PinnedStaging;
 
-/// Device memory that OpenGL can import, in one contiguous CUDA address range.
+/// Device memory that CUDA allocates and OpenGL can import. The memory has one contiguous address range in CUDA.
 ///
-/// Kernels with scattered accesses need this memory instead of OpenGL's: an H200's driver (580.159) maps OpenGL's
-/// buffers with small pages. There, a gather of 10 M rows is 2.4 times as slow for 16-byte rows, 6 times for 48 and 109
-/// times for 80.
+/// Kernels with scattered accesses need such memory, because an H200's driver (580.159) maps OpenGL's own buffers with
+/// small pages. A gather of 10 M rows is slower from OpenGL's buffers than from this memory. The factor is 2.4 for rows
+/// of 16 bytes, 6 for 48 bytes, and 109 for 80 bytes.
 class ExportableMemory final : public gpu::ForeignMemory {
  public:
-  /// Allocates on device `ordinal`, which becomes the present device. `what` names the memory in out-of-memory errors.
-  /// Smaller values of `most_in_one` force several parts.
+  /// Allocates memory on device `ordinal`, and makes this device the current one. `what` names the memory in
+  /// out-of-memory errors. Tests pass a small `most_in_one` to force several parts.
   ExportableMemory(int ordinal, std::uint64_t bytes, std::string_view what,
                    std::uint64_t most_in_one = gpu::Buffer::most_in_one);
   ~ExportableMemory() override;
@@ -48,10 +48,11 @@ class ExportableMemory final : public gpu::ForeignMemory {
   std::uint64_t size_, part_bytes_ = 0, reserved_ = 0;
   unsigned long long address_ = 0;
   std::vector<PhysicalChunk> parts_;
-  mutable std::shared_ptr<PinnedStaging> ring_;  ///< pinned memory for large transfers; null before the first one
+  /// Pinned memory for large transfers; null before the first large transfer.
+  mutable std::shared_ptr<PinnedStaging> ring_;
 };
 
-/// Reason why a device cannot provide such memory. Empty if it can.
+/// Returns the reason why a device cannot allocate memory that OpenGL can import. Returns an empty string if it can.
 std::string no_exportable_memory(int ordinal);
 
 }  // namespace texelsort::cuda

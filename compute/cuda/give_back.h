@@ -9,7 +9,7 @@ namespace texelsort::cuda {
 
 class Driver;
 
-/// Deleter that returns resources to the driver that created them.
+/// Deleter that returns memory, streams and events to the driver that created them.
 struct GiveBack {
   Driver* driver = nullptr;
   void operator()(std::byte* memory) const;

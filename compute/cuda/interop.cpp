@@ -30,12 +30,15 @@ double milliseconds(const auto& work) {
 struct SharedBuffers::State {
   struct Member {
     const gpu::Buffer* buffer = nullptr;
-    std::string label;                           ///< name in messages about faults and lack of memory
-    const ExportableMemory* imported = nullptr;  ///< null if the memory is OpenGL's; otherwise the rest is empty
+    std::string label;  ///< name of the buffer in messages about faults and lack of memory
+    /// Memory that OpenGL has imported; null if OpenGL allocated the buffer; if set, the members below except the
+    /// address stay empty.
+    const ExportableMemory* imported = nullptr;
     std::vector<gpu::Buffer::Segment> parts;
-    std::vector<cudaGraphicsResource*> resources;  ///< registered buffers of OpenGL, one per part; empty if staged
-    std::uint64_t guard_bytes = 0;                 ///< bytes at both ends that kernels must not access
-    Buffer copy;  ///< array that CUDA uses instead of OpenGL's memory; empty if CUDA uses the only part itself
+    /// OpenGL buffers registered with CUDA, one per part; empty if copies pass through the host.
+    std::vector<cudaGraphicsResource*> resources;
+    std::uint64_t guard_bytes = 0;  ///< bytes at both ends of the buffer that kernels must not access
+    Buffer copy;                    ///< CUDA's copy of the buffer; empty if CUDA works on the mapped buffer itself
     std::byte* pointer = nullptr;
 
     bool is_copied() const { return copy.size() > 0; }
@@ -46,7 +49,7 @@ struct SharedBuffers::State {
 
   const Stream& stream;
   std::vector<Member> members;
-  Sharing sharing;  ///< sharing of all buffers that are not imported: mapped, copied or staged
+  Sharing sharing;  ///< sharing of buffers that OpenGL has not imported: mapped, copied or staged
   bool ready = false, mapped = false;
   std::string staging_reason;
   std::vector<std::byte> scratch;
@@ -67,12 +70,12 @@ struct SharedBuffers::State {
 
   bool staged() const { return sharing == Sharing::staged; }
 
-  /// Returns the members in memory that OpenGL has allocated.
+  /// Returns the members whose memory OpenGL has allocated.
   auto opengls() {
     return members | std::views::filter([](const Member& member) { return member.imported == nullptr; });
   }
 
-  /// Registers all buffers, or finds that staging is necessary.
+  /// Registers all OpenGL buffers with CUDA. If this fails, switches to copies through the host.
   void prepare() {
     for (Member& member : opengls()) {
       if (staged()) break;
@@ -93,7 +96,7 @@ struct SharedBuffers::State {
     if (sharing == Sharing::copied || member.parts.size() > 1) allocate_copy(member);
   }
 
-  /// Switches to copies through the host.
+  /// Switches all buffers to copies through the host. `reason` explains the switch.
   void stage(std::string reason) {
     unregister_all();
     sharing = Sharing::staged;
@@ -113,8 +116,8 @@ struct SharedBuffers::State {
     member.copy.restrict_to(member.guard_bytes, bytes - 2 * member.guard_bytes);
   }
 
-  /// Returns false, with nothing mapped, if CUDA does not map whole buffers. It reports less than 2^32 bytes for larger
-  /// ones (seen with driver 580 on an H200).
+  /// Maps all OpenGL buffers for CUDA. Returns false, with nothing mapped, if CUDA maps only a part of a buffer. Driver
+  /// 580 on an H200 maps less than 2^32 bytes of larger buffers.
   bool map_resources() {
     std::vector<cudaGraphicsResource*> all = resources();
     if (all.empty()) return true;
@@ -144,7 +147,7 @@ struct SharedBuffers::State {
     return true;
   }
 
-  /// Copies within the device.
+  /// Copies bytes within the device.
   void copy_part(void* to, const void* from, std::uint64_t bytes) {
     stream.driver().copy(stream.handle(), to, from, bytes, Driver::Way::within);
   }
@@ -155,7 +158,7 @@ struct SharedBuffers::State {
     stream.driver().unmap(all, stream.handle());
   }
 
-  /// Copies CUDA's results back to the buffers that were copied.
+  /// Copies results back from CUDA's copies to the mapped OpenGL buffers.
   void return_parts() {
     for (const Member& member : opengls()) {
       for (std::size_t i = 0; member.is_copied() && i < member.parts.size(); ++i) {
@@ -228,7 +231,7 @@ void SharedBuffers::map() {
   use(state.stream.ordinal());  // another run may have selected another device
   state.cost.map_ms += milliseconds([&] {
     if (!state.ready) state.prepare();
-    gpu::finish();  // imported memory is not synchronised otherwise
+    gpu::finish();  // imported memory needs this explicit synchronisation
     if (state.staged() || !state.map_resources()) state.copy_in();
     state.mapped = true;
     state.stream.wait();
@@ -239,7 +242,7 @@ void SharedBuffers::map() {
 void SharedBuffers::unmap() {
   State& state = *state_;
   if (!state.mapped) return;
-  state.stream.wait();  // the measured cost must not include the work
+  state.stream.wait();  // exclude the pending work from the measured cost
   state.cost.unmap_ms += milliseconds([&] {
     state.mapped = false;
     if (state.staged()) {
@@ -271,7 +274,7 @@ void SharedBuffers::release() {
     if (state.mapped) state.unmap_resources();
     state.stream.wait();
   } catch (const Error&) {
-    // A destructor cannot report the error.
+    // The destructor calls this function and cannot report an error.
   }
   state.unregister_all();
   state.members.clear();

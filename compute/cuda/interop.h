@@ -12,16 +12,17 @@
 
 namespace texelsort::cuda {
 
-/// Wall time of handing buffers over to CUDA and back.
+/// Wall time and bytes of passing buffers between OpenGL and CUDA.
 struct InteropCost {
-  double map_ms = 0, unmap_ms = 0;  ///< milliseconds to map and to unmap all buffers, including copies
+  double map_ms = 0, unmap_ms = 0;  ///< milliseconds to pass all buffers to CUDA and back, including copies
   std::uint64_t staged_bytes = 0;   ///< bytes copied through the host, in both directions
 };
 
-/// OpenGL buffers that CUDA uses. All are mapped together and unmapped before OpenGL uses them. Imported memory is only
-/// synchronised. Other buffers are registered once. Buffers of several objects are copied into one array within the
-/// device and back. If the choice is `copied`, all buffers are. If mapping is impossible, CUDA's own memory replaces
-/// each buffer, and map() and unmap() copy through the host. Bound to the thread with the current OpenGL context.
+/// Buffers that OpenGL and CUDA use in turn. map() passes all buffers to CUDA, and unmap() passes them back to OpenGL.
+/// Imported memory needs only synchronisation. CUDA maps OpenGL's buffers, which are registered once. If a buffer
+/// consists of several OpenGL objects or the choice is `copied`, CUDA works on a copy within the device. If CUDA cannot
+/// map buffers, map() and unmap() copy through the host. Only the thread with the current OpenGL context may use this
+/// object.
 class SharedBuffers {
  public:
   SharedBuffers(const Choice& choice, const Stream& stream);
@@ -29,28 +30,29 @@ class SharedBuffers {
   SharedBuffers(const SharedBuffers&) = delete;
   SharedBuffers& operator=(const SharedBuffers&) = delete;
 
-  /// Creates a buffer for add(), in imported memory if the choice says so.
+  /// Creates a buffer for add(). The buffer is in imported memory if the choice is `imported` and the device allows it.
   gpu::Buffer make(std::uint64_t bytes, std::string_view label);
 
-  /// Adds a buffer before the first map(). The buffer must outlive this object or the call of release(). `label` names
-  /// it in messages. Kernels must not access `guard_bytes` bytes at both ends.
+  /// Adds a buffer, which is only allowed before the first map(). The buffer must outlive this object or the call of
+  /// release(). `label` names the buffer in messages. Kernels must not access the first and the last `guard_bytes`
+  /// bytes.
   void add(const gpu::Buffer& buffer, std::string_view label, std::uint64_t guard_bytes);
 
-  /// Hands all buffers over to CUDA unless CUDA already has them, and waits.
+  /// Passes all buffers from OpenGL to CUDA, and waits. Does nothing if CUDA already has them.
   void map();
-  /// Hands all buffers back to OpenGL unless OpenGL already has them. Waits for the stream.
+  /// Waits for the stream, and passes all buffers back to OpenGL. Does nothing if OpenGL already has them.
   void unmap();
   bool mapped() const;
 
-  /// Returns a buffer's address in CUDA's address space, valid until unmap().
+  /// Returns the address of a buffer for CUDA, which is valid until unmap().
   std::byte* pointer(const gpu::Buffer& buffer) const;
 
-  /// Releases the buffers, without copying data back.
+  /// Unmaps and forgets all buffers, without copying CUDA's results back.
   void release();
 
-  /// Slowest sharing among all buffers.
+  /// Returns the slowest kind of sharing among all buffers.
   Sharing sharing() const;
-  /// Reason why buffers are copied through the host. Empty if they are not.
+  /// Returns the reason why buffers are copied through the host, or an empty string if they are not.
   const std::string& staging_reason() const;
 
   const InteropCost& cost() const;

@@ -23,7 +23,7 @@ __device__ __forceinline__ Type* dynamic_shared() {
   return reinterpret_cast<Type*>(texelsort_dynamic_shared);
 }
 
-/// Accesses bypass first-level caches, which do not see other multiprocessors' writes.
+/// Relaxed accesses at device scope bypass first-level caches, which do not see the writes of other multiprocessors.
 __device__ __forceinline__ unsigned load_relaxed(const unsigned* word) {
   unsigned value;
   asm volatile("ld.relaxed.gpu.global.u32 %0, [%1];" : "=r"(value) : "l"(word) : "memory");
@@ -33,20 +33,20 @@ __device__ __forceinline__ void store_relaxed(unsigned* word, unsigned value) {
   asm volatile("st.relaxed.gpu.global.u32 [%0], %1;" ::"l"(word), "r"(value) : "memory");
 }
 
-/// The following assembly is volatile, so that results are computed at the place of use and do not occupy registers
-/// between uses.
+/// The assembly in this file is volatile, so that results are computed where they are used. Otherwise they would occupy
+/// registers between their uses.
 
-/// Joins the low halves of two words.
+/// Returns a word with the low half of `low` in its low half, and the low half of `high` in its high half.
 __device__ __forceinline__ unsigned join_halves(unsigned low, unsigned high) {
   unsigned joined;
   asm volatile("prmt.b32 %0, %1, %2, 0x5410;" : "=r"(joined) : "r"(low), "r"(high));
   return joined;
 }
 
-/// Extracts eight bits from `shift` on, a multiple of 8.
+/// Returns the eight bits of a word from bit `shift` on. `shift` must be a multiple of 8.
 __device__ __forceinline__ unsigned byte_at(std::uint32_t word, unsigned shift) {
   unsigned found;
-  // Selector of PRMT: one byte of the first word, the others from the second (0).
+  // The selector of PRMT takes one byte of the word and three zero bytes.
   asm volatile("prmt.b32 %0, %1, 0, %2;" : "=r"(found) : "r"(word), "r"(0x4440 | (shift / 8 & 3)));
   return found;
 }
@@ -60,7 +60,7 @@ __device__ __forceinline__ unsigned byte_at(std::uint64_t word, unsigned shift) 
   return found;
 }
 
-/// Returns the low 32 bits of the word shifted right by `shift`.
+/// Returns the low 32 bits of a word that is shifted right by `shift` bits.
 __device__ __forceinline__ unsigned bits_from(std::uint32_t word, unsigned shift) {
   unsigned found;
   asm volatile("shr.u32 %0, %1, %2;" : "=r"(found) : "r"(word), "r"(shift));
@@ -72,15 +72,16 @@ __device__ __forceinline__ unsigned bits_from(std::uint64_t word, unsigned shift
   return found;
 }
 
-/// Waits until all earlier launches have ended and their writes are visible. Allows the next launch to start early,
-/// once all blocks of this one have started. Below compute capability 9.0, no launch starts early.
+/// Waits until all earlier launches in the stream have ended and their writes are visible. Also allows the next launch
+/// to start as soon as all blocks of this launch have started. Below compute capability 9.0, launches never overlap,
+/// and this does nothing.
 __device__ __forceinline__ void wait_for_earlier() {
 #if __CUDA_ARCH__ >= 900
   asm volatile("griddepcontrol.launch_dependents; griddepcontrol.wait;" ::: "memory");
 #endif
 }
 
-/// Launches a kernel in the grid's stream. Throws the errors of check(), with `what` as the kernel's name.
+/// Launches a kernel in the stream of the grid. `what` names the kernel in errors. Throws the errors of check().
 template <typename... Parameters, typename... Arguments>
 static void launch(const char* what, const Grid& grid, void (*kernel)(Parameters...), Arguments&&... arguments) {
   simt::note_launch(what);

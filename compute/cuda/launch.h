@@ -6,29 +6,30 @@ struct CUstream_st;
 
 namespace texelsort::cuda {
 
-/// Returns the number of blocks for `items` items with `each` items per block.
+/// Returns the number of blocks for `items` items, if each block processes `each` items.
 constexpr unsigned blocks_for(std::uint64_t items, std::uint64_t each) {
   return static_cast<unsigned>((items + each - 1) / each);
 }
 
-/// Queues clearing of the present device's memory to 0.
+/// Queues the clearing of device memory to 0 in a stream of the current device.
 void clear(void* memory, std::uint64_t bytes, CUstream_st* stream);
 
-/// Dynamic shared memory that blocks can use without a request.
+/// Bytes of dynamic shared memory that a block can use without a request.
 inline constexpr std::uint64_t unasked_shared_bytes = 48 * 1024;
 
-/// Allows blocks of a kernel to use `bytes` bytes of dynamic shared memory on the present device. Caches requests per
-/// kernel, device and size, because each call of the driver needs some microseconds. Throws the errors of check().
+/// Allows blocks of a kernel to use `bytes` bytes of dynamic shared memory on the current device. Remembers requests
+/// per kernel, device and size, because a call of the driver needs some microseconds. Throws the errors of check().
 void allow_shared(const void* kernel, std::uint64_t bytes);
 
-/// Overload for kernels with any parameters.
+/// Calls allow_shared() for a kernel with any parameters.
 template <typename... Arguments>
 void allow_shared(void (*kernel)(Arguments...), std::uint64_t bytes) {
   allow_shared(reinterpret_cast<const void*>(kernel), bytes);
 }
 
-/// Returns whether blocks of a kernel may start before the previous launch has ended: the present device must support
-/// it, and the executed code must contain wait_for_earlier(). Cached per kernel and device.
+/// Returns whether the blocks of a kernel may start before the previous launch has ended. The current device must
+/// support early starts, and its code of the kernel must contain wait_for_earlier(). The answer is cached per kernel
+/// and device.
 bool can_start_early(const void* kernel);
 
 template <typename... Arguments>

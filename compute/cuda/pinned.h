@@ -17,11 +17,11 @@ struct ReleasePinned {
   void operator()(std::byte* memory) const;
 };
 
-/// Host memory for asynchronous copies. Move-only.
+/// Pinned host memory for asynchronous copies. Move-only.
 class PinnedBuffer {
  public:
   PinnedBuffer() = default;
-  /// Allocates with the present device's driver.
+  /// Allocates pinned memory with the driver of the current device.
   explicit PinnedBuffer(std::uint64_t bytes);
 
   std::span<std::byte> data() const { return {memory_.get(), size_}; }
@@ -31,15 +31,15 @@ class PinnedBuffer {
   std::uint64_t size_ = 0;
 };
 
-/// Sends tables to a device through pinned memory, so that the host never waits for earlier queued work: with a hung
-/// device, it would block forever.
+/// Sends tables from the host to a device through pinned memory, so that a copy never waits for earlier work. With a
+/// hung device, such a wait would last forever.
 class Outbox {
  public:
-  /// Allocates pinned memory. `bytes` is the size of the largest table.
+  /// Allocates pinned memory for several tables. `bytes` is the size of the largest table.
   Outbox(std::uint64_t bytes, std::chrono::milliseconds timeout);
 
-  /// Queues a copy; the caller may free the bytes immediately. If several tables are in flight, waits for them, and
-  /// throws UnavailableError after the timeout.
+  /// Queues a copy to the device. The caller may free the bytes immediately. If the pinned memory is full, waits for
+  /// earlier copies, and throws UnavailableError after the timeout.
   void send(const Stream& stream, std::byte* target, std::span<const std::byte> bytes);
 
  private:

@@ -1,4 +1,4 @@
-// Present device of each thread, like in CUDA.
+// Device that use() has selected, for each thread as in CUDA.
 #include <algorithm>
 
 #include "compute/cuda/device.h"
@@ -10,7 +10,8 @@
 namespace texelsort::cuda {
 namespace {
 
-/// Returns the first NVIDIA device, or the CPU if there is none. Plans can thus query the CPU's kernels before use().
+/// Returns the first NVIDIA device, or the CPU if there is none. Plans can then query the properties of the CPU before
+/// use().
 int first_ordinal() {
   return devices().devices.empty() ? cpu_ordinal : 0;
 }

@@ -6,23 +6,25 @@
 #include "compute/cuda/give_back.h"
 #include "compute/simt/options.h"
 
-struct CUstream_st;  // target of a cudaStream_t
+struct CUstream_st;  // opaque type that a cudaStream_t points to
 
 namespace texelsort::cuda {
 
-/// In-order queue of work on one device. Move-only. Construction makes the device the present one.
+/// Queue of work on one device, which is executed in order. Move-only.
 class Stream {
  public:
-  /// Creates a stream. `on_cpu` has the options for kernels on the CPU; simt::usual_options() if null.
+  /// Creates a stream, and makes its device the current one. `on_cpu` contains options for kernels on the CPU, and null
+  /// means simt::usual_options().
   explicit Stream(int ordinal, std::optional<simt::Options> on_cpu = {}) : Stream(ordinal, on_cpu, false) {}
-  /// Creates a low-priority stream of the same device, which uses multiprocessors that other streams leave free.
+  /// Creates a stream of low priority on the same device. Its kernels use only multiprocessors that other streams leave
+  /// free.
   Stream aside() const { return {ordinal_, on_cpu_, true}; }
 
   int ordinal() const { return ordinal_; }
   CUstream_st* handle() const { return handle_.get(); }
   Driver& driver() const { return *handle_.get_deleter().driver; }
 
-  /// Waits for all queued work. Throws its errors.
+  /// Waits for all work that is queued in the stream. Throws the errors of the work.
   void wait() const;
 
  private:

@@ -11,11 +11,12 @@ namespace texelsort::cuda {
 
 using Streams = std::span<const Stream* const>;
 
-/// Barrier between streams of several devices that one thread controls. The host does not wait.
+/// Barrier between the streams of several devices, which one thread controls. The host does not wait for the streams.
 class StreamBarrier {
  public:
   explicit StreamBarrier(Streams streams);
-  /// Makes work that is queued in any stream from now on wait for all work queued in all streams.
+  /// Makes all work that is queued from now on, in any of the streams, wait for the work that is queued already in all
+  /// streams.
   void meet();
 
  private:

@@ -8,24 +8,28 @@
 namespace texelsort::cuda {
 
 struct Link {
-  int from = 0, to = 0;  ///< device ordinals
-  bool reaches = false;  ///< true if each device can access the other's memory directly
-  unsigned nvlinks = 0;  ///< number of active links of `from`, if NVLink connects the two directly or through switches
-  std::string way;       ///< kind of connection: "NVLink", or the common ancestor in PCIe; empty if unknown
-  double bytes_per_second = 0;  ///< total of these NVLinks in one direction, as the driver reports it; 0 if unknown
+  int from = 0, to = 0;  ///< CUDA ordinals of the two devices
+  bool reaches = false;  ///< true if each device can access the memory of the other directly
+  /// Number of active NVLinks of device `from`, if NVLink connects the two devices directly or through switches;
+  /// otherwise 0.
+  unsigned nvlinks = 0;
+  std::string way;  ///< kind of connection: "NVLink" or the common ancestor in PCIe; empty if unknown
+  /// Bandwidth of all these NVLinks in one direction in bytes per second, as the driver reports it; 0 if unknown.
+  double bytes_per_second = 0;
 
-  std::string joined_by() const;  ///< kind and number of links: "NVLink, 18 links"
+  std::string joined_by() const;  ///< Returns the kind and number of links, such as "NVLink, 18 links".
 };
 
-/// Formats a link: "NVLink, 18 links, reads and writes the other's memory".
+/// Formats a connection, such as "NVLink, 18 links, reads and writes the other's memory".
 std::string text(const Link& link);
 
-/// Returns the links of all pairs, each once. Fields that the driver or its management library (libnvidia-ml) does not
-/// report are empty.
+/// Returns the connections of all pairs of devices, one per pair. Properties that the driver or its management library
+/// (libnvidia-ml) does not report are empty.
 std::vector<Link> links();
-/// Returns a name that is unique among all machines. Empty for the CPU, which all processes of a machine share.
+/// Returns a name of a device that is unique among all machines. Returns an empty string for the CPU, which all
+/// processes of a machine share.
 std::string name_among_machines(int ordinal);
-/// Returns the link between two devices, found on the first call. Null for a device and itself.
+/// Returns the connection of two devices, or null for equal ordinals. The first call finds all connections.
 std::optional<Link> link_between(int one, int other);
 
 }  // namespace texelsort::cuda

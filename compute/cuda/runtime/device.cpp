@@ -13,7 +13,7 @@
 namespace texelsort::cuda {
 namespace {
 
-// Oldest compute capability that this program is compiled for; see cmake/cuda.cmake.
+// Oldest compute capability that this program is compiled for, as cmake/cuda.cmake sets it.
 constexpr int oldest_major = 7, oldest_minor = 5;
 
 DeviceInfo read_info(int ordinal) {
@@ -39,7 +39,7 @@ DeviceInfo read_info(int ordinal) {
   return info;
 }
 
-/// A missing driver and one that is too old give the same error.
+/// CUDA reports the same error for a missing driver and for a driver that is too old.
 std::string reason_of(cudaError_t error, const DeviceList& list) {
   if (list.driver_version == 0) {
     return fmt::format("no CUDA driver here: install an NVIDIA driver that supports CUDA {} or later",

@@ -11,7 +11,8 @@
 namespace texelsort::cuda {
 namespace {
 
-std::string last_kernel;  // name for error messages; not synchronised, because CUDA is called on one thread
+// Name of the kernel for error messages; not synchronised, because CUDA is called on one thread.
+std::string last_kernel;
 
 bool is_machines_fault(cudaError_t error) {
   switch (error) {
@@ -33,7 +34,7 @@ bool is_machines_fault(cudaError_t error) {
 }
 
 [[noreturn]] void fail(cudaError_t error, std::string_view call, const std::string& more) {
-  cudaGetLastError();  // clear non-sticky errors, so that they are not reported again
+  cudaGetLastError();  // clear CUDA's last error, so that later calls do not report it again
   const std::string after = last_kernel.empty() ? "" : fmt::format(" after kernel {}", last_kernel);
   const std::string message = fmt::format("CUDA: {} failed{}: {} ({}){}", call, after, cudaGetErrorString(error),
                                           cudaGetErrorName(error), more);

@@ -15,8 +15,8 @@
 namespace texelsort::cuda {
 namespace {
 
-/// Returns a function of the driver, because the runtime lacks calls for this kind of memory. Null if the driver does
-/// not have it.
+/// Returns a function of the CUDA driver, or null if the driver does not have it. CUDA's runtime has no functions for
+/// memory that can be exported.
 template <typename Function>
 Function* driver_function(const char* name) {
   void* function = nullptr;
@@ -56,7 +56,7 @@ const Driver& driver() {
   return functions;
 }
 
-/// For the errors of these calls, the runtime and the driver use the same codes.
+/// Checks the result of a driver call. The driver and the runtime use the same error codes for these calls.
 void check(CUresult result, std::string_view call) {
   cuda::check(static_cast<int>(result), call);
 }
@@ -106,7 +106,7 @@ ExportableMemory::~ExportableMemory() {
   release();
 }
 
-/// Reserves addresses and divides them into the parts that OpenGL needs.
+/// Reserves an address range and divides it into the parts that OpenGL imports.
 void ExportableMemory::reserve(std::uint64_t granularity, std::uint64_t most_in_one) {
   const auto round_up = [&](std::uint64_t value) { return (value + granularity - 1) / granularity * granularity; };
   reserved_ = round_up(size_);
@@ -130,7 +130,7 @@ void ExportableMemory::allocate(std::string_view what) {
   check(driver().set_access(address_, reserved_, &access, 1), "cuMemSetAccess");
 }
 
-/// Memory that OpenGL has imported stays valid through OpenGL's own references.
+/// Frees CUDA's references. Memory that OpenGL has imported stays valid, because OpenGL has its own references.
 void ExportableMemory::release() {
   CUdeviceptr at = address_;
   for (const PhysicalChunk& part : parts_) {
@@ -147,7 +147,8 @@ void ExportableMemory::write(std::uint64_t offset, std::span<const std::byte> by
     return ring->write(data() + offset, bytes);
   cuda::check(cudaMemcpy(data() + offset, bytes.data(), bytes.size(), cudaMemcpyHostToDevice),
               "cudaMemcpy to the device");
-  cuda::check(cudaDeviceSynchronize(), "cudaDeviceSynchronize");  // the host's bytes may still be in flight
+  // The copy from the host's memory may not have ended yet.
+  cuda::check(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
 }
 
 void ExportableMemory::read(std::uint64_t offset, std::span<std::byte> bytes) const {

@@ -24,9 +24,9 @@
 namespace texelsort::cuda {
 namespace {
 
-/// Functions of the library that are used here.
+/// Functions of the NCCL library that texelsort uses.
 struct Library {
-  std::string reason;  ///< reason why the library is unavailable
+  std::string reason;  ///< reason why the NCCL library is unavailable; empty if it is available
   int version = 0;
   decltype(&ncclGetVersion) get_version = nullptr;
   decltype(&ncclGetErrorString) error_string = nullptr;
@@ -80,16 +80,16 @@ void check_nccl(ncclResult_t result, std::string_view call) {
   throw UnavailableError(fmt::format("{}: {}", call, library().error_string(result)));
 }
 
-/// Communicators by devices. Creating one needs a second, so they are reused. They are never destroyed, because CUDA
-/// may be unloaded before them at exit.
+/// Communicators by devices. Their creation needs a second, so they are reused. They are never destroyed, because CUDA
+/// may be unloaded first when the program exits.
 using Ranks = std::vector<ncclComm_t>;
 std::map<std::vector<int>, Ranks>& made_ranks() {
   static auto* made = new std::map<std::vector<int>, Ranks>;
   return *made;
 }
 
-/// Uses non-blocking communicators: the library's threads join ranks and launch kernels, and the caller waits with its
-/// own timeout ("Asynchronous operation" and "Fault tolerance" in NCCL's documentation).
+/// Communicator that uses NCCL without blocking calls. NCCL's threads join ranks and launch kernels, and the caller
+/// waits with its own timeout. NCCL's documentation describes this in "Asynchronous operation" and "Fault tolerance".
 class NcclCommunicator final : public Communicator {
  public:
   NcclCommunicator(Streams streams, unsigned timeout, const Group* group)
@@ -117,7 +117,8 @@ class NcclCommunicator final : public Communicator {
           library().init_rank(&ranks_[rank], static_cast<int>(ranks_.size()), id, static_cast<int>(rank), &config),
           "ncclCommInitRankConfig");
     }
-    // Usually needs one second, and longer with many devices. A smaller timeout applies only to later operations.
+    // The creation of communicators usually needs one second, and longer with many devices. A timeout below 30 seconds
+    // applies only to later operations.
     end_group("ncclCommInitRankConfig", std::max<std::chrono::milliseconds>(timeout_, std::chrono::seconds(30)));
     made_ranks()[ordinals_] = ranks_;
   }
@@ -163,7 +164,7 @@ class NcclCommunicator final : public Communicator {
 
   bool abort() noexcept override {
     made_ranks().erase(ordinals_);
-    // Abort concurrently, because one rank may wait for another, and limit the wait, because a device may hang.
+    // Abort all ranks concurrently, because one rank may wait for another. Limit the wait, because a device may hang.
     struct Ending {
       std::mutex mutex;
       std::condition_variable changed;
@@ -172,7 +173,7 @@ class NcclCommunicator final : public Communicator {
     const auto ending = std::make_shared<Ending>();
     ending->left = here_.size();
     for (const ncclComm_t rank : std::exchange(ranks_, {})) {
-      if (rank == nullptr) continue;  // rank of another process
+      if (rank == nullptr) continue;  // the rank belongs to another process
       try {
         std::thread([rank, ending] {
           library().abort(rank);
@@ -181,7 +182,7 @@ class NcclCommunicator final : public Communicator {
           ending->changed.notify_all();
         }).detach();
       } catch (const std::system_error&) {
-        // Treat a rank without a thread like one that hangs.
+        // Without a thread, a rank cannot be aborted. Report this like a device that hangs.
         return false;
       }
     }
@@ -197,7 +198,7 @@ class NcclCommunicator final : public Communicator {
     return library().async_error(ranks_[rank], &error) == ncclSuccess ? error : ncclSystemError;
   }
 
-  /// Ends a group of calls and waits until all of them are queued.
+  /// Ends a group of NCCL calls and waits until all of them are queued. Throws Stalled after the timeout.
   void end_group(std::string_view call, std::chrono::milliseconds timeout) {
     check_nccl(library().group_end(), call);
     const auto start = std::chrono::steady_clock::now();
@@ -217,8 +218,8 @@ class NcclCommunicator final : public Communicator {
       std::this_thread::yield();
     }
   }
-  /// Returns the rank that does not take part, which is one without an operation in progress. Returns `waiting` if all
-  /// ranks have one.
+  /// Returns the first rank of this process without an operation in progress, which does not take part. Returns
+  /// `waiting` if all ranks have an operation in progress.
   std::size_t silent_rank(std::size_t waiting) const {
     for (const std::size_t rank : here_) {
       if (state(rank) != ncclInProgress) return rank;
@@ -226,9 +227,9 @@ class NcclCommunicator final : public Communicator {
     return waiting;
   }
 
-  std::vector<const Stream*> streams_;  ///< by rank; null for ranks of other processes, as in ranks_
-  std::vector<int> ordinals_;           ///< devices of this process
-  std::vector<std::size_t> here_;       ///< ranks of this process
+  std::vector<const Stream*> streams_;  ///< streams by rank; null for ranks of other processes
+  std::vector<int> ordinals_;           ///< CUDA ordinals of the devices that this process uses
+  std::vector<std::size_t> here_;       ///< ranks that belong to this process
   std::chrono::milliseconds timeout_;
   Ranks ranks_;
 };
@@ -252,7 +253,7 @@ const std::string& nccl_absence() {
 
 std::string nccl_version() {
   if (!nccl_absence().empty()) return {};
-  const int version = library().version;  // 22809 is 2.28.9
+  const int version = library().version;  // a number such as 22809 for version 2.28.9
   return fmt::format("{}.{}.{}", version / 10000, version / 100 % 100, version % 100);
 }
 

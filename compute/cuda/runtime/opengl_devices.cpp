@@ -1,7 +1,7 @@
 #include <array>
 
 #include <GL/gl.h>
-// Must follow OpenGL's header.
+// This header must follow OpenGL's header.
 #include <cuda_gl_interop.h>
 
 #include "compute/cuda/device.h"

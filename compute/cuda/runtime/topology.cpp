@@ -11,14 +11,14 @@
 namespace texelsort::cuda {
 namespace {
 
-// Excerpts of NVML's interface (NVML API Reference, "Device Queries" and "NvLink Methods"), because its header is
-// rarely installed.
+// Excerpts of NVML's interface (NVML API Reference, "Device Queries" and "NvLink Methods"). NVML's own header is rarely
+// installed.
 using NvmlDevice = void*;
 constexpr int nvml_success = 0;
-constexpr int p2p_by_nvlink = 2;       // nvmlGpuP2PCapsIndex_t: NVML_P2P_CAPS_INDEX_NVLINK
+constexpr int p2p_by_nvlink = 2;       // NVML_P2P_CAPS_INDEX_NVLINK of nvmlGpuP2PCapsIndex_t
 constexpr unsigned most_nvlinks = 18;  // NVML_NVLINK_MAX_LINKS
 struct Level {
-  int level;  // nvmlGpuTopologyLevel_t
+  int level;  // value of nvmlGpuTopologyLevel_t
   const char* way;
 };
 constexpr Level levels[] = {{0, "the same board"},
@@ -28,7 +28,7 @@ constexpr Level levels[] = {{0, "the same board"},
                             {40, "PCIe, by the host bridges of a NUMA node"},
                             {50, "PCIe and the link between NUMA nodes"}};
 
-/// nvmlFieldValue_t: request and result of nvmlDeviceGetFieldValues().
+/// Copy of nvmlFieldValue_t, the request and result of nvmlDeviceGetFieldValues().
 struct FieldValue {
   unsigned field = 0, scope = 0;
   long long timestamp = 0, latency = 0;
@@ -39,10 +39,11 @@ struct FieldValue {
     unsigned long long wide = 0;
   };
 };
-constexpr unsigned nvlink_speed = 90;  // NVML_FI_DEV_NVLINK_SPEED_MBPS_COMMON: per link and direction, MB/s
-constexpr int unsigned_value = 1;      // NVML_VALUE_TYPE_UNSIGNED_INT
+// NVML_FI_DEV_NVLINK_SPEED_MBPS_COMMON, the speed of each link per direction in MB/s.
+constexpr unsigned nvlink_speed = 90;
+constexpr int unsigned_value = 1;  // NVML_VALUE_TYPE_UNSIGNED_INT
 
-/// Functions of NVML that are used here. Null if the library is missing.
+/// Functions of NVML that texelsort uses. All are null if the library is missing.
 struct Nvml {
   int (*init)() = nullptr;
   int (*device)(const char* pci, NvmlDevice* device) = nullptr;

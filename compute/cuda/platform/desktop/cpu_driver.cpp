@@ -1,5 +1,5 @@
-// CPU engine: executes everything immediately instead of queueing it. Throws an error where an NVIDIA device would wait
-// for a hung stream.
+// Driver of the CPU engine. Executes all work immediately instead of queueing it. Throws an error where an NVIDIA
+// device would wait for a hung stream.
 #include <chrono>
 #include <cstring>
 #include <map>
@@ -20,10 +20,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Target of this driver's CUevent_st*.
+/// Event of the CPU engine, the target of a CUevent_st*.
 struct Mark {
   Clock::time_point time;
-  bool reached = true;  ///< true if the event was reached or, as in CUDA, never recorded
+  bool reached = true;  ///< true if the event was reached, or was never recorded (as in CUDA)
 };
 Mark& mark(CUevent_st* event) {
   return *reinterpret_cast<Mark*>(event);
@@ -32,7 +32,7 @@ simt::Queue& queue(CUstream_st* stream) {
   return *reinterpret_cast<simt::Queue*>(stream);
 }
 
-/// Pinned host memory with its sizes.
+/// Allocations of pinned host memory, with their sizes.
 class PinnedMemory {
  public:
   std::byte* allocate(std::uint64_t bytes) {
@@ -158,7 +158,7 @@ Driver& cpu_driver() {
 
 const DeviceInfo& cpu_device() {
   static const DeviceInfo info = [] {
-    // Properties of an H200, so that tuned parameters are the same here.
+    // Use the properties of an H200, so that kernels on the CPU have the same tuned parameters as on an H200.
     DeviceInfo cpu;
     cpu.ordinal = cpu_ordinal;
     cpu.engine = Engine::cpu;

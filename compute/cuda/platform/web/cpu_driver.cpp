@@ -18,7 +18,7 @@ const DeviceInfo& cpu_device() {
     info.ordinal = cpu_ordinal;
     info.engine = Engine::cpu;
     info.name = "none";
-    // Same properties as on the desktop, so that the same parameter values are listed.
+    // Use the same properties as on the desktop, so that the page lists the same parameter values.
     info.major = 9;
     info.multiprocessors = 132;
     info.memory_bytes = 1ull << 30;
