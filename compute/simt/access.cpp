@@ -1,4 +1,5 @@
-// Checks of memory accesses: what a thread may access, and when.
+// Checks of the memory accesses of kernels on the CPU: whether a thread may access an address, and whether accesses
+// race.
 #include <fmt/format.h>
 #include <pthread.h>
 
@@ -6,7 +7,7 @@
 #include "compute/simt/execution.h"
 #include "compute/simt/source_place.h"
 
-/// Bounds of the program in memory, defined by the linker.
+/// Start and end of the program in memory, which the linker defines.
 extern "C" const char __executable_start, _end;
 
 namespace texelsort::simt {
@@ -17,7 +18,7 @@ struct Range {
   bool has(std::uintptr_t address, std::uint64_t bytes) const { return address >= begin && address + bytes <= end; }
 };
 
-/// Returns the stack of the system thread that launches.
+/// Returns the stack of the system thread that launched the kernel.
 Range own_stack() {
   pthread_attr_t attributes;
   if (pthread_getattr_np(pthread_self(), &attributes) != 0) return {};
@@ -87,8 +88,8 @@ void Execution::check_array(std::uintptr_t address, std::uint64_t bytes, data::A
   });
 }
 
-/// Returns whether an access outside arrays is a read of a program constant or of a launch argument passed by
-/// reference.
+/// Returns whether a kernel may access an address outside all arrays. This is true for reads of program constants, and
+/// of launch arguments on the launching thread's stack.
 bool Execution::may_touch_elsewhere(std::uintptr_t address, std::uint64_t bytes, bool write) const {
   if (write) return false;
   const Range program{reinterpret_cast<std::uintptr_t>(&__executable_start), reinterpret_cast<std::uintptr_t>(&_end)};

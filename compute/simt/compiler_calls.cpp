@@ -1,6 +1,6 @@
-// Callbacks that compilers insert into kernels for ThreadSanitizer and for coverage: before each memory access, and in
-// each basic block. ThreadSanitizer itself is not linked; these functions only use its names (LLVM's
-// compiler-rt/lib/tsan/rtl/tsan_interface.h).
+// Functions that compilers call from kernels for ThreadSanitizer and for coverage: before each memory access, and in
+// each basic block. They replace ThreadSanitizer, which is not linked. Their names are in LLVM's
+// compiler-rt/lib/tsan/rtl/tsan_interface.h.
 #include <cstdint>
 
 #include "compute/simt/execution.h"

@@ -15,7 +15,8 @@ namespace texelsort::simt {
 
 namespace {
 
-/// Reads TEXELSORT_CPU_KERNELS_ORDER: ascending, descending, random or random:SEED.
+/// Returns the default options with the execution order from the environment. TEXELSORT_CPU_KERNELS_ORDER may be
+/// ascending, descending, random or random:SEED.
 Options options_of_environment() {
   Options options;
   const char* variable = std::getenv("TEXELSORT_CPU_KERNELS_ORDER");
@@ -83,7 +84,7 @@ void begin_atomic(const void* address, std::size_t bytes, Where where) {
 
 void begin_relaxed(const void* address, std::size_t bytes, bool write, Where where) {
   Execution& execution = *Execution::running();
-  // Let other threads change the word before it is read.
+  // Let other threads change the word before this thread reads it.
   if (!write) execution.yield();
   execution.access(reinterpret_cast<std::uintptr_t>(address), bytes, write, true, code_of(where));
 }

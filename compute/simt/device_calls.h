@@ -6,10 +6,11 @@
 
 #include "compute/simt/grid.h"
 
-/// Functions that kernels call on the CPU, and the launcher. compute/simt/language.h maps CUDA's names to them.
+/// Functions that kernels call when the CPU executes them, and the launch of such kernels. compute/simt/language.h maps
+/// CUDA's names to these functions.
 namespace texelsort::simt {
 
-/// Source location in a kernel.
+/// Source location of a call in a kernel.
 struct Where {
   const char* file = "";
   unsigned line = 0;
@@ -24,31 +25,32 @@ unsigned block_index();
 unsigned block_size();
 unsigned grid_size();
 
-/// Returns the block's dynamic shared memory, aligned to 16 bytes.
+/// Returns the dynamic shared memory of the calling thread's block, aligned to 16 bytes.
 void* dynamic_shared();
-/// Returns the block's shared variable with that identity, created on the first call.
+/// Returns a static variable in the shared memory of the calling thread's block. `identity` is unique per variable. The
+/// first call creates the variable.
 void* shared_variable(const void* identity, std::size_t bytes, std::size_t alignment);
 
-/// Waits at the block's barrier. Returns whether any thread's predicate was true.
+/// Waits until all threads of the block have reached the barrier. Returns whether the predicate of any thread was true.
 bool sync_block(bool predicate, Where where);
 
 enum class WarpCall : std::uint8_t { sync, shuffle, shuffle_up, shuffle_xor, ballot };
 
-/// Synchronises the lanes of `mask`. Returns the call's result for this lane. A ballot's value is 0 or 1; `lane` is the
-/// operand of a shuffle.
+/// Synchronises the lanes in `mask`, and returns the result of the warp call for the calling lane. `value` is the
+/// lane's value, which is 0 or 1 for a ballot. `lane` is the lane operand of a shuffle.
 std::uint64_t sync_warp(WarpCall call, unsigned mask, std::uint64_t value, unsigned lane, Where where);
 
-/// Must be the first call of threads of an early launch.
+/// Waits for earlier launches. If a launch may start early, its threads must call this before they access an array.
 void wait_for_earlier(Where where);
 
-/// Checks an atomic modification; called before it.
+/// Checks the access of an atomic operation. Must be called before the operation.
 void begin_atomic(const void* address, std::size_t bytes, Where where);
-/// Checks an access to a word that other blocks may access at the same time; called before it. Before a read, lets
-/// other threads run.
+/// Checks a relaxed access, which may be concurrent with accesses of other blocks. Must be called before the access.
+/// Before a read, lets other threads run.
 void begin_relaxed(const void* address, std::size_t bytes, bool write, Where where);
 
-/// Calls `thread` once per thread of the grid, and returns when all have ended. Throws KernelFault (see
-/// compute/simt/fault.h) if a kernel violated a rule.
+/// Calls `thread` for each thread of the grid, and returns when all threads have ended. Throws KernelFault (see
+/// compute/simt/fault.h) if the kernel violated a rule.
 void execute(const char* kernel, const Grid& grid, const std::function<void()>& thread);
 
 }  // namespace texelsort::simt

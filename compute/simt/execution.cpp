@@ -19,13 +19,13 @@ Stacks& stacks() {
   return kept;
 }
 
-/// Returns a new epoch, which invalidates the access history of earlier launches and blocks.
+/// Returns a new epoch number, which invalidates the access history of earlier launches and blocks.
 std::uint32_t next_epoch() {
   thread_local std::uint32_t epoch = 0;
   return ++epoch;
 }
 
-/// Blocks kept between launches, because allocating the history of shared memory is slow.
+/// Unused blocks, kept between launches because the allocation of their access history is slow.
 std::vector<std::unique_ptr<Block>>& idle_blocks() {
   thread_local std::vector<std::unique_ptr<Block>> kept;
   return kept;
@@ -89,7 +89,7 @@ void Execution::begin(Block& block, unsigned index) {
   const unsigned warps = (grid_.threads + warp_lanes - 1) / warp_lanes;
   block.waiting.assign(warps, 0);
   block.ended.assign(warps, 0);
-  // Mark the missing lanes of the last warp as ended.
+  // Mark the lanes that the last warp does not have as ended.
   if (const unsigned lanes = grid_.threads % warp_lanes; lanes != 0) block.ended.back() = ~0u << lanes;
   for (unsigned i = 0; i < grid_.threads; ++i) {
     Thread& thread = block.threads[i];
@@ -169,7 +169,7 @@ void Execution::run() {
 bool Execution::sweep(Block& block) {
   const unsigned count = grid_.threads;
   const bool backwards = options_.order == Order::descending;
-  // Random order: a walk with a stride coprime to the number of threads.
+  // For the random order, visit the threads with a stride that is coprime to their number.
   unsigned start = 0, stride = 1;
   if (options_.order == Order::random) {
     random_ = data::split_mix(random_);
@@ -193,7 +193,7 @@ bool Execution::sweep(Block& block) {
   return release_barrier(block) || progress;
 }
 
-/// Ends a thread. Lanes of its warp may have waited for it.
+/// Ends a thread, and completes warp calls of lanes that waited for this thread.
 void Execution::end_thread(Block& block, const Thread& ended) {
   ++block.done;
   block.ended[ended.index / warp_lanes] |= 1u << ended.lane();
@@ -250,7 +250,8 @@ void Execution::wait_for_earlier(Where where) {
 void* Execution::shared_variable(const void* identity, std::uint64_t bytes, std::uint64_t aligned_to) {
   const auto [found, is_new] = block_->variables.try_emplace(identity);
   if (is_new) {
-    constexpr std::uint64_t gap = 16;  // detects accesses beyond a variable's end
+    // Gap in bytes between variables, which reveals accesses beyond the end of a variable.
+    constexpr std::uint64_t gap = 16;
     const std::uint64_t offset = (block_->used_bytes + gap + aligned_to - 1) / aligned_to * aligned_to;
     if (offset + bytes > Block::most_shared_bytes) {
       report(Violation::shared_memory, "",

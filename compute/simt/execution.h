@@ -16,7 +16,8 @@
 
 namespace texelsort::simt {
 
-/// One launch. A few blocks are resident at a time. Within a block, each thread runs until it waits or ends.
+/// Execution of one kernel launch on the CPU. A few blocks are resident at a time. Each thread of a block runs until it
+/// waits or ends.
 class Execution {
  public:
   Execution(const char* kernel, const Grid& grid, const std::function<void()>& body);
@@ -24,23 +25,23 @@ class Execution {
   Execution(const Execution&) = delete;
   Execution& operator=(const Execution&) = delete;
 
-  /// Executes the launch. Throws KernelFault if there are findings.
+  /// Executes all blocks of the launch. Throws KernelFault if the kernel violated a rule.
   void run();
 
-  /// Returns the launch of this system thread while a kernel thread runs. Null otherwise.
+  /// Returns the launch that executes a kernel thread on this system thread, or null if no kernel thread runs.
   static Execution* running();
 
   const Grid& grid() const { return grid_; }
   Block& block() const { return *block_; }
   Thread& thread() const { return *thread_; }
 
-  // Calls of the running thread.
+  // Functions that the running kernel thread calls.
   bool wait_at_barrier(bool predicate, Where where);
   std::uint64_t meet(WarpCall call, unsigned mask, std::uint64_t value, unsigned lane, Where where);
   void* shared_variable(const void* identity, std::uint64_t bytes, std::uint64_t alignment);
   void wait_for_earlier(Where where);
   void access(std::uintptr_t address, std::uint64_t bytes, bool write, bool atomic, const void* code);
-  /// Lets other threads run.
+  /// Suspends the running kernel thread, so that other threads can run.
   void yield();
   void count_step(const void* code) {
     if (rewrite_.bytes > 0) judge_rewrite();
@@ -52,9 +53,9 @@ class Execution {
   void begin(Block& block, unsigned index);
   void resume(Block& block, Thread& thread);
   void suspend();
-  [[noreturn]] void abandon();  ///< ends the launch from a thread that must not continue
+  [[noreturn]] void abandon();  ///< Ends the launch. Called by a kernel thread that cannot continue.
 
-  /// Runs each thread once. Returns whether any made progress.
+  /// Lets each thread of a block run once. Returns whether any thread has made progress.
   bool sweep(Block& block);
   void end_thread(Block& block, const Thread& ended);
   bool release_barrier(Block& block);
@@ -74,7 +75,7 @@ class Execution {
   [[noreturn]] void report_outside(std::uintptr_t address, std::uint64_t bytes, const data::Access& access);
   [[noreturn]] void give_up_endless();
   void give_up_waiting();
-  /// Reports that the running thread of an early launch did not wait for earlier launches.
+  /// Reports that the running thread has accessed an array before it waited for earlier launches.
   [[noreturn]] void report_early(const void* code, const std::string& text);
   std::string waiting_threads() const;
   std::string thread_name(std::uint32_t of_grid) const;
@@ -83,17 +84,18 @@ class Execution {
   const Grid& grid_;
   const std::function<void()>& body_;
   const Options options_;
-  Recorder* const recorder_;  ///< null unless a recorder observes this launch
+  Recorder* const recorder_;  ///< recorder that observes this launch; null if there is none
 
   std::vector<std::unique_ptr<Block>> resident_;
   Block* block_ = nullptr;
   Thread* thread_ = nullptr;
   boost::context::detail::fcontext_t scheduler_ = nullptr;
-  std::uint32_t epoch_ = 0;  ///< epoch of the arrays' history
+  std::uint32_t epoch_ = 0;  ///< number that marks valid entries in the access history of arrays
   std::uint64_t steps_ = 0, most_steps_ = 0, random_ = 0;
   bool abandoned_ = false;
 
-  /// Write by the running thread to a word that another thread wrote. It is a race if it changes the value.
+  /// Last write of the running thread to a word that another thread also wrote. The two writes race if the last one
+  /// changes the value.
   struct Rewrite {
     std::uintptr_t address = 0;
     std::uint64_t bytes = 0, value = 0;
@@ -103,7 +105,7 @@ class Execution {
   Rewrite rewrite_;
 
   std::vector<Finding> findings_;
-  std::set<std::pair<const void*, const void*>> reported_;  ///< reported pairs of instructions
+  std::set<std::pair<const void*, const void*>> reported_;  ///< pairs of racing instructions that have been reported
 
   friend void enter_thread(boost::context::detail::transfer_t from);
 };

@@ -8,28 +8,28 @@
 
 namespace texelsort::simt {
 
-/// Rule that a kernel violated.
+/// Rule of CUDA that a kernel violated.
 enum class Violation : std::uint8_t {
-  race,           ///< unordered accesses of two threads to a word, at least one a write
-  unwritten,      ///< read of shared memory that was never written
-  outside,        ///< access outside every array
-  divergence,     ///< barrier or warp call that not all threads reach
-  absent_lane,    ///< shuffle from a lane that does not participate
-  endless,        ///< execution beyond the step limit
-  early,          ///< access to an array before earlier launches have ended
-  shared_memory,  ///< use of more shared memory than a block has
+  race,           ///< two threads accessed a word without synchronisation, and at least one access was a write
+  unwritten,      ///< a thread read shared memory that no thread had written
+  outside,        ///< a thread accessed an address outside every array
+  divergence,     ///< not all required threads reached a barrier or warp call
+  absent_lane,    ///< a shuffle read from a lane that did not take part
+  endless,        ///< the launch exceeded the step limit
+  early,          ///< a thread accessed an array before earlier launches had ended
+  shared_memory,  ///< the kernel needs more shared memory than a block has
 };
 
 struct Finding {
   Violation violation = Violation::race;
   std::string kernel;
   std::uint64_t block = 0;
-  unsigned thread = 0;  ///< index of the thread within its block
-  std::string place;    ///< "file:line" of the violation in a kernel's source
-  std::string text;     ///< complete message of the violation
+  unsigned thread = 0;  ///< index of the thread in its block
+  std::string place;    ///< source location of the violation in the kernel, as "file:line"
+  std::string text;     ///< complete message about the violation for users
 };
 
-/// A kernel violated a rule; what() lists the first findings.
+/// Error: a kernel violated a rule. what() lists the first violations.
 struct KernelFault : InternalError {
   explicit KernelFault(std::vector<Finding> all);
   std::vector<Finding> findings;

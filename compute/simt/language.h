@@ -11,9 +11,9 @@
 #include "compute/simt/device_calls.h"
 #include "compute/simt/grid.h"
 
-/// CUDA's language for the host's compiler. Kernel sources that include compute/cuda/kernel.h become functions that
-/// compute/simt executes thread by thread. Names and semantics follow the CUDA C++ Programming Guide. Contains only
-/// what this program's kernels use.
+/// CUDA's language for the host's compiler. The compiler turns kernel sources into functions, which compute/simt
+/// executes thread by thread. Names and semantics are those of the CUDA C++ Programming Guide. Only features that this
+/// program's kernels use are available.
 
 #define __global__
 #define __device__
@@ -60,7 +60,8 @@ struct alignas(16) uint4 {
   unsigned x, y, z, w;
 };
 
-/// CUDA's min for operands of different types, in their common arithmetic type.
+/// Returns the smaller operand as CUDA's min does. The operands may differ in type, and the result has their common
+/// arithmetic type.
 template <typename One, typename Other>
 constexpr auto min(One one, Other other) {
   using Common = std::common_type_t<One, Other>;
@@ -95,7 +96,7 @@ inline void __syncthreads(simt::Where where = simt::Where::here()) {
 inline int __syncthreads_or(int predicate, simt::Where where = simt::Where::here()) {
   return simt::sync_block(predicate != 0, where);
 }
-/// No operation: threads run one at a time, and each sees all earlier writes.
+/// Does nothing, because threads run one at a time, and each thread sees all earlier writes.
 inline void __threadfence() {}
 inline void __syncwarp(unsigned mask = 0xFFFF'FFFF, simt::Where where = simt::Where::here()) {
   simt::sync_warp(simt::WarpCall::sync, mask, 0, 0, where);
@@ -103,7 +104,8 @@ inline void __syncwarp(unsigned mask = 0xFFFF'FFFF, simt::Where where = simt::Wh
 
 namespace simt {
 
-/// Exchanges a value of at most 8 bytes within a warp.
+/// Exchanges a value of at most 8 bytes between the lanes of a warp, and returns the value that the calling lane
+/// receives.
 template <typename Value>
 Value exchange(WarpCall call, unsigned mask, Value own, unsigned lane, Where where) {
   static_assert(std::is_trivially_copyable_v<Value> && sizeof(Value) <= sizeof(std::uint64_t));
@@ -138,7 +140,7 @@ inline int __any_sync(unsigned mask, int predicate, simt::Where where = simt::Wh
   return simt::sync_warp(simt::WarpCall::ballot, mask, predicate != 0, 0, where) != 0;
 }
 
-/// Modifies a number in memory atomically. Returns the previous value.
+/// Replaces a number in memory by `change(number)` atomically. Returns the previous number.
 template <typename Number, typename Change>
 __attribute__((no_sanitize("thread"))) Number change_atomically(Number* number, simt::Where where, Change change) {
   simt::begin_atomic(number, sizeof(Number), where);
@@ -196,10 +198,11 @@ inline void wait_for_earlier(simt::Where where = simt::Where::here()) {
   simt::wait_for_earlier(where);
 }
 
-/// Executes a kernel to its end. Throws the errors of simt::execute().
+/// Launches a kernel on the CPU, and returns when all threads have ended. Throws the errors of simt::execute().
 template <typename... Parameters, typename... Arguments>
 static void launch(const char* what, const simt::Grid& grid, void (*kernel)(Parameters...), Arguments&&... arguments) {
-  // Each thread has its own parameters. The copy belongs to no thread, so it is not checked.
+  // Every thread copies the launch arguments. Exclude this copy from access checks, because it is not part of the
+  // kernel.
   simt::execute(
       what, grid, [&]() __attribute__((no_sanitize("thread"))) { kernel(static_cast<Parameters>(arguments)...); });
 }

@@ -6,8 +6,8 @@
 
 namespace texelsort::simt {
 
-/// Counts kernel launches of all threads, on CUDA devices and on the CPU, during its lifetime. Only one may exist at a
-/// time.
+/// Counts during its lifetime the kernel launches of all threads, on CUDA devices and on the CPU. Only one counter may
+/// exist at a time.
 class LaunchCounter {
  public:
   LaunchCounter();
@@ -15,11 +15,11 @@ class LaunchCounter {
   LaunchCounter(const LaunchCounter&) = delete;
   LaunchCounter& operator=(const LaunchCounter&) = delete;
 
-  /// Number of launches by kernel name.
+  /// Returns the number of launches since the start of counting, by kernel name.
   std::map<std::string, std::uint64_t> counts() const;
 };
 
-/// Called by every launch.
+/// Counts a launch of a kernel if a LaunchCounter exists. Every launch calls this.
 void note_launch(const char* kernel);
 
 }  // namespace texelsort::simt

@@ -8,11 +8,11 @@ struct CUstream_st;
 
 namespace texelsort::simt {
 
-/// Queue of launches on the CPU; its CUstream_st* points to it. Launches execute immediately, or never if the queue
-/// hangs.
+/// Queue of kernel launches on the CPU, the target of a CUstream_st*. Launches execute immediately, or never if the
+/// queue hangs.
 struct Queue {
   bool hangs = false;
-  std::optional<Options> options{};  ///< options of the queue's launches; usual_options() if null
+  std::optional<Options> options{};  ///< options of all launches in the queue; null means usual_options()
 };
 
 inline bool hangs(const CUstream_st* stream) {

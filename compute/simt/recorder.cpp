@@ -58,7 +58,7 @@ void Recorder::note_access(const Block& block, unsigned thread, Event::Kind kind
   event.offset = address - reinterpret_cast<std::uintptr_t>(block.shared());
   if (event.offset >= Block::most_shared_bytes) {
     const Array* array = find_array(address);
-    if (array == nullptr) return;  // constant of the program
+    if (array == nullptr) return;  // the access reads a constant of the program, not an array
     const auto [found, is_new] = arrays_.try_emplace(array->begin, static_cast<std::uint32_t>(arrays_.size()));
     if (is_new) recording_.arrays.push_back(array->what);
     event.array = found->second;

@@ -1,4 +1,4 @@
-// Reports of rules that kernels violated.
+// Reports of kernels that violated rules of CUDA.
 #include <cstring>
 #include <utility>
 
@@ -43,7 +43,8 @@ std::string Execution::thread_name(std::uint32_t of_grid) const {
                                 : fmt::format("thread {} of block {}", thread, block);
 }
 
-/// Defers the report of two writes to the same four-byte word until after the second: equal values are harmless.
+/// Reports a race between two accesses. If both are writes to the same 4-byte word, waits for the second write to
+/// finish, because a write of an equal value is harmless.
 void Execution::report_race(const data::Access& access, const data::Access& earlier, std::uintptr_t address,
                             const std::string& where) {
   if (reported_.contains({access.code, earlier.code})) return;
@@ -62,7 +63,7 @@ void Execution::report_race(const data::Access& access, const data::Access& earl
 void Execution::judge_rewrite() {
   const Rewrite rewrite = std::exchange(rewrite_, {});
   if (std::memcmp(&rewrite.value, reinterpret_cast<const void*>(rewrite.address), rewrite.bytes) == 0) return;
-  rewrite_.bytes = 1;  // do not defer it again
+  rewrite_.bytes = 1;  // marks the race as judged, so that report_race() does not defer it again
   report_race(rewrite.access, rewrite.earlier, rewrite.address, rewrite.where);
   rewrite_ = {};
 }
@@ -110,7 +111,7 @@ void Execution::give_up_endless() {
   abandon();
 }
 
-/// Reports a deadlock: no thread can continue.
+/// Reports a deadlock, because all remaining threads wait.
 void Execution::give_up_waiting() {
   abandoned_ = true;
   for (const auto& block : resident_) {

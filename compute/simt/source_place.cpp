@@ -11,8 +11,8 @@ namespace {
 
 void ignore(void*, const char*, int) {}
 
-/// Called for the functions that contain an address, from the innermost out. Finds the first one outside compute/simt
-/// and compute/cuda.
+/// Callback of libbacktrace for the functions that contain an address, from the innermost to the outermost. Stops at
+/// the first function outside compute/simt and compute/cuda, and stores its source location.
 int take_first_of_author(void* found, std::uintptr_t, const char* file, int line, const char*) {
   if (file == nullptr) return 0;
   const std::string path = short_path(file);
@@ -24,12 +24,12 @@ int take_first_of_author(void* found, std::uintptr_t, const char* file, int line
 std::string find(const void* code) {
   static backtrace_state* const state = backtrace_create_state(nullptr, 0, ignore, nullptr);
   std::string place;
-  // The recorded address is that of the next instruction.
+  // The recorded address is that of the next instruction, so subtract 1.
   backtrace_pcinfo(state, reinterpret_cast<std::uintptr_t>(code) - 1, take_first_of_author, ignore, &place);
   return place.empty() ? "an unknown place" : place;
 }
 
-/// Guards the known places, because several system threads may execute kernels.
+/// Returns the mutex of the known source locations. Several system threads may execute kernels.
 std::mutex& places_mutex() {
   static std::mutex mutex;
   return mutex;
@@ -49,7 +49,7 @@ std::string short_path(const std::string& path) {
 
 const void* code_of(Where where) {
   static std::map<std::pair<const char*, unsigned>, char> places;
-  // Cache: successive threads of a block usually reach the same place.
+  // Cache the last location, because successive threads of a block usually reach the same one.
   thread_local Where latest;
   thread_local const void* code_of_latest = nullptr;
   if (code_of_latest != nullptr && where.line == latest.line && where.file == latest.file) return code_of_latest;

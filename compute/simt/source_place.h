@@ -6,14 +6,14 @@
 
 namespace texelsort::simt {
 
-/// Returns the source location of an instruction, "compute/.../onesweep.cuh:83": the innermost one in a kernel's own
-/// source. Returns "an unknown place" without debug information.
+/// Returns the source location of an instruction, such as "compute/.../onesweep.cuh:83". If functions were inlined,
+/// returns the innermost location in a kernel's own source. Returns "an unknown place" without debug information.
 std::string source_place(const void* code);
 
-/// Returns a pseudo-address for a known location, to use as an instruction's address.
+/// Returns an artificial address for a known source location, to use as the address of an instruction.
 const void* code_of(Where where);
 
-/// Returns a path relative to the project's folder.
+/// Returns a path relative to the folder of the project.
 std::string short_path(const std::string& path);
 
 }  // namespace texelsort::simt

@@ -5,7 +5,7 @@
 
 namespace texelsort::simt {
 
-/// Stacks of threads, kept between launches. A guard page lies below each stack.
+/// Stacks of kernel threads, which are kept between launches. A guard page below each stack detects overflows.
 class Stacks {
  public:
   static constexpr std::size_t bytes = 128 * 1024;
@@ -15,7 +15,7 @@ class Stacks {
   Stacks(const Stacks&) = delete;
   Stacks& operator=(const Stacks&) = delete;
 
-  /// Returns the lowest address of a stack.
+  /// Returns an unused stack, as its lowest address.
   std::byte* take();
   void give_back(std::byte* stack) { idle_.push_back(stack); }
 

@@ -8,57 +8,60 @@
 
 #include "compute/simt/warp_timeline.h"
 
-/// Memory cost of a warp's instruction, computed from the addresses of its lanes.
+/// Memory cost of the instructions of warps, computed from the addresses that their lanes access.
 namespace texelsort::simt {
 
-/// Bytes per sector, the unit of a warp's accesses to arrays: CUDA C++ Best Practices Guide, "Coalesced Access to
-/// Global Memory".
+/// Bytes per sector of global memory. A warp accesses arrays in whole sectors (CUDA C++ Best Practices Guide,
+/// "Coalesced Access to Global Memory").
 inline constexpr std::uint64_t sector_bytes = 32;
-/// Number of banks of shared memory. Successive 32-bit words belong to successive banks: CUDA C++ Programming Guide,
-/// "Shared Memory" of compute capability 5.x and above.
+/// Number of banks of shared memory. Successive 32-bit words are in successive banks (CUDA C++ Programming Guide,
+/// "Shared Memory" of compute capability 5.x and above).
 inline constexpr unsigned banks = 32;
 
-/// Access of one lane in an instruction.
+/// Memory access of one lane by an instruction of its warp.
 struct Touch {
   unsigned lane = 0;
   std::uint32_t array = 0;
-  std::uint64_t offset = 0;  ///< offset in bytes
+  std::uint64_t offset = 0;  ///< offset of the access in bytes, from the start of the array or of shared memory
   std::uint32_t bytes = 0;
 };
 std::vector<Touch> touches_of(const Recording& recording, const WarpTimeline& warp, const Instruction& instruction);
 
 struct SectorCount {
   unsigned touched = 0;
-  unsigned least = 0;  ///< minimum number of sectors that could hold the accessed bytes
+  unsigned least = 0;  ///< minimum number of sectors that could contain the accessed bytes
 };
 SectorCount count_sectors(std::span<const Touch> touches);
 
 struct BankCount {
   unsigned wavefronts = 0;  ///< number of wavefronts that the instruction needs
-  unsigned least = 0;       ///< minimum number of wavefronts, without bank conflicts
-  /// By bank: maximum number of words requested in one wavefront.
+  unsigned least = 0;       ///< minimum number of wavefronts, which is reached without bank conflicts
+  /// Maximum number of words that a group of lanes requests from each bank at a time.
   std::array<unsigned, banks> words{};
 };
-/// Computes bank conflicts. Lanes that read the same word share the access; atomic updates of a word are serialised.
-/// Accesses of 8 bytes are processed by half warps, of 16 bytes by quarter warps.
+/// Computes the bank conflicts of one instruction. Lanes that read the same word share one access, but atomic
+/// operations on a word execute one after another. Accesses of 8 bytes are processed per half warp, and those of 16
+/// bytes per quarter warp.
 BankCount count_banks(std::span<const Touch> touches, bool atomic);
 
-/// Accesses of all warps of a block from one source line to one kind of memory.
+/// Accesses from one source line to shared memory or to arrays, by all warps of a block.
 struct LineTraffic {
-  std::string place;  ///< "file:line"
+  std::string place;  ///< source location as "file:line"
   bool in_shared = false, writes = false, atomic = false;
-  std::uint64_t instructions = 0;  ///< number of instructions that warps executed
-  /// Number of inactive lanes and number of all lanes, summed over these instructions.
+  std::uint64_t instructions = 0;  ///< number of instructions that all warps executed on this line
+  /// Numbers of inactive lanes and of all lanes, summed over the instructions of the line.
   std::uint64_t idle = 0, lanes = 0;
-  /// Sectors of arrays or wavefronts of shared memory; minimum number that would suffice.
+  /// Numbers of sectors of arrays, or of wavefronts of shared memory: actual number, and minimum for the same bytes.
   std::uint64_t units = 0, least = 0;
 
   std::uint64_t wasted() const { return units - least; }
 };
-/// Returns the accesses of a recording by source line, most wasteful first.
+/// Returns the accesses of a recorded block by source line. The line that wastes most sectors or wavefronts comes
+/// first.
 std::vector<LineTraffic> traffic_by_line(const Recording& recording, std::span<const WarpTimeline> warps);
 
-/// Sectors or shared-memory wavefronts of an instruction, and the minimum. 0 if it is not an access.
+/// Number of sectors or shared-memory wavefronts of an instruction, and their minimum. 0 if the instruction is not an
+/// access.
 struct UnitCount {
   unsigned units = 0, least = 0;
 };

@@ -1,4 +1,4 @@
-// Synchronisation of warp lanes: shuffles, votes and warp barriers.
+// Synchronisation of the lanes of a warp, for shuffles, votes and warp barriers.
 #include <bit>
 
 #include <fmt/format.h>
@@ -27,7 +27,7 @@ std::uint64_t Execution::meet(WarpCall call, unsigned mask, std::uint64_t value,
   return own.value;
 }
 
-/// Completes the warp call of a thread if all its lanes have arrived. Does not wait for lanes that have ended.
+/// Completes the warp call of a thread if all lanes in its mask have arrived. Lanes that have ended count as arrived.
 void Execution::release_collective(Block& block, Thread& arrived) {
   const unsigned warp = arrived.index / warp_lanes, first = warp * warp_lanes;
   block.waiting[warp] |= 1u << arrived.lane();

@@ -10,13 +10,15 @@
 namespace texelsort::simt {
 namespace {
 
-/// Identifies an instruction instance: code and occurrence, relative to the last warp call (code and occurrence).
+/// Instance of an instruction in a lane: the instruction and its occurrence since the last warp call, and that warp
+/// call with its own occurrence.
 using Identity = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t>;
 
-/// Events of a lane up to and including the next barrier.
+/// Events of a lane between two barriers of the block, including the second barrier.
 struct LaneInterval {
-  std::size_t first = 0, next = 0, end = 0;  ///< indices of the thread's events
-  std::vector<std::uint32_t> keys;           ///< instruction instance of each event
+  /// Indices of the first event, of the next event to align, and of the end of the interval.
+  std::size_t first = 0, next = 0, end = 0;
+  std::vector<std::uint32_t> keys;  ///< number of the instruction instance of each event
 
   bool ended() const { return next == end; }
   std::uint32_t key() const { return keys[next - first]; }
@@ -34,7 +36,7 @@ void find_keys(std::span<const Event> events, LaneInterval& range, std::map<Iden
     const Event& event = events[i];
     const bool is_call = event.kind == Event::Kind::warp_call;
     const std::uint32_t time = is_call ? calls[event.code]++ : times[event.code]++;
-    // Warp calls are counted from the barrier, independent of earlier calls.
+    // The occurrences of warp calls count from the last barrier, so that they do not depend on earlier warp calls.
     const Identity identity =
         is_call ? Identity{event.code, time, event.code, time} : Identity{event.code, time, call, call_time};
     range.keys.push_back(keys.try_emplace(identity, static_cast<std::uint32_t>(keys.size())).first->second);
@@ -45,8 +47,8 @@ void find_keys(std::span<const Event> events, LaneInterval& range, std::map<Iden
   }
 }
 
-/// Returns the next instruction of a lane that the fewest other lanes will execute later. There are none unless lanes
-/// take the same paths in different orders.
+/// Returns the instruction instance to execute next. Prefers an instance that no lane has to execute later again. If no
+/// such instance exists, lanes follow the same paths in different orders, and the fewest later lanes decide.
 std::uint32_t next_key(std::span<const LaneInterval> lanes, const std::vector<unsigned>& left) {
   std::uint32_t best = 0;
   unsigned least_later = std::numeric_limits<unsigned>::max();
@@ -64,7 +66,7 @@ std::uint32_t next_key(std::span<const LaneInterval> lanes, const std::vector<un
   return best;
 }
 
-/// Appends the instructions of the lanes up to their next barrier.
+/// Appends the aligned instructions of all lanes up to their next barrier.
 void align_range(std::span<const std::vector<Event>> threads, std::span<LaneInterval> lanes, unsigned barriers,
                  std::vector<Instruction>& instructions) {
   std::map<Identity, std::uint32_t> keys;

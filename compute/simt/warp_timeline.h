@@ -10,38 +10,39 @@
 
 namespace texelsort::simt {
 
-/// Instruction that lanes of a warp execute together.
+/// Instruction that one or more lanes of a warp execute together.
 struct Instruction {
-  unsigned barriers = 0;                          ///< number of barriers that the warp has passed before
-  std::uint32_t code = 0;                         ///< index of Recording::places
-  std::uint32_t lanes = 0;                        ///< bit mask of the lanes that execute the instruction
-  std::array<std::uint32_t, warp_lanes> event{};  ///< index of the event among the thread's events, by lane
+  unsigned barriers = 0;    ///< number of barriers that the warp has passed before the instruction
+  std::uint32_t code = 0;   ///< index of the instruction in Recording::places
+  std::uint32_t lanes = 0;  ///< bit mask of the lanes that execute the instruction together
+  std::array<std::uint32_t, warp_lanes> event{};  ///< index of the event in the list of the thread's events, by lane
 
   bool has(unsigned lane) const { return (lanes >> lane & 1) != 0; }
   unsigned lane_count() const { return static_cast<unsigned>(std::popcount(lanes)); }
 };
 
-/// Instructions of a warp, in a possible order of execution.
+/// Instructions of one warp, in a possible order of execution.
 struct WarpTimeline {
   unsigned warp = 0;
-  unsigned lanes = warp_lanes;  ///< number of lanes; fewer in a block's last warp
+  unsigned lanes = warp_lanes;  ///< number of lanes in the warp, which may be less than 32 in the last warp of a block
   std::vector<Instruction> instructions;
 
-  /// Fraction of inactive lanes over all instructions. 0 if there are no instructions.
+  /// Returns the share of inactive lanes, averaged over all instructions, 0 to 1. Returns 0 if there are no
+  /// instructions.
   double idle_share() const;
 };
 
-/// Aligns the events of the threads of each warp. Lanes execute the same instruction if its code, its occurrence since
-/// the last barrier or warp call, and that call are equal. Diverged lanes reconverge at the first instruction that all
-/// of them still execute. A GPU does the same if the compiler places the convergence point there. The language
-/// guarantees convergence only at barriers and warp calls (CUDA C++ Programming Guide, "Independent Thread
+/// Aligns the events of the threads of each warp to instructions. Lanes execute an instruction together if the code,
+/// its occurrence since the last barrier or warp call, and that call are the same. Diverged lanes reconverge at the
+/// first instruction that all of them still execute. A GPU does the same if the compiler places the convergence point
+/// there. CUDA guarantees convergence only at barriers and warp calls (CUDA C++ Programming Guide, "Independent Thread
 /// Scheduling").
 std::vector<WarpTimeline> align_warps(const Recording& recording);
 
-/// Returns the event of a lane in an instruction.
+/// Returns the event of a lane that executes an instruction.
 const Event& event_of(const Recording& recording, const WarpTimeline& warp, const Instruction& instruction,
                       unsigned lane);
-/// Returns the event of the first active lane.
+/// Returns the event of the first lane that executes an instruction.
 const Event& first_event(const Recording& recording, const WarpTimeline& warp, const Instruction& instruction);
 
 }  // namespace texelsort::simt

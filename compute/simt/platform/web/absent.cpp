@@ -1,7 +1,8 @@
 #include "compute/simt/arrays.h"
 #include "compute/simt/source_place.h"
 
-/// A web page cannot execute kernels on the CPU, so there are no arrays and source locations.
+/// Replaces functions of compute/simt in the web page. A page does not execute kernels, so arrays and source locations
+/// do not exist.
 namespace texelsort::simt {
 
 Array* find_array(std::uintptr_t) {
