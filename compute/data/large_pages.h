@@ -7,12 +7,12 @@
 
 namespace texelsort::data {
 
-/// Requests large pages for untouched memory, so that filling it causes fewer page faults. Has no effect if that is not
-/// possible.
+/// Asks the system for large pages for untouched memory, so that filling the memory causes fewer page faults. Does
+/// nothing if large pages are unavailable.
 void prefer_large_pages(std::span<std::byte> memory);
 
-/// Resizes `column`, which must have sufficient capacity, without initialising the elements. The standard library would
-/// set them to zero on one thread. Technique of folly's resizeWithoutInitialization
+/// Resizes a column without initialising the new elements. The capacity must be sufficient. The standard library would
+/// set elements to zero on one thread. The technique is that of folly's resizeWithoutInitialization
 /// (folly/memory/UninitializedMemoryHacks.h). With standard libraries other than GCC's, elements are set to zero.
 template <typename Element>
 void resize_unset(std::vector<Element>& column, std::size_t n) {
@@ -28,8 +28,8 @@ void resize_unset(std::vector<Element>& column, std::size_t n) {
 #endif
 }
 
-/// Resizes `column` to n elements with unspecified values, for callers that set all elements on many threads. Each
-/// thread then touches its pages first.
+/// Resizes a column to n elements with unspecified values, in large pages if the column is large. Callers set all
+/// elements on many threads, so that each thread touches its own pages first.
 template <typename Element>
 void resize_in_large_pages(std::vector<Element>& column, std::size_t n) {
   // Minimum bytes of an array that needs large pages. The allocator serves smaller arrays from memory that the process

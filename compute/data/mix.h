@@ -4,18 +4,18 @@
 
 namespace texelsort::data {
 
-/// Function mix64variant13 of Steele, Lea and Flood, Fast Splittable Pseudorandom Number Generators (OOPSLA 2014),
-/// figure 16.
+/// Mixes the bits of a word. This is mix64variant13 of Steele, Lea and Flood, Fast Splittable Pseudorandom Number
+/// Generators (OOPSLA 2014), figure 16.
 constexpr std::uint64_t mix(std::uint64_t word) {
   word = (word ^ (word >> 30)) * 0xBF58476D1CE4E5B9;
   word = (word ^ (word >> 27)) * 0x94D049BB133111EB;
   return word ^ (word >> 31);
 }
 
-/// Golden gamma of the same paper: the increment between states of SplitMix64.
+/// Increment between the states of SplitMix64, which Steele, Lea and Flood call golden gamma.
 inline constexpr std::uint64_t golden_gamma = 0x9E3779B97F4A7C15;
 
-/// Returns SplitMix64's number after `state`. Spreads consecutive numbers over 64 bits.
+/// Returns the number that SplitMix64 generates after `state`. Spreads consecutive numbers over 64 bits.
 constexpr std::uint64_t split_mix(std::uint64_t state) {
   return mix(state + golden_gamma);
 }
@@ -23,7 +23,8 @@ constexpr std::uint64_t split_mix(std::uint64_t state) {
 /// Linear congruential generator of Numerical Recipes (Press et al., 2nd edition, section 7.1, "quick and dirty"): x =
 /// factor x + summand modulo 2^32.
 inline constexpr std::uint32_t lcg_factor = 1664525, lcg_summand = 1013904223;
-/// 2^32 divided by the golden ratio. Its multiples are seeds far apart in the generator's cycle.
+/// 2^32 divided by the golden ratio. Multiples of this number are seeds that are far apart in the cycle of the linear
+/// congruential generator.
 inline constexpr std::uint32_t seed_factor = 2654435769;
 
 }  // namespace texelsort::data

@@ -15,17 +15,18 @@ namespace texelsort::data {
 #ifdef _OPENMP
 namespace {
 
-/// Returns the number of threads of the process plus two, see proc(5). 0 without /proc.
+/// Returns the number of threads of the process plus two, from the links of /proc/self/task (see proc(5)). Returns 0
+/// without /proc.
 std::uint64_t links_to_threads() {
   struct stat status {};
   return stat("/proc/self/task", &status) == 0 ? status.st_nlink : 0;
 }
 
-/// Starts and ends as many threads as OpenMP will start, to test whether that is possible.
+/// Starts and ends `count` threads, to test whether OpenMP can start as many. Throws if a thread cannot start.
 void try_threads(std::uint64_t count) {
   const std::uint64_t before = links_to_threads();
   parallel_tasks(count, [](std::uint64_t) {});
-  // The system may count a thread for a moment after it was joined.
+  // Wait, because the system may count a thread for a moment after it was joined.
   constexpr int most_waits = 1000;
   for (int waits = 0; waits < most_waits && links_to_threads() > before; ++waits) {
     std::this_thread::sleep_for(std::chrono::microseconds(100));
@@ -35,7 +36,7 @@ void try_threads(std::uint64_t count) {
 }  // namespace
 
 void require_threads() {
-  // OpenMP keeps a thread pool for each thread that starts parallel regions.
+  // OpenMP keeps one thread pool for each thread that starts parallel regions.
   thread_local bool has_threads = false;
   if (has_threads || omp_in_parallel() != 0) return;
   const int others = omp_get_max_threads() - 1;
@@ -43,7 +44,7 @@ void require_threads() {
     try_threads(static_cast<std::uint64_t>(others));
 #pragma omp parallel
     {
-      // Starts OpenMP's threads, which then stay alive.
+      // The empty region starts OpenMP's threads, which then stay alive.
     }
   }
   has_threads = true;

@@ -6,17 +6,17 @@
 #include <exception>
 
 /// Parallel loops over the elements of large inputs. All OpenMP loops of texelsort are here or in
-/// parallel_fingerprint.h, so that exceptions and failed thread starts reach the caller as errors.
+/// parallel_fingerprint.h. They report exceptions and failed thread starts to the caller as errors.
 namespace texelsort::data {
 
-/// Smallest number of elements for which threads pay off: fewer are finished before other threads have woken up.
+/// Minimum number of elements for several threads. A loop over fewer elements ends before other threads have woken up.
 inline constexpr std::uint64_t worth_threads = std::uint64_t{1} << 16;
 
-/// Starts the threads of OpenMP loops, once per calling thread. Throws std::system_error if they cannot be started,
-/// while OpenMP itself would end the program.
+/// Starts the threads of OpenMP loops, once per calling thread. Throws std::system_error if they cannot start. OpenMP
+/// itself would end the program.
 void require_threads();
 
-/// Transports an exception out of a parallel region, where it would otherwise end the program.
+/// Transports an exception out of a parallel region, which would end the program if an exception left it.
 class FirstFailure {
  public:
   template <typename Work>
@@ -27,7 +27,7 @@ class FirstFailure {
       if (!failed_.exchange(true)) failure_ = std::current_exception();
     }
   }
-  /// Rethrows the first exception. Call this after the region.
+  /// Rethrows the first exception. Must be called after the parallel region.
   void rethrow() const {
     if (failure_) std::rethrow_exception(failure_);
   }
@@ -37,7 +37,8 @@ class FirstFailure {
   std::exception_ptr failure_;
 };
 
-/// Returns the first index from 0 to n - 1 that satisfies `holds(index)`, or n if none does. Rethrows its exceptions.
+/// Returns the first index from 0 to n - 1 that satisfies `holds(index)`, or n if no index does. Rethrows exceptions of
+/// `holds`.
 template <typename Predicate>
 std::uint64_t first_where(std::uint64_t n, Predicate holds) {
   constexpr std::uint64_t range = worth_threads / 16;
@@ -60,7 +61,7 @@ std::uint64_t first_where(std::uint64_t n, Predicate holds) {
   return first;
 }
 
-/// Calls visit(index) for 0 to n - 1 in any order. Rethrows the first exception.
+/// Calls visit(index) for all indices from 0 to n - 1, in any order. Rethrows the first exception of `visit`.
 template <typename Visit>
 void for_each_index(std::uint64_t n, Visit visit) {
   constexpr std::uint64_t range = worth_threads / 16;
@@ -76,8 +77,8 @@ void for_each_index(std::uint64_t n, Visit visit) {
   failure.rethrow();
 }
 
-/// Calls visit(part) for 0 to `parts` - 1, for parts of unequal duration. Each thread processes the next unprocessed
-/// part. If `by_threads` is false, the calling thread processes all parts. Rethrows the first exception.
+/// Calls visit(part) for parts 0 to `parts` - 1, whose durations may differ. Each thread processes the next unprocessed
+/// part. If `by_threads` is false, the calling thread processes all parts. Rethrows the first exception of `visit`.
 template <typename Visit>
 void for_each_part(std::uint64_t parts, bool by_threads, Visit visit) {
   if (by_threads) require_threads();

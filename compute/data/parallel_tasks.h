@@ -5,8 +5,9 @@
 
 namespace texelsort::data {
 
-/// Calls `work` with every number below `count`, each on its own thread if the platform has threads, and waits for all.
-/// Rethrows the first exception. Throws std::system_error, without calling `work`, if a thread cannot be started.
+/// Calls `work` with each number below `count`, and waits until all calls have ended. If the platform has threads, each
+/// call has its own thread. Rethrows the first exception of `work`. Throws std::system_error, without calling `work`,
+/// if a thread cannot start.
 void parallel_tasks(std::uint64_t count, const std::function<void(std::uint64_t)>& work);
 
 }  // namespace texelsort::data

@@ -7,29 +7,30 @@
 
 namespace texelsort::data {
 
-/// Time at which a thread accessed a word, in a form that shows whether another thread's access is ordered after it.
+/// Time at which a thread accessed a word. A comparison with a later access shows whether the accesses are ordered.
 struct Stamp {
   std::uint32_t thread = 0;       ///< index of the thread in the grid
   std::uint32_t barriers = 0;     ///< number of barriers that the thread's block had passed
-  std::uint32_t collectives = 0;  ///< number of synchronisations of its whole warp so far
-  std::uint32_t partials = 0;     ///< number of synchronisations of part of its warp in which it participated so far
+  std::uint32_t collectives = 0;  ///< number of synchronisations of the thread's whole warp so far
+  /// Number of synchronisations of a part of the warp in which the thread took part so far.
+  std::uint32_t partials = 0;
 };
 
-/// A memory access by a thread.
+/// Memory access of one thread to a four-byte word.
 struct Access {
   Stamp stamp;
-  const void* code = nullptr;  ///< address of the instruction
-  std::uint8_t bytes = 0;      ///< mask of the bytes of the word
+  const void* code = nullptr;  ///< address of the instruction, for reports
+  std::uint8_t bytes = 0;      ///< mask of the accessed bytes of the word, bit 0 for the first byte
   bool write = false, atomic = false;
 };
 
-/// Recent accesses to a four-byte word. Forgotten accesses (a third reader, or one of two writers of different bytes)
-/// may hide a race but never report a false one.
+/// Last accesses to a four-byte word, which reveal races. The history forgets some accesses, such as a third reader, or
+/// one of two writers of different bytes. It may therefore miss a race, but never reports a false one.
 class WordHistory {
  public:
-  /// Adds an access. Returns an earlier conflicting access that is not ordered before it, if any. `is_before(stamp)`
-  /// returns whether an access is ordered before this one. A new `epoch` clears the history, for another launch or
-  /// another block in the same shared memory. It is never 0.
+  /// Adds an access to the history. Returns an earlier access that conflicts with it and is not ordered before it, or
+  /// null. `is_before(stamp)` returns whether an earlier access is ordered before the new one. A new value of `epoch`,
+  /// which is never 0, clears the history. Launches have different epochs, and so do blocks in the same shared memory.
   template <typename IsBefore>
   std::optional<Access> take(const Access& access, std::uint32_t epoch, const IsBefore& is_before) {
     if (epoch_ != epoch) *this = WordHistory(epoch);
@@ -52,7 +53,7 @@ class WordHistory {
     return unordered;
   }
 
-  /// Returns whether all these bytes have been written in this epoch.
+  /// Returns whether all bytes in the mask have been written since the epoch began.
   bool is_written(std::uint8_t bytes, std::uint32_t epoch) const {
     return epoch_ == epoch && (ever_written_ & bytes) == bytes;
   }
@@ -61,7 +62,7 @@ class WordHistory {
   explicit WordHistory(std::uint32_t epoch) : epoch_(epoch) {}
 
   Access written_;
-  std::array<Access, 2> read_;  ///< by two different threads, most recent first
+  std::array<Access, 2> read_;  ///< last reads of two different threads, the latest one first
   std::uint32_t epoch_ = 0;
   std::uint8_t ever_written_ = 0;
 
@@ -74,7 +75,8 @@ constexpr std::size_t words_of(std::size_t bytes) {
   return (bytes + word_bytes - 1) / word_bytes;
 }
 
-/// Calls `visit(word, mask)` for each four-byte word that overlaps [offset, offset + bytes).
+/// Calls `visit(word, mask)` for each four-byte word that overlaps [offset, offset + bytes). `mask` contains the
+/// overlapping bytes of the word.
 template <typename Visit>
 void for_each_word(std::size_t offset, std::size_t bytes, const Visit& visit) {
   for (std::size_t at = offset; at < offset + bytes;) {

@@ -16,10 +16,10 @@ using Fields = std::vector<Field>;
 
 struct Column {
   std::size_t index = 0;
-  std::string header;  ///< empty if the file has no header
+  std::string header;  ///< name of the column in the header; empty if the file has no header
 };
 
-/// A file, the survey of its contents, and the columns to read.
+/// CSV file with the survey of its contents and the columns to read.
 struct Table {
   const Source& source;
   const ReadOptions& options;
@@ -40,8 +40,8 @@ Column column_at(const Table& table, std::size_t index) {
   return {index, column_name(table.survey, *table.dialect.header, index)};
 }
 
-/// Returns the number of numbers in a column; the first row counts if it is not a header. 0 if the column also contains
-/// words, unless `words_too`.
+/// Returns the number of fields in a column that are numbers. If the column also has words and `words_too` is false,
+/// returns 0. The first row counts if it is not a header.
 std::uint64_t numbers_of(const Table& table, std::size_t index, bool words_too) {
   const ColumnSurvey& column = table.survey.columns[index];
   std::uint64_t numbers = column.numbers, words = column.words;
@@ -53,8 +53,8 @@ std::uint64_t numbers_of(const Table& table, std::size_t index, bool words_too) 
   return words > 0 && !words_too ? 0 : numbers;
 }
 
-/// Returns the first column of only numbers, otherwise the first with some numbers. Reading the latter reports its
-/// other fields as errors.
+/// Returns the first column that has only numbers. If no such column exists, returns the first one that has some
+/// numbers. Reading this column reports its other fields as errors.
 Column find_numeric_column(const Table& table) {
   for (const bool words_too : {false, true}) {
     for (std::size_t i = 0; i < table.survey.columns.size(); ++i) {
@@ -66,7 +66,7 @@ Column find_numeric_column(const Table& table) {
   fail_at(table.source, row, "found no number in this row or below, expected one; choose the column with --column");
 }
 
-/// Returns the leftmost columns of numbers except the key column.
+/// Returns the leftmost columns that have only numbers, without the key column. The options determine how many.
 std::vector<Column> find_field_columns(const Table& table) {
   const std::uint32_t count = table.options.fields;
   std::vector<Column> columns;
@@ -99,7 +99,8 @@ std::string_view field_of(const Fields& row, const Column& column) {
                       is_key ? ", first or last" : " to leave such rows out"));
 }
 
-/// Visits the rows below the header: keep(row) with a key and fields, drop(row) without a key.
+/// Visits all rows below the header. Calls keep(row) for rows with a key and all fields, and drop(row) for rows without
+/// a key.
 template <typename Keep, typename Drop>
 void scan_rows(const Table& table, const Keep& keep, const Drop& drop) {
   const auto is_missing = [&table](const Fields& row, const Column& column) {
@@ -122,7 +123,7 @@ void scan_rows(const Table& table, const Keep& keep, const Drop& drop) {
   }
 }
 
-/// Returns a scan of the words of one column in the rows to keep.
+/// Returns a function that scans the words of one column, in all rows that are kept.
 auto scan_column(const Table& table, const Column& column) {
   return [&table, &column](const auto& visit) {
     scan_rows(
@@ -136,8 +137,8 @@ Numbers read_column(const Table& table, const Column& column, std::optional<KeyT
   return numbers;
 }
 
-/// Reads one field column as the first of u32, i32 and f32 that represents all its numbers. Real numbers are rounded to
-/// f32.
+/// Reads the numbers of one field column. Their type is the first of u32, i32 and f32 that can represent all numbers of
+/// the column. Real numbers are rounded to f32.
 Numbers read_words(const Table& table, const Column& column, Input& input) {
   KeyType type = detect_type(scan_column(table, column), table.dialect.numbers);
   if (type == KeyType::f64) type = KeyType::f32;
@@ -148,7 +149,7 @@ Numbers read_words(const Table& table, const Column& column, Input& input) {
   return read_column(table, column, type, input);
 }
 
-/// Reads all field columns. Returns whether all fields are written as they were read.
+/// Reads all field columns. Returns whether the output writes all fields in their original spelling.
 bool read_fields(const Table& table, Input& input) {
   const std::uint64_t n = size(input.keys);
   const std::size_t count = table.fields.size();
@@ -166,7 +167,8 @@ bool read_fields(const Table& table, Input& input) {
   return plain;
 }
 
-/// Returns the parts of the rows that keys and fields do not represent. Null if there are none.
+/// Returns the parts of the rows that keys and fields do not represent, such as unusual spellings. Returns null if
+/// there are none.
 std::shared_ptr<const SourceSpelling> read_spelling(const Table& table, bool plain_keys, bool plain_fields) {
   auto all = std::make_shared<SourceSpelling>();
   all->missing = table.options.missing;

@@ -16,18 +16,20 @@ namespace {
 
 enum class HeaderVerdict : std::uint8_t { no, yes, unclear };
 
-/// Comparison of the first row's fields with the columns below.
+/// Comparison of the first row's fields with the columns below, as evidence for or against a header.
 struct Votes {
-  bool number = false;             ///< true if the first row contains a number
-  bool word = false;               ///< true if the first row contains a word
-  bool word_over_numbers = false;  ///< true if the first row has a word above numbers, which indicates a header
-  /// True if a word of the first row occurs again, which indicates data, because names are not repeated.
+  bool number = false;  ///< true if the first row contains a number
+  bool word = false;    ///< true if the first row contains a word
+  /// True if the first row has a word above a column of numbers, which indicates a header.
+  bool word_over_numbers = false;
+  /// True if a word of the first row occurs again in its column. This indicates data, because names do not repeat.
   bool word_again = false;
   bool missing_over_numbers = false;
   bool some = false;           ///< true if the first row contains a field that is not empty
   bool all_quoted = true;      ///< true if all fields of the first row that are not empty are quoted
   bool plain_numbers = false;  ///< true if a column below has unquoted numbers
-  bool unnamed_words = false;  ///< true if the first field is empty and all below it are words: row names
+  /// True if the first field is empty and all fields below are words, which are then row names.
+  bool unnamed_words = false;
 };
 
 Votes count_votes(const CsvSurvey& survey, const Dialect& dialect) {
@@ -59,7 +61,8 @@ bool is_year(std::string_view field) {
   return field.size() == 4 && parse_number(field, year) == NumberFault::none && year >= 1500 && year <= 2200;
 }
 
-/// Returns whether the first row contains years at equal distances above columns of other numbers: "Country,2019,2020".
+/// Returns whether the first row contains years at equal distances above columns of other numbers, such as
+/// "Country,2019,2020".
 bool has_years(const CsvSurvey& survey, const Dialect& dialect) {
   std::vector<std::uint32_t> years;
   for (std::size_t i = 0; i < survey.first.size(); ++i) {
@@ -100,7 +103,8 @@ std::vector<std::string> names_of(const CsvSurvey& survey) {
   return names;
 }
 
-/// Parses a column's position from 1 and returns its index. Nothing if there is no such column.
+/// Parses a column's position, which counts from 1, and returns the index from 0. Returns null if the column does not
+/// exist.
 std::optional<std::size_t> position_of(const CsvSurvey& survey, const std::string& asked) {
   const auto position = read_number<std::size_t>(asked);
   const bool there = position && *position >= 1 && *position <= survey.columns.size();
@@ -173,7 +177,7 @@ bool find_header(const CsvSurvey& survey, const Dialect& dialect, const std::str
                  std::vector<std::string>& notes) {
   if (dialect.header) return *dialect.header;
   if (survey.first.empty()) return false;
-  // A request for a column by name makes a row of names a header.
+  // If the user requests a column by name, a first row that contains the name is a header.
   if (!asked.empty() && !position_of(survey, asked) && std::ranges::count(names_of(survey), asked) > 0) return true;
   const HeaderVerdict verdict = judge(survey, dialect);
   if (verdict == HeaderVerdict::unclear) {
@@ -219,7 +223,7 @@ std::size_t find_column(const CsvSurvey& survey, bool has_header, const std::str
 }
 
 std::string column_name(const CsvSurvey& survey, bool has_header, std::size_t index) {
-  // A first row that is shorter than others may lack a name at its left. For example, R writes none for row names.
+  // A header may be shorter than other rows and lack a name at its left. For example, R writes no name above row names.
   return has_header && survey.names_all() && index < survey.first.size() ? names_of(survey)[index] : "";
 }
 

@@ -19,7 +19,9 @@ constexpr std::array separators_tried{'\t', ';', ','};
 constexpr std::array separator_words{std::pair{'\t', "tab"}, std::pair{',', "comma"}, std::pair{';', "semicolon"},
                                      std::pair{' ', "space"}, std::pair{'.', "point"}};
 
-/// Returns the first line end outside quotes. Quotes may start wherever a field starts with any of the separators.
+/// Returns the first line end outside quotes, which is "
+/// ", "\r
+/// " or "\r". Quotes may start at the start of a field, for any of the possible separators.
 std::string_view find_line_end(std::string_view text, const DialectOptions& options) {
   const auto ends_at = [&](std::size_t feed) { return feed > 0 && text[feed - 1] == '\r' ? "\r\n" : "\n"; };
   bool within = false, field_begins = true, returns = false;
@@ -32,7 +34,7 @@ std::string_view find_line_end(std::string_view text, const DialectOptions& opti
     if (c == '\n') return ends_at(i);
     returns = returns || c == '\r';
     within = c == '"' && field_begins && options.quotes;
-    // A doubled quote ends and restarts the quoted text.
+    // A doubled quote ends the quoted text and starts it again.
     field_begins = c == '"' || c == '\r' || std::ranges::find(separators_tried, c) != separators_tried.end() ||
                    options.separator == c || (field_begins && is_space(c));
   }
@@ -40,7 +42,7 @@ std::string_view find_line_end(std::string_view text, const DialectOptions& opti
   return returns || feed == std::string_view::npos ? (returns ? "\r" : "\n") : ends_at(feed);
 }
 
-/// A first line "sep=;" that Excel wrote for its own use.
+/// First line "sep=;" of a CSV file, with which Excel records the separator.
 struct SeparatorLine {
   char separator;
   std::size_t length;
@@ -61,8 +63,8 @@ std::optional<SeparatorLine> separator_line(std::string_view text, std::string_v
 /// Statistics of how one separator splits the rows of a sample.
 struct Splitting {
   char separator = ',';
-  bool all = true, first = false, any = false;  ///< true if the separator splits all rows, the first row, any row
-  bool fault = false;                           ///< true if a row is malformed
+  bool all = true, first = false, any = false;  ///< true if the separator splits all rows; the first row; any row
+  bool fault = false;                           ///< true if a row is malformed for this separator
   bool decimal_commas = true;                   ///< true if all commas outside quotes are decimal signs
 };
 
@@ -80,7 +82,7 @@ Splitting split(std::string_view rows, bool whole, Dialect dialect, char separat
   bool some = false;
   while (!rows.empty()) {
     const auto length = splitter.row_length(rows);
-    // Ignore a row that is cut off.
+    // Ignore the last row of the sample, which is incomplete.
     if (!length && !whole) break;
     const std::string_view row = splitter.without_end(rows.substr(0, length.value_or(rows.size())));
     rows.remove_prefix(length.value_or(rows.size()));
@@ -104,8 +106,8 @@ Splitting split(std::string_view rows, bool whole, Dialect dialect, char separat
   return result;
 }
 
-/// Chooses between separators that split the rows equally well: the tab, which does not occur in text, or the semicolon
-/// if commas are decimal signs. Throws UsageError for other cases.
+/// Chooses between separators that split the rows equally well. Prefers the tab, which does not occur in text, and the
+/// semicolon if commas are decimal signs. Throws UsageError in other cases.
 char choose(const std::vector<Splitting>& equal, const std::string& origin, const DialectOptions& options) {
   const Splitting& first = equal.front();
   if (equal.size() == 1 || first.separator == '\t' || options.point == ',' || first.decimal_commas) {
@@ -216,7 +218,7 @@ std::vector<std::string> option_words(const DialectOptions& options) {
 std::optional<std::string_view> NumberForm::plain(std::string_view text, std::string& scratch) const {
   if (is_plain()) return text;
   scratch.clear();
-  std::size_t group = 0;  // digits since the last thousands separator
+  std::size_t group = 0;  // number of digits since the last thousands separator
   bool grouped = false, behind = false;
   for (const char c : text) {
     if (thousands && c == *thousands && !behind) {

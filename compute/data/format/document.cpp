@@ -15,8 +15,8 @@ void require_length(std::string_view text, std::size_t most, const std::string& 
   if (text.size() > most) throw UsageError(fmt::format("{}: larger than {} MiB", origin, most >> 20));
 }
 
-/// Returns the end of the TOML string that starts at `at`: behind the closing quotes, at a line end that a single-line
-/// string must not contain, or at the end of the text.
+/// Returns the end of the TOML string that starts at `at`. A string ends after its closing quotes, or at the end of the
+/// text. A single-line string also ends at a line end, because it must not contain one.
 std::size_t end_of_toml_text(std::string_view text, std::size_t at) {
   const char quote = text[at];
   const std::string three(3, quote);
@@ -26,7 +26,7 @@ std::size_t end_of_toml_text(std::string_view text, std::size_t at) {
     if (text[at] == '\\' && quote == '"') {
       at += 2;
     } else if (has_lines && text.substr(at).starts_with(three)) {
-      // The string itself may end in up to two quotes.
+      // The string itself may end in up to two quotes, before the closing ones.
       return std::min(text.find_first_not_of(quote, at), text.size());
     } else if (!has_lines && (text[at] == quote || text[at] == '\n')) {
       return text[at] == quote ? at + 1 : at;
@@ -41,8 +41,8 @@ std::size_t end_of_toml_text(std::string_view text, std::size_t at) {
 
 void require_json_bounds(std::string_view text, const std::string& origin) {
   require_length(text, most_document_bytes, origin);
-  std::vector<std::size_t> members;     // per open array or object; stays 0 for arrays
-  std::size_t keys = 0, last_text = 0;  // bytes between quotes
+  std::vector<std::size_t> members;     // number of members of each open object; 0 for open arrays
+  std::size_t keys = 0, last_text = 0;  // number of keys; bytes of the last string between its quotes
   for (std::size_t at = 0; at < text.size(); ++at) {
     switch (text[at]) {
       case '"':
@@ -86,7 +86,8 @@ void refuse_json_number(const std::string& origin, const std::string& message) {
 void require_toml_bounds(std::string_view text, const std::string& origin) {
   require_length(text, most_toml_bytes, origin);
   std::size_t line = 1, all_dots = 0;
-  std::vector<std::size_t> dots{0};  // in the key or value outside all brackets, then within each open bracket
+  // Number of dots in the current key or value: outside all brackets, then within each open bracket.
+  std::vector<std::size_t> dots{0};
   for (std::size_t at = 0; at < text.size();) {
     const char letter = text[at];
     if (letter == '"' || letter == '\'') {

@@ -22,7 +22,8 @@ constexpr std::array endings{
     Ending{".pgm", Format::image},
 };
 
-// Endings of formats that texelsort does not read. A text file with such a name would mislead other programs.
+// Name endings of formats that texelsort neither reads nor writes. A text file with such a name would mislead other
+// programs.
 constexpr auto foreign_pictures = std::to_array<std::string_view>(
     {".bmp", ".tga", ".gif", ".webp", ".tif", ".tiff", ".heic", ".heif", ".avif", ".jxl", ".jp2",
      ".ico", ".psd", ".exr", ".hdr",  ".svg", ".eps",  ".pbm",  ".pam",  ".pnm",  ".pfm"});
@@ -71,7 +72,8 @@ std::optional<Format> parse_format(std::string_view text) {
 
 std::string ending_of(std::string_view path) {
   path = without_compression(path);
-  const std::string_view file = path.substr(path.rfind('/') + 1);  // npos + 1 is 0
+  // Also correct without a slash, because npos + 1 is 0.
+  const std::string_view file = path.substr(path.rfind('/') + 1);
   const auto dot = file.rfind('.');
   if (dot == std::string_view::npos) return "";
   std::string ending(file.substr(dot));

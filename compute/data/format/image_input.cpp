@@ -14,7 +14,7 @@ bool is_netpbm(std::string_view contents) {
   return contents.size() > 2 && contents[0] == 'P' && contents[1] >= '1' && contents[1] <= '6' && is_space(contents[2]);
 }
 
-/// Detects the format by the first bytes, because file names can be wrong.
+/// Decodes a picture. Detects the format by the first bytes, because file names can be wrong.
 Picture read_picture(std::string_view contents, const std::string& origin) {
   if (contents.starts_with("\x89PNG\r\n\x1a\n")) return read_png(contents, origin);
   if (contents.starts_with("\xFF\xD8\xFF")) return read_jpeg(contents, origin);

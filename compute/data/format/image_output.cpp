@@ -11,7 +11,7 @@ namespace {
 
 using Pixels = std::vector<std::uint8_t>;
 
-/// Returns red, green, blue and, with 4 channels, alpha.
+/// Returns the channels of all pixels, one byte each: red, green, blue and, if `channels` is 4, alpha.
 Pixels pixels_of(const std::vector<std::uint32_t>& keys, const RowWords& words, int channels) {
   Pixels pixels;
   pixels.reserve(static_cast<std::size_t>(channels) * keys.size());
@@ -26,7 +26,7 @@ bool is_grey(std::uint32_t key) {
   return (key & 0xFF) == (key >> 8 & 0xFF) && (key & 0xFF) == (key >> 16 & 0xFF);
 }
 
-/// Throws UsageError for a format that cannot represent these pixels exactly.
+/// Throws UsageError if the format of `ending` cannot represent these pixels exactly.
 void check_kind(const std::vector<std::uint32_t>& keys, std::string_view ending, const RowWords& words) {
   if (ending == ".jpg" || ending == ".jpeg") {
     throw UsageError("JPEG changes pixels, so that sorted ones would not be; write to a name ending in .png");
@@ -51,7 +51,7 @@ void check_pixels(const Keys& keys, const Shape& shape) {
   }
 }
 
-/// Returns a binary Netpbm file: P6 in colour, P5 in grey.
+/// Returns a binary Netpbm file: P5 if `grey` is true, otherwise P6.
 std::string write_netpbm(const std::vector<std::uint32_t>& keys, const Shape& shape, bool grey) {
   std::string out = fmt::format("{}\n{} {}\n255\n", grey ? "P5" : "P6", shape.width, shape.height);
   if (grey) {

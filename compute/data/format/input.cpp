@@ -20,7 +20,7 @@
 namespace texelsort::data {
 namespace {
 
-/// Reads a file, pipe or terminal to its end. Stops soon after more than `most` bytes.
+/// Reads a file, pipe or terminal to its end. If the input is longer than `most` bytes, stops soon after this number.
 std::string read_descriptor(int descriptor, const std::string& origin, std::size_t most = SIZE_MAX) {
   const IoTimer timer(IoTimer::Way::reading);
   std::string contents;
@@ -72,7 +72,8 @@ std::string read_lines(const std::string& path) {
 
 namespace {
 
-/// Throws UsageError for CSV options if the format is not CSV, because silently ignored options mislead users.
+/// Throws UsageError if options for CSV are set, but the format is not CSV. Options that are ignored without a message
+/// would mislead users.
 void refuse_csv_options(const std::string& origin, Format format, const ReadOptions& options) {
   if (format == Format::csv) return;
   const std::vector<std::string> words = option_words(options.dialect);

@@ -12,7 +12,8 @@ struct Coded {
   std::uint64_t code, place;
 };
 
-/// Returns the indices in ascending order of the keys. Ties are broken by the fields, and then by position.
+/// Returns the indices of the keys in ascending order of the keys. Ties are broken by the fields, and then by the
+/// index.
 std::vector<Coded> in_order(const StateView& state) {
   const std::vector<std::uint64_t> all = codes(state.keys, Order::ascending);
   std::vector<Coded> order(all.size());

@@ -18,7 +18,8 @@
 namespace texelsort::data {
 namespace {
 
-/// Returns a name for the header. Names that could be mistaken for data are quoted, which the numbers below are not.
+/// Returns the name of a column for the header. Quotes names that could be mistaken for data. The numbers below are not
+/// quoted, which shows that the row is a header.
 std::string header_name(std::string_view name, char separator) {
   const std::string field = escape(name, separator);
   const bool plain = field.starts_with('"') || kind_of(name, {}) == FieldKind::word;
@@ -37,7 +38,8 @@ void write_csv(const State& state, const Shape& shape, char separator, const Row
     const bool named = f < fields.size() && !fields[f].header.empty();
     header = header + separator + (named ? header_name(fields[f].header, separator) : fmt::format("field{}", f + 1));
   }
-  // Without a "sep=" line first, this header would be mistaken for one.
+  // A header that looks like Excel's line "sep=;" needs such a line before it. Otherwise readers would mistake the
+  // header for this line.
   if (is_separator_line(header)) header = fmt::format("sep={}\n{}", separator, header);
   write_rows(state, header, separator, shape, words, put);
 }
@@ -63,8 +65,8 @@ void append_field(std::string& out, std::uint32_t word, KeyType type) {
   append_text(out, word);
 }
 
-/// Appends a number as it was read. Returns false if the format cannot represent it; for example, text cannot contain
-/// "1,5".
+/// Appends a number in its original spelling. Returns false if the format cannot represent the spelling. For example,
+/// the text format cannot represent "1,5".
 bool append_word(std::string& out, std::string_view word, char separator) {
   if (word.empty()) return false;
   const bool splits = word.find(separator) != std::string_view::npos;
@@ -77,8 +79,8 @@ bool append_word(std::string& out, std::string_view word, char separator) {
   return true;
 }
 
-/// Appends rows without a key, with their original words. An empty line would not be a row, so empty words are
-/// replaced.
+/// Appends the rows without a key in their original words. Replaces empty words, because an empty line would not be a
+/// row.
 void append_missing(std::string& out, const SourceSpelling* rows, char separator, const Shape& shape,
                     const State& state) {
   if (rows == nullptr) return;
@@ -99,8 +101,8 @@ void append_missing(std::string& out, const SourceSpelling* rows, char separator
   }
 }
 
-/// Writes the parts of a file in order, although threads finish them in any order. No thread waits: the thread that
-/// delivers the next part also writes the parts that arrived early.
+/// Writes the parts of a file in order, although threads finish them in any order. No thread waits. The thread that
+/// finishes the next part also writes later parts that are finished already.
 class InOrder {
  public:
   explicit InOrder(const Put& put) : put_(put) {}
@@ -120,7 +122,7 @@ class InOrder {
   std::uint64_t next_ = 0;
 };
 
-/// Appends rows [first, last) as text.
+/// Appends rows [first, last) as text, with key, payload and fields.
 template <typename Key>
 void append_rows(std::string& out, std::uint64_t first, std::uint64_t last, const std::vector<Key>& column,
                  const State& state, char separator, const std::vector<FieldColumn>& fields, const RowWords& words) {
@@ -140,7 +142,7 @@ void append_rows(std::string& out, std::uint64_t first, std::uint64_t last, cons
   }
 }
 
-/// Appends keys that have neither payload nor fields.
+/// Appends keys as text, one per line. The keys have neither payload nor fields.
 template <typename Key>
 void append_keys(std::string& out, std::span<const Key> keys) {
   const std::size_t length = out.size();
@@ -162,7 +164,7 @@ void write_rows(const State& state, std::string_view header, char separator, con
   append_missing(start, words.missing_at(Missing::first), separator, shape, state);
   put(start);
   InOrder in_order(put);
-  // A part is small enough to stay in a core's cache until it is written.
+  // Number of rows per part. A part is small enough to stay in a core's cache until it is written.
   constexpr std::uint64_t part = std::uint64_t{1} << 13;
   const std::uint64_t n = size(state.keys);
   const bool alone = state.payload.empty() && state.shape.fields == 0 && !words.has_keys();

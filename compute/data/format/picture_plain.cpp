@@ -15,8 +15,8 @@ namespace {
   fail_at_picture(origin, kind, fmt::format("the file is cut: it has {} of {} bytes", bytes, needed));
 }
 
-/// Parser of the numbers in a Netpbm header: separated by white space and comments, with one white space after the
-/// last.
+/// Parser of the numbers in a Netpbm header. White space and comments separate the numbers, and one white space follows
+/// the last number.
 class NetpbmHeader {
  public:
   NetpbmHeader(std::string_view contents, const std::string& origin) : contents_(contents), origin_(origin) {}
@@ -39,7 +39,7 @@ class NetpbmHeader {
  private:
   std::string_view contents_;
   const std::string& origin_;
-  std::size_t at_ = 2;  // after "P6"
+  std::size_t at_ = 2;  // position in the file, after "P6" or "P5" at the start
 };
 
 }  // namespace

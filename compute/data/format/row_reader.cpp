@@ -28,7 +28,7 @@ std::optional<std::size_t> RowSplitter::row_length(std::string_view rest) const 
   if (!quotes_ || rest.substr(0, end).find('"') == std::string_view::npos) {
     return end == std::string_view::npos ? std::nullopt : std::optional(end + 1);
   }
-  // Line ends within quotes belong to the text.
+  // Line ends within quotes belong to the field, not to the end of the row.
   for (std::size_t at = 0;;) {
     while (at < rest.size() && is_white(rest[at])) ++at;
     if (at < rest.size() && rest[at] == '"') {
@@ -111,8 +111,9 @@ void fail_in_text(std::string_view text, std::size_t at, char line_end, const st
 
 std::string escape(std::string_view text, char separator) {
   constexpr std::string_view marks = "\"\n\r";
-  constexpr std::string_view byte_order_marks =
-      "\xEF\xFE\xFF";  // first bytes of byte order marks, relevant at the start of a file
+  // First bytes of UTF-8 and UTF-16 byte order marks. A field at the start of a file that begins with one of them needs
+  // quotes.
+  constexpr std::string_view byte_order_marks = "\xEF\xFE\xFF";
   const bool odd_edge = !text.empty() && (is_space(text.front()) || is_space(text.back()) ||
                                           byte_order_marks.find(text.front()) != std::string_view::npos);
   if (!odd_edge && text.find(separator) == std::string_view::npos && text.find_first_of(marks) == text.npos) {

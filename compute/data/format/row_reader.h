@@ -8,21 +8,21 @@
 
 #include "compute/data/format/dialect.h"
 
-/// Splits text into rows and fields (RFC 4180). Internal to the data layer.
+/// Splitting of text into rows and fields by the rules of RFC 4180. Internal to the data layer.
 namespace texelsort::data {
 
-/// A field of a row. White space is part of it, except around quotes.
+/// Field of a CSV row. White space belongs to the field, except around quotes.
 struct Field {
-  std::string_view text;  ///< without enclosing quotes; doubled quotes stay doubled
+  std::string_view text;  ///< text of the field without enclosing quotes; doubled quotes stay doubled
   bool quoted = false;
 
-  /// Returns the text without white space at its ends, for use as number, date or name.
+  /// Returns the text without white space at its ends, for use as a number, date or name.
   std::string_view value() const;
-  /// Returns the text with doubled quotes made single.
+  /// Returns the text in which each doubled quote is a single quote.
   std::string unescaped() const;
 };
 
-/// Splits text into rows, and rows into fields. All functions are thread-safe.
+/// Splits text into rows, and rows into fields. Several threads may call all functions at once.
 class RowSplitter {
  public:
   explicit RowSplitter(const Dialect& dialect)
@@ -31,16 +31,16 @@ class RowSplitter {
         quotes_(dialect.quotes),
         one_column_(dialect.one_column) {}
 
-  /// Returns the length of the row at the start of `rest`, including the line end. Nothing if the row does not end in
-  /// `rest`.
+  /// Returns the length in bytes of the row at the start of `rest`, including the line end. Returns null if the row
+  /// does not end in `rest`.
   std::optional<std::size_t> row_length(std::string_view rest) const;
   std::string_view without_end(std::string_view row) const;
-  /// Returns whether a line, without its line end, has no fields: it is empty or, in a file of several columns, only
-  /// white space.
+  /// Returns whether a line has no fields. This is true for empty lines and, in files of several columns, for lines of
+  /// white space. `line` must not contain its line end.
   bool is_blank(std::string_view line) const;
 
-  /// Reads the field at `at` and moves `at` behind its separator, or past the end of the row after the last field.
-  /// Returns false for an invalid row; `at` is then the location for fault().
+  /// Reads the field that starts at `at`, and moves `at` to the start of the next field. After the last field, `at` is
+  /// past the end of the row. If the row is invalid, returns false, and `at` is the location of the error for fault().
   bool take_field(std::string_view row, std::size_t& at, Field& field) const {
     if (quotes_ && at < row.size() && (row[at] == '"' || is_white(row[at]))) {
       std::size_t first = at;
@@ -52,7 +52,7 @@ class RowSplitter {
     at = end + 1;
     return true;
   }
-  /// Describes the error at a location where take_field() returned false, or at a zero byte.
+  /// Describes an error at byte `at` of a row, where take_field() returned false or a zero byte is.
   std::string fault(std::string_view row, std::size_t at) const;
 
  private:
@@ -65,17 +65,16 @@ class RowSplitter {
   bool quotes_, one_column_;
 };
 
-/// Reads the rows of a text in order.
 class RowReader {
  public:
-  /// All three arguments must outlive the reader.
+  /// Starts to read a text. The text, the dialect and the origin must outlive the reader.
   RowReader(std::string_view text, const Dialect& dialect, const std::string& origin)
       : text_(text), origin_(origin), splitter_(dialect), end_(dialect.line_end.back()) {}
 
-  /// Reads the next row. Returns false at the end. Throws UsageError with the location for a zero byte, an unclosed
-  /// quote, or text after a closing quote.
+  /// Reads the next row that has fields. Returns false at the end of the text. Throws UsageError with the location for
+  /// a zero byte, an unclosed quote, or text after a closing quote.
   bool next(std::vector<Field>& fields);
-  /// Returns the position behind the row that was read last.
+  /// Returns the position after the last row that was read, in bytes.
   std::size_t position() const { return at_; }
 
  private:
@@ -86,11 +85,11 @@ class RowReader {
   std::size_t at_ = 0;
 };
 
-/// Throws UsageError "ORIGIN:LINE:COLUMN: message" for byte `at` of a text.
+/// Throws UsageError "ORIGIN:LINE:COLUMN: message" for the character at byte `at` of a text.
 [[noreturn]] void fail_in_text(std::string_view text, std::size_t at, char line_end, const std::string& origin,
                                const std::string& message);
 
-/// Returns the text as a CSV field, quoted if necessary.
+/// Returns a text as a CSV field, in quotes if necessary.
 std::string escape(std::string_view text, char separator);
 
 }  // namespace texelsort::data

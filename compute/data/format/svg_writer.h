@@ -13,17 +13,18 @@
 namespace texelsort::data {
 
 // NOLINTBEGIN(google-explicit-constructor): calls list plain values.
-/// Value of an SVG attribute. The writer omits attributes with empty values.
+/// Value of an SVG attribute. SvgWriter omits attributes with empty values.
 struct SvgValue {
   SvgValue(std::string value) : text(std::move(value)) {}
   SvgValue(const char* value) : text(value) {}
   SvgValue(int number) : text(std::to_string(number)) {}
-  SvgValue(double number);  ///< formatted with one decimal place
+  SvgValue(double number);  ///< formats the number with one decimal
 
   std::string text;
 };
 
-/// Attribute names, separated by spaces. Code with a name but no value for it does not compile.
+/// Attribute names, separated by spaces. The number of names must equal the number of values, otherwise the code does
+/// not compile.
 template <std::size_t count>
 struct SvgNames {
   consteval SvgNames(const char* names) : text(names) {
@@ -33,10 +34,10 @@ struct SvgNames {
 };
 // NOLINTEND(google-explicit-constructor)
 
-/// Writes SVG elements in order and escapes their texts. Equal calls produce equal bytes.
+/// Writes SVG elements in order, and escapes texts. The same calls always produce the same bytes.
 class SvgWriter {
  public:
-  /// Starts a document of this size in pixels, with a white background.
+  /// Starts a document with a white background. Width and height are in pixels.
   void start_document(double width, double height, std::string_view title, std::string_view description);
 
   template <class... Values>
@@ -44,20 +45,20 @@ class SvgWriter {
     write(name, names.text, {values...}, ">");
     open_.push_back(name);
   }
-  /// Ends the current element.
+  /// Ends the last element that start() has begun.
   void end();
   /// Writes an element without contents.
   template <class... Values>
   void element(const char* name, SvgNames<sizeof...(Values)> names, const Values&... values) {
     write(name, names.text, {values...}, "/>");
   }
-  /// Writes an element that contains text.
+  /// Writes an element that contains only text.
   template <class... Values>
   void words(const char* name, std::string_view text, SvgNames<sizeof...(Values)> names, const Values&... values) {
     write(name, names.text, {values...}, ">" + xml_text(text) + "</" + name + ">");
   }
 
-  /// Sets whether each following tag ends its line. Initially, tags do.
+  /// Sets whether a line end follows each of the next tags (default: true).
   void end_lines(bool chosen) { line_end_ = chosen ? "\n" : ""; }
 
   const std::string& text() const { return text_; }

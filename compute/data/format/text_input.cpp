@@ -10,18 +10,20 @@
 namespace texelsort::data {
 namespace {
 
-/// A part of the text for one thread. Words and comments do not cross its ends.
+/// Part of a text that one thread reads. No word or comment crosses its ends.
 struct Chunk {
   std::string_view text;
-  // The survey of the chunk sets the following members.
+  // The members below are the result of surveying the chunk.
   TypeDetector detector{};
   std::uint64_t words = 0;
   bool begins_with_comma = false, stray_comma = false;
-  bool after_word = false;  ///< true if the chunk ends after a word, not after a comma; valid if it has either
-  std::uint64_t first = 0;  ///< index of its first word in the whole text
+  /// True if the chunk ends after a word, false if it ends after a comma; only valid if it has either.
+  bool after_word = false;
+  std::uint64_t first = 0;  ///< index of the chunk's first word in the whole text
 };
 
-/// Returns the first possible cut from `at` on: between words or, if the text may contain comments, between lines.
+/// Returns the first position from `at` on where the text can be divided. If the text may contain comments, this is
+/// between lines, and otherwise between words.
 const char* find_cut(const char* at, const char* end, bool comments) {
   const auto separates = [comments](char c) { return comments ? c == '\n' : is_space(c) || c == ','; };
   return std::find_if(at, end, separates);
@@ -40,7 +42,7 @@ std::vector<Chunk> cut_text(std::string_view text) {
   return chunks;
 }
 
-/// Calls visit(chunk) for each chunk on all processor cores.
+/// Calls visit(chunk) for each chunk, using all processor cores.
 template <typename Visit>
 void for_each_chunk(std::vector<Chunk>& chunks, const Visit& visit) {
   for_each_part(chunks.size(), chunks.size() > 1, [&](std::uint64_t i) { visit(chunks[i]); });
@@ -48,7 +50,7 @@ void for_each_chunk(std::vector<Chunk>& chunks, const Visit& visit) {
 
 void survey_chunk(Chunk& chunk, bool detect) {
   std::string_view text = chunk.text;
-  // Only the survey of the previous chunks shows whether a leading comma is valid.
+  // Only the end of the previous chunk shows whether a leading comma is valid.
   const std::size_t first = std::min(text.find_first_not_of(" \t\n\r\v\f"), text.size());
   chunk.begins_with_comma = first < text.size() && text[first] == ',';
   WordScanner scanner(text, chunk.begins_with_comma);
@@ -64,7 +66,7 @@ void survey_chunk(Chunk& chunk, bool detect) {
   chunk.after_word = scanner.after_word();
 }
 
-/// Numbers the words of all chunks. Returns false if a comma does not follow a word.
+/// Assigns the index of its first word to each chunk. Returns false if a comma does not follow a word.
 bool number_words(std::vector<Chunk>& chunks) {
   bool after_word = false;
   std::uint64_t words = 0;
@@ -77,7 +79,7 @@ bool number_words(std::vector<Chunk>& chunks) {
   return true;
 }
 
-/// Returns whether the word has only digits and equals the output text of its key.
+/// Returns whether a word consists of digits and is the standard spelling of a key of this type.
 template <typename Key>
 bool is_key(const Word& word) {
   if constexpr (std::integral<Key>) {
@@ -86,7 +88,7 @@ bool is_key(const Word& word) {
   return false;
 }
 
-/// Returns false at a word that is not a key.
+/// Reads the words of a chunk as keys. Returns false if a word is not a key of this type.
 template <typename Key>
 bool read_chunk(const Chunk& chunk, Key* keys, WordReader<Key>& reader) {
   WordScanner scanner(chunk.text, true);
@@ -100,7 +102,7 @@ bool read_chunk(const Chunk& chunk, Key* keys, WordReader<Key>& reader) {
   return true;
 }
 
-/// Returns the keys of all chunks. Nothing if a word is not a key of this type.
+/// Returns the keys of all chunks. Returns null if a word is not a key of this type.
 std::optional<Numbers> read_chunks(std::vector<Chunk>& chunks, KeyType type) {
   const std::uint64_t n = chunks.empty() ? 0 : chunks.back().first + chunks.back().words;
   Numbers numbers{make_keys(type, n)};
@@ -119,7 +121,7 @@ std::optional<Numbers> read_chunks(std::vector<Chunk>& chunks, KeyType type) {
   return good ? std::optional(std::move(numbers)) : std::nullopt;
 }
 
-/// Reads the text word by word and throws the UsageError that describes its first error.
+/// Reads a text word by word. Throws UsageError that describes the first error of the text.
 Numbers read_in_order(const Source& source, std::optional<KeyType> asked) {
   return read_numbers(source, asked, [&source](const auto& visit) {
     WordScanner scanner(source.contents, false);

@@ -18,7 +18,7 @@
 namespace texelsort::data {
 namespace {
 
-/// Writes all bytes. Returns zero or the error.
+/// Writes all bytes to a descriptor. Returns 0, or errno of the failure.
 int write_all(int descriptor, std::string_view contents) {
   while (!contents.empty()) {
     const ssize_t count = write(descriptor, contents.data(), contents.size());
@@ -31,7 +31,8 @@ int write_all(int descriptor, std::string_view contents) {
 
 using Pieces = std::function<void(const Put&)>;
 
-/// Writes contents to an open file piece by piece. Returns zero or the first error.
+/// Writes the contents of a file piece by piece. `make` passes the pieces to a function. Returns 0, or errno of the
+/// first failure.
 int write_pieces(int descriptor, const Pieces& make) {
   int error = 0;
   make([&](std::string_view piece) {
@@ -48,7 +49,7 @@ void write_to_descriptor(int descriptor, const std::string& path, const Pieces& 
   if (const int error = write_pieces(descriptor, make); error != 0) fail_to_write(target, error);
 }
 
-/// Writes to a device or pipe, which cannot be replaced by renaming.
+/// Writes contents to a device or pipe, which cannot be replaced by renaming.
 void write_in_place(const std::string& path, const Pieces& make) {
   OpenFile file(open(path.c_str(), O_WRONLY | O_CLOEXEC));
   if (file.descriptor() < 0) fail_to_write(path, errno);
@@ -69,7 +70,7 @@ void replace(const std::string& path, const struct stat* existing, const Pieces&
 
 enum class Target : std::uint8_t { absent, file, device };
 
-/// Returns the kind of target. Throws UsageError for a path that cannot be written or contains another user's link.
+/// Returns the kind of file at a path. Throws UsageError if the path cannot be written or contains another user's link.
 Target target_of(const std::string& path, struct stat& existing) {
   behind_links(path);
   if (stat(path.c_str(), &existing) != 0) {
@@ -77,7 +78,7 @@ Target target_of(const std::string& path, struct stat& existing) {
     return Target::absent;
   }
   if (S_ISDIR(existing.st_mode)) fail_to_write(path, EISDIR);
-  // Renaming needs no permission for the file itself, but overwriting should.
+  // Renaming over an existing file would succeed without write permission for that file.
   if (access(path.c_str(), W_OK) != 0) fail_to_write(path, errno);
   return S_ISREG(existing.st_mode) ? Target::file : Target::device;
 }

@@ -4,14 +4,13 @@
 
 namespace texelsort::data {
 
-/// Total time that the functions of files.h have spent on reading and writing since the process began. Callers subtract
-/// two values to time a task.
+/// Total time of reading and writing files since the process began. Callers subtract two values to measure a task.
 struct IoTimes {
   std::chrono::nanoseconds reading{}, writing{};
 };
 IoTimes io_times();
 
-/// Adds its lifetime to io_times(). Internal to the data layer.
+/// Adds its lifetime to the time of reading or writing in io_times(). Internal to the data layer.
 class IoTimer {
  public:
   enum class Way { reading, writing };

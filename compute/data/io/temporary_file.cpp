@@ -16,14 +16,14 @@ namespace {
 
 std::mutex one_file;
 
-/// State for the signal handler, lock-free so that the handler may access it.
+/// State of the temporary file for signal handlers. The variables are lock-free, so that handlers may access them.
 enum class TemporaryState : int { none, being_made, there };
 std::atomic<TemporaryState> temporary_state = TemporaryState::none;
-std::atomic<int> awaited_signal = 0;  ///< a signal that arrived while the file was being created
+std::atomic<int> awaited_signal = 0;  ///< signal that arrived while the file was being created; 0 if none did
 char temporary_name[PATH_MAX];
 static_assert(std::atomic<TemporaryState>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
 
-/// Ends the program as the signal would without a handler.
+/// Ends the program in the same way as the signal would without a handler.
 void end_by(int number) {
   std::signal(number, SIG_DFL);
   sigset_t only;
@@ -40,11 +40,11 @@ int OpenFile::close_now() {
 }
 
 OpenFile open_nameless(const std::filesystem::path& folder, const std::string& written) {
-  // publish() links the file by its /proc path.
+  // publish() needs /proc to give a name to the file.
   if (access("/proc/self/fd", X_OK) != 0) return {};
   OpenFile file(open(folder.empty() ? "." : folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0666));
-  const bool unknown =
-      errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL;  // the file system does not support anonymous files
+  // These errors mean that the file system does not support anonymous files.
+  const bool unknown = errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL;
   if (!file.is_open() && !unknown) fail_to_write(written, errno);
   return file;
 }
@@ -72,7 +72,7 @@ TemporaryFile::Signals::Signals() : alone_(one_file) {
     now.sa_flags = SA_RESTART;
     if (sigaction(number, &now, nullptr) == 0) changes_.push_back({number, before});
   };
-  // All signals that end a program and can be handled; see signal(7).
+  // All signals that end a program and can be handled (see signal(7)).
   for (const int number : {SIGABRT, SIGALRM, SIGBUS, SIGFPE, SIGHUP, SIGILL, SIGINT, SIGIO, SIGPIPE, SIGPROF, SIGQUIT,
                            SIGSEGV, SIGSYS, SIGTERM, SIGTRAP, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU}) {
     change(number, end_by_signal);

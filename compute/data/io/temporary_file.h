@@ -13,7 +13,7 @@
 
 namespace texelsort::data {
 
-/// An open file that is closed at the end of its scope.
+/// Open file that is closed at the end of its scope.
 class OpenFile {
  public:
   OpenFile() = default;
@@ -30,33 +30,35 @@ class OpenFile {
   int descriptor() const { return descriptor_; }
   bool is_open() const { return descriptor_ >= 0; }
 
-  /// Closes the file. Returns zero or the error, because some file systems report write errors only now.
+  /// Closes the file now. Returns 0 or errno, because some file systems report write errors only when a file is closed.
   int close_now();
 
  private:
   int descriptor_ = -1;
 };
 
-/// Opens an anonymous new file in a folder, for reading and writing. It disappears with the process. The result is not
-/// open if the file system does not support such files. Throws UsageError, which names `written`, for other failures.
+/// Opens an anonymous new file in a folder, for reading and writing. The file disappears with the process. Returns a
+/// closed file if the file system does not support anonymous files. Throws UsageError that names `written` for other
+/// failures.
 OpenFile open_nameless(const std::filesystem::path& folder, const std::string& written);
 
-/// Removes the currently named temporary file. For signal handlers and for uncaught exceptions.
+/// Removes the temporary file that has a name at the moment, if any. Called by signal handlers and after uncaught
+/// exceptions.
 void remove_temporary_file() noexcept;
 
-/// Removes the temporary file and ends the program as the unhandled signal would. For handlers and for the end of
-/// main(). If the file is just being created, the program ends shortly afterwards.
+/// Removes the temporary file, and ends the program in the same way as the signal would without a handler. Called by
+/// signal handlers and at the end of main(). If the file is just being created, the program ends shortly afterwards.
 void end_by_signal(int number);
 
-/// A new file in the folder of its target. It is anonymous until publish(), so that it disappears if the program ends
-/// early. If the file system does not support that, the file has a temporary name, and signal handlers remove it before
-/// the program ends. A process has at most one named temporary file at a time; others wait.
+/// New file that replaces its target only when it is complete. The file is anonymous until publish(), so that it
+/// disappears if the program ends early. If the file system does not support this, the file has a temporary name, and
+/// signal handlers remove it. At most one temporary file of a process has a name at a time, and other threads wait.
 class TemporaryFile {
  public:
   enum class Naming : std::uint8_t { late, at_once };
 
-  /// Throws UsageError if the file cannot be created. `at_once` forces the method for file systems without anonymous
-  /// files.
+  /// Creates the file in the folder of its target. `at_once` forces a temporary name, as on file systems without
+  /// anonymous files. Throws UsageError if the file cannot be created.
   explicit TemporaryFile(std::filesystem::path target, Naming naming = Naming::late);
   TemporaryFile(const TemporaryFile&) = delete;
   TemporaryFile& operator=(const TemporaryFile&) = delete;
@@ -64,12 +66,12 @@ class TemporaryFile {
 
   OpenFile& file() { return file_; }
 
-  /// Closes the file and renames it to the target. Returns zero or the error.
+  /// Closes the file and renames it to the target. Returns 0, or errno of the failure.
   int publish();
 
  private:
-  /// During its lifetime, signals that end the program first remove the file. Signals that are ignored or have a
-  /// handler are not changed.
+  /// Installs signal handlers during its lifetime, which remove the file before a signal ends the program. Does not
+  /// change signals that are ignored or have a handler.
   class Signals {
    public:
     Signals();
@@ -84,12 +86,12 @@ class TemporaryFile {
     std::vector<Change> changes_;
   };
 
-  /// Calls make(path) with candidate names until one is new. Returns zero or the error.
+  /// Calls make(path) with random names until one is new. Returns 0, or errno of the failure.
   int take_name(const std::function<int(const char* path)>& make);
 
   std::filesystem::path target_;
   std::optional<Signals> signals_;
-  std::string path_;  ///< empty if the file is anonymous
+  std::string path_;  ///< temporary name of the file; empty if the file is anonymous
   OpenFile file_;
 };
 

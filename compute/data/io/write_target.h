@@ -9,35 +9,38 @@
 
 #include "compute/data/io/temporary_file.h"
 
-/// Checks and resolution of paths to write.
+/// Checks and resolution of paths that texelsort writes.
 namespace texelsort::data {
 
-/// Throws UsageError: "PATH: cannot be written: No space left on device".
+/// Throws UsageError, such as "PATH: cannot be written: No space left on device". `error` is a value of errno.
 [[noreturn]] void fail_to_write(const std::string& path, int error);
 
-/// Returns the open descriptor that a path denotes: "-", "/dev/stdout", "/dev/fd/5". Reopening such a path would write
-/// from the beginning of the redirected file, and renaming would replace the path itself. Nothing for other paths.
+/// Returns the open descriptor that a path names, for "-", "/dev/stdout" or "/dev/fd/5". Returns null for other paths.
+/// Opening such a path again would write from the start of the redirected file, and renaming would replace the path
+/// itself.
 std::optional<int> named_descriptor(std::string_view path);
 
-/// Resolves symbolic links, including dangling ones, so that their target is written and the links remain. Throws
-/// UsageError, also for links that another user may have planted to have a file overwritten.
+/// Returns the path to which symbolic links lead, even if no file exists there. Writers replace this file, and the
+/// links remain. Throws UsageError if a link may be planted by another user to have a file overwritten.
 std::filesystem::path behind_links(const std::string& path);
 
-/// Gives a new file the mode and, if permitted, the owner of the existing file that it will replace. Throws UsageError.
+/// Gives a new file the mode and, if permitted, the owner of the existing file that it will replace. Throws UsageError
+/// if the mode cannot be set.
 void take_ownership(int descriptor, const struct stat& existing, const std::string& path);
 
-/// Describes why a write failed with this errno: "No space left on device"; for a file size limit, with its bytes.
+/// Describes the reason of a failed write, such as "No space left on device". `error` is a value of errno. For a file
+/// size limit, the text contains the limit in bytes.
 std::string write_fault(int error);
 
-/// Throws UsageError: "PATH: cannot be read: No such file or directory".
+/// Throws UsageError, such as "PATH: cannot be read: No such file or directory". `error` is a value of errno.
 [[noreturn]] void fail_to_read(const std::string& path, int error);
 
-/// Throws UsageError for devices that may be endless, such as /dev/zero: all character devices except terminals and
-/// /dev/null. `path` names the descriptor in the message.
+/// Throws UsageError if a descriptor is a device that may be endless, such as /dev/zero. These are all character
+/// devices except terminals and /dev/null. `path` names the descriptor in the message.
 void require_end(int descriptor, const std::string& path);
 
-/// Opens a file for reading. Waits for the writer of a pipe. Throws UsageError if it cannot be opened or may be
-/// endless.
+/// Opens a file for reading. For a pipe, waits until a process opens it for writing. Throws UsageError if the file
+/// cannot be opened or may be endless.
 OpenFile open_to_read(const std::string& path);
 
 }  // namespace texelsort::data

@@ -38,7 +38,7 @@ std::optional<Fault> find_wrong_form(const StateView& input, const StateView& ou
   return std::nullopt;
 }
 
-/// A view of keys that computes their encoded keys and ranks on demand.
+/// View of a column of keys, which computes encoded keys and ranks on demand.
 template <typename Key>
 class KeyColumn {
  public:
@@ -63,13 +63,14 @@ class KeyColumn {
   Comparison comparison_;
 };
 
-/// Returns a predicate for indices: whether the key is smaller than its predecessor.
+/// Returns a predicate that is true for each index whose key is smaller than the key before.
 template <typename Key>
 auto falls(const KeyColumn<Key>& column) {
   return [column](std::uint64_t k) { return k > 0 && column.rank(k) < column.rank(k - 1); };
 }
 
-/// Returns the fault for key i, which is smaller than its predecessor. Nothing if i is the number of keys.
+/// Returns the fault that key i is smaller than the key before. Returns null if i is the number of keys, which means
+/// that the keys are in order.
 std::optional<Fault> disorder_at(std::uint64_t i, const Keys& keys, Order order, Comparison comparison) {
   if (i == size(keys)) return std::nullopt;
   return Fault{fmt::format("key {} is {}, but key {} before it is {}: not in {}ending order{}", i, text(keys, i), i - 1,
@@ -78,7 +79,7 @@ std::optional<Fault> disorder_at(std::uint64_t i, const Keys& keys, Order order,
                i};
 }
 
-/// Returns the error in the payload of key i. Nothing if it is the input index of an equal key.
+/// Returns the fault in the payload of output key i. Returns null if the payload is the input index of an equal key.
 template <typename Key>
 std::optional<Fault> find_wrong_index(const StateView& input, const StateView& output, const KeyColumn<Key>& before,
                                       const KeyColumn<Key>& after, std::uint64_t i) {
@@ -94,18 +95,19 @@ std::optional<Fault> find_wrong_index(const StateView& input, const StateView& o
                i};
 }
 
-/// Returns the fingerprint of the numbers in [first, last).
+/// Returns the fingerprint of the integers in [first, last).
 Fingerprint index_fingerprint(std::uint64_t first, std::uint64_t last) {
   return fingerprint(last - first, [first](std::uint64_t i) { return first + i; });
 }
 
-/// Returns the fingerprint of the encoded keys in [first, last).
+/// Returns the fingerprint of the encoded keys with indices in [first, last).
 template <typename Key>
 Fingerprint code_fingerprint(const KeyColumn<Key>& keys, std::uint64_t first, std::uint64_t last) {
   return fingerprint(last - first, [keys, first](std::uint64_t i) { return keys.code(first + i); });
 }
 
-/// Finds the first payload from `start` on that is not the input index of an equal key.
+/// Finds the first payload from index `start` on that is not the input index of an equal key, and computes the
+/// fingerprint of the payloads.
 template <typename Key>
 Seen see_payload(std::span<const std::uint64_t> payload, const KeyColumn<Key>& before, const KeyColumn<Key>& after,
                  std::uint64_t start) {
@@ -115,7 +117,8 @@ Seen see_payload(std::span<const std::uint64_t> payload, const KeyColumn<Key>& b
   });
 }
 
-/// Finds the first key from `start` on that is smaller than its predecessor.
+/// Finds the first key from index `start` on that is smaller than the key before, and computes the fingerprint of the
+/// encoded keys.
 template <typename Key>
 Seen see_keys(const KeyColumn<Key>& column, std::uint64_t start) {
   return scan_words(
@@ -123,8 +126,8 @@ Seen see_keys(const KeyColumn<Key>& column, std::uint64_t start) {
       [falls = falls(column), start](std::uint64_t i) { return falls(start + i); });
 }
 
-/// Checks an output with payload: every input index must occur once, next to the key it had in the input. If every key
-/// has its own index, complete indices imply complete keys.
+/// Checks an output with payload. Every input index must occur once, next to the key that it has in the input. If all
+/// indices occur once and have their own keys, no key can be missing.
 template <typename Key>
 std::optional<Fault> find_wrong_payload(const StateView& input, const StateView& output, const KeyColumn<Key>& before,
                                         const KeyColumn<Key>& after) {
@@ -145,11 +148,11 @@ std::optional<Fault> find_wrong_payload(const StateView& input, const StateView&
   throw InternalError("two fingerprints of the same indices differ");
 }
 
-/// Describes the first key that is lost or not from the input.
+/// Describes the first key that the output has lost, or that the input does not have.
 Fault name_lost_key(const StateView& input, const StateView& output, const Codes& before, const Codes& after) {
   Codes expected = before;
   std::ranges::sort(expected);
-  if (!std::ranges::is_sorted(after)) {  // sorted by another comparison
+  if (!std::ranges::is_sorted(after)) {  // the output is sorted by a comparison other than the order of encoded keys
     return Fault{"the output is in order, but its keys are not those of the input", std::nullopt};
   }
   const auto [wanted, found] = std::ranges::mismatch(expected, after);
@@ -165,8 +168,8 @@ Fault name_lost_key(const StateView& input, const StateView& output, const Codes
                i};
 }
 
-/// Checks an output without payload: the keys must be in order and those of the input. Only the description of a
-/// missing key needs a sort.
+/// Checks an output without payload. The keys must be in order, and must be those of the input. Sorts the keys only to
+/// describe a missing key.
 template <typename Key>
 std::optional<Fault> find_wrong_key(const StateView& input, const StateView& output, const KeyColumn<Key>& before,
                                     const KeyColumn<Key>& after, Order order, std::uint64_t named_n,
@@ -194,13 +197,13 @@ std::optional<Fault> find_instability(const StateView& output, const KeyColumn<K
                i};
 }
 
-/// Implements find_fault() for states of equal form.
+/// Implements find_fault() for input and output with the same key type and number of keys.
 template <typename Key>
 std::optional<Fault> find_fault_of(const StateView& input, const StateView& output, Order order, bool stable,
                                    std::uint64_t named_n, Comparison comparison, KnownInput& known) {
   const KeyColumn<Key> before(input.keys, order, comparison), after(output.keys, order, comparison);
   const bool indexed = !output.payload.empty(), records = input.shape.fields > 0;
-  if (!indexed && !records) {  // fingerprints of records include their keys
+  if (!indexed && !records) {  // the fingerprints of records include their keys
     return find_wrong_key(input, output, before, after, order, named_n, comparison, known);
   }
   const std::uint64_t falling = first_where(after.size(), falls(after));
@@ -214,9 +217,10 @@ std::optional<Fault> find_fault_of(const StateView& input, const StateView& outp
   return stable && indexed ? find_instability(output, after) : std::nullopt;
 }
 
-/// Result of checking one part, or the sum over all parts.
+/// Result of checking one part of an output. The sum of the results of all parts decides.
 struct Told {
-  std::array<std::uint64_t, 6> numbers{};  ///< number of faults, number of keys, and two fingerprints
+  /// Result as numbers to sum over all parts: faults, keys, and two halves of both fingerprints.
+  std::array<std::uint64_t, 6> numbers{};
 
   Told(bool faulty, std::uint64_t keys, const Fingerprint& wanted, const Fingerprint& found)
       : numbers{faulty ? 1u : 0u, keys, wanted.first, wanted.second, found.first, found.second} {}
@@ -226,7 +230,8 @@ struct Told {
   }
 };
 
-/// Checks a part against an equally long range of the input. All parts together cover the whole input.
+/// Checks a part of an output against the input range with the same indices. All parts together compare the
+/// fingerprints of the whole input and output.
 template <typename Key>
 Told told_by_part(const Keys& input, const OutputPart& part, Order order, bool stable, Comparison comparison,
                   KnownInput& known) {
@@ -245,7 +250,7 @@ Told told_by_part(const Keys& input, const OutputPart& part, Order order, bool s
   return {faulty, count, index_fingerprint(part.first, last), seen.fingerprint};
 }
 
-/// Calls visit.operator()<Key>() with the type of the keys.
+/// Calls visit.operator()<Key>(), where Key is the C++ type of the keys.
 template <typename Visit>
 auto with_key_type(const Keys& keys, Visit visit) {
   return std::visit([&]<typename Key>(const std::vector<Key>&) { return visit.template operator()<Key>(); }, keys);

@@ -6,11 +6,11 @@
 
 namespace texelsort::data {
 
-/// Branch-free version of encode() and decode() (order.h) on the bits of a key, for key types that are known only at
-/// run time. Kernels are then compiled once per width instead of once per key type and order.
+/// Masks that encode and decode keys without branches, for key types that are known only at run time (see order.h).
+/// Kernels are then compiled once per key width, instead of once per key type and order.
 template <typename Code>
 struct CodeMasks {
-  Code if_negative = 0;  ///< bits to flip in negative keys, without the sign bit
+  Code if_negative = 0;  ///< bits to flip if the key is negative, without the sign bit
   Code always = 0;
 
   constexpr Code encode(Code bits) const { return bits ^ (spread_sign(bits) & if_negative) ^ always; }
@@ -20,7 +20,7 @@ struct CodeMasks {
     return bits ^ (spread_sign(bits) & if_negative);
   }
 
-  /// Returns whether every encoded key equals the key's bits.
+  /// Returns whether every encoded key has the same bits as the key.
   constexpr bool is_identity() const { return if_negative == 0 && always == 0; }
 
  private:
@@ -29,7 +29,7 @@ struct CodeMasks {
   }
 };
 
-/// Returns the masks for a key type and order. `Code` must have the width of the key type.
+/// Returns the masks of a key type and order. `Code` must have the width of the key type.
 template <typename Code>
 constexpr CodeMasks<Code> code_masks(KeyType type, Order order) {
   constexpr Code sign = Code{1} << (8 * sizeof(Code) - 1);

@@ -9,23 +9,24 @@
 #include "compute/data/keys/code_masks.h"
 #include "compute/data/keys/keys.h"
 
-/// Orders that are defined only by a comparison of two keys, for sorts that use keys only in comparisons and therefore
-/// accept any strict weak order. A new order needs a functor here, an enumerator, and a row of the table in the .cpp.
+/// Orders that are defined only by a comparison of two keys. They serve sorts that use keys only in comparisons, and
+/// therefore accept any strict weak order. A new order needs a functor here, an enumerator, and a row of the table in
+/// comparison.cpp.
 namespace texelsort::data {
 
 enum class Comparison : std::uint8_t {
-  natural,    ///< natural order, see order.h
-  magnitude,  ///< order by absolute value, so that -3 and 3 are equivalent; floats are compared without the sign bit
-  ones,       ///< order by the number of one bits in a key's memory, so that many keys are equivalent
+  natural,    ///< natural order of the key type, see order.h
+  magnitude,  ///< order by absolute value, so that -3 and 3 are equivalent; ignores the sign bit of floats
+  ones,       ///< order by the number of one bits in the key's memory, so that many keys are equivalent
 };
 
 inline constexpr std::array all_comparisons{Comparison::natural, Comparison::magnitude, Comparison::ones};
 
 std::string_view name(Comparison comparison);
-std::string_view summary(Comparison comparison);  ///< one line, for lists
+std::string_view summary(Comparison comparison);  ///< Returns a description of a comparison in one line.
 std::optional<Comparison> parse_comparison(std::string_view text);
 
-/// Returns the absolute value of a key, given as its bits.
+/// Returns the absolute value of a key. Argument and result are the bits of keys.
 template <typename Word>
 constexpr Word magnitude(Word bits, KeyType type) {
   constexpr Word sign = Word{1} << (8 * sizeof(Word) - 1);
@@ -34,7 +35,7 @@ constexpr Word magnitude(Word bits, KeyType type) {
   return negative ? static_cast<Word>(Word{0} - bits) : bits;
 }
 
-/// Counts one bits without std::popcount, which kernels do not have.
+/// Returns the number of one bits. Kernels do not have std::popcount.
 template <typename Word>
 constexpr unsigned count_ones(Word bits) {
   unsigned ones = 0;
@@ -57,7 +58,7 @@ struct FewerOnes {
   }
 };
 
-/// Compares encoded keys in the natural order, for any type and direction.
+/// Compares encoded keys in the natural order, for all key types and directions.
 struct CodeLess {
   template <typename Word>
   constexpr bool operator()(Word one, Word other) const {
@@ -84,12 +85,12 @@ struct ComparedLess {
   }
 };
 
-/// Returns a number that orders encoded keys by a comparison: smaller, equal or larger if the key comes before, is
-/// equivalent to or comes after another key. In the natural order, it is the encoded key itself. Checks and claims
-/// compare these numbers.
+/// Returns a number that represents the position of a key in the order of a comparison. The number is smaller, equal or
+/// larger if the key comes before, is equivalent to, or comes after another key. In the natural order, the number is
+/// the encoded key. Checks and claims compare these numbers.
 std::uint64_t rank_of_code(std::uint64_t code, Comparison comparison, KeyType type, Order order);
 
-/// Returns rank_of_code() of all keys.
+/// Returns the numbers that rank_of_code() assigns to all keys.
 std::vector<std::uint64_t> ranks(const Keys& keys, Order order, Comparison comparison);
 
 }  // namespace texelsort::data

@@ -9,23 +9,24 @@
 #include "compute/data/parallel.h"
 
 /// Input distributions of N. Leischner, GPU algorithms for comparison-based sorting and for merging based on multiway
-/// selection, diploma thesis, Karlsruhe, 2010, section 5.5.2. Its uniform and sorted inputs are among the plain
-/// generators. The distributions originate from D. R. Helman, D. A. Bader and J. JaJa, A Randomized Parallel Sorting
-/// Algorithm with an Experimental Study, Journal of Parallel and Distributed Computing 52, 1998. That paper also
-/// specifies what the thesis leaves open: the position of the second half of staggered, and that the ranges of g-group
-/// restart at 0 after the last. X. Ye and others, High Performance Comparison-Based Sorting Algorithm on Many-Core GPUs
-/// (Warpsort), 2010, uses five of them: zero, sorted, uniform, bucket (here bucket-sorted) and gaussian.
+/// selection, diploma thesis, Karlsruhe, 2010, section 5.5.2. The uniform and sorted inputs of the thesis are among the
+/// plain generators. The distributions originate from D. R. Helman, D. A. Bader and J. JaJa, A Randomized Parallel
+/// Sorting Algorithm with an Experimental Study, Journal of Parallel and Distributed Computing 52, 1998. That paper
+/// specifies two details that the thesis leaves open: the position of the second half of staggered, and that the ranges
+/// of g-group restart at 0 after the last. X. Ye and others, High Performance Comparison-Based Sorting Algorithm on
+/// Many-Core GPUs (Warpsort), 2010, use five of the distributions: zero, sorted, uniform, bucket (here bucket-sorted)
+/// and gaussian.
 ///
-/// Blocks and ranges count from 0 here, and from 1 in the thesis. Both sources generate unsigned keys. For other types,
-/// the key at the same position of the type's order is used, which preserves the shape.
+/// Blocks and ranges count from 0 here, and from 1 in the thesis. Both sources generate unsigned keys. For other key
+/// types, texelsort uses the key at the same relative position in the order of the type, which preserves the shape.
 namespace texelsort::data {
 namespace {
 
-/// Parameters of the thesis: p blocks, groups of g, runs of r values.
+/// Parameters of the thesis: p blocks, groups of g blocks, and run values below r.
 constexpr std::uint64_t p = 240, g = 8, r = 32;
 
-/// Maps `place` in [0, 2^64) to the key at the same relative position in its type's range. Floats have the range [-1,
-/// 1), and every operation is exact.
+/// Maps a number in [0, 2^64) to the key at the same relative position in the range of the key type. Floats have the
+/// range [-1, 1), and every operation is exact.
 template <typename Key>
 Key key_at(std::uint64_t place) {
   if constexpr (std::integral<Key>) {
@@ -40,29 +41,30 @@ Key key_at(std::uint64_t place) {
   }
 }
 
-/// Returns the start of the k-th of `parts` equal parts of [0, 2^64): floor(k 2^64 / parts), for k < parts < 2^32.
+/// Returns the start of part k of [0, 2^64), divided into `parts` equal parts: floor(k 2^64 / parts), for k < parts <
+/// 2^32.
 constexpr std::uint64_t part_start(std::uint64_t k, std::uint64_t parts) {
   const std::uint64_t whole = ~std::uint64_t{0} / parts, rest = ~std::uint64_t{0} % parts + 1;
   return k * whole + k * rest / parts;
 }
 static_assert(part_start(1, 2) == std::uint64_t{1} << 63 && part_start(15, p) == std::uint64_t{1} << 60);
 
-/// Draws a key from the k-th of `parts` equal ranges, parts > 1.
+/// Draws a random key from range k, if the key range is divided into `parts` > 1 equal ranges.
 template <typename Key>
 Key draw_from(Twister& twister, std::uint64_t k, std::uint64_t parts) {
   const std::uint64_t start = part_start(k, parts);
-  const std::uint64_t end = k + 1 == parts ? 0 : part_start(k + 1, parts);  // 0 is 2^64
+  const std::uint64_t end = k + 1 == parts ? 0 : part_start(k + 1, parts);  // 0 means 2^64
   return key_at<Key>(start + draw_below(twister, end - start));
 }
 
-/// Returns which of `parts` equal parts of n elements contains element i.
+/// Returns the part that contains element i, if n elements are divided into `parts` equal parts.
 std::uint64_t part_of(std::uint64_t i, std::uint64_t n, std::uint64_t parts) {
   return i * parts / n;
 }
 
 constexpr auto gaussian_4 = []<typename Key>(std::span<Key> keys, ParallelRng& draws) {
   draw_each(keys, 4, draws, [](Twister& twister, std::uint64_t) {
-    std::uint64_t sum = 0;  // sum of quarters, so that it cannot overflow
+    std::uint64_t sum = 0;  // each summand is a quarter, so that the sum of four cannot overflow
     for (int i = 0; i < 4; ++i) sum += twister() >> 2;
     return key_at<Key>(sum);
   });
@@ -74,7 +76,7 @@ constexpr auto bucket_sorted = []<typename Key>(std::span<Key> keys, ParallelRng
   });
 };
 
-/// Number of ranges of the thesis's width 2^31 / p for 32-bit keys: half of the key range in p parts.
+/// Number of ranges of width 2^31 / p that 32-bit keys have. The thesis divides half of the key range into p parts.
 constexpr std::uint64_t half_range_parts = 2 * p;
 
 constexpr auto staggered = []<typename Key>(std::span<Key> keys, ParallelRng& draws) {
@@ -100,7 +102,7 @@ constexpr auto deterministic_duplicates = []<typename Key>(std::span<Key> keys, 
   });
 };
 
-/// Runs of equal keys. Their relative lengths and their values are random numbers below r.
+/// Runs of equal keys. The relative lengths and the values of the runs are random numbers below r.
 template <typename Key>
 class Runs {
  public:
@@ -134,8 +136,8 @@ constexpr auto randomized_duplicates = []<typename Key>(std::span<Key> keys, Par
                 [&](std::uint64_t i) { blocks[i].second.fill(blocks[i].first); });
 };
 
-/// Fills keys with random words combined by AND: each bit is set in one of 2^`words` keys. The thesis reduces the
-/// entropy of its keys in this way (section 6.3.2, figure 16): 4 words of 32 bits leave 10.78 bits.
+/// Generates keys by a bitwise AND of random words. Each bit is set in one of 2^`words` keys. The thesis reduces the
+/// entropy of its keys in this way (section 6.3.2, figure 16). With 4 words, 32-bit keys have 10.78 bits of entropy.
 template <int words>
 constexpr auto anded = []<typename Key>(std::span<Key> keys, ParallelRng& draws) {
   draw_each(keys, words, draws, [](Twister& twister, std::uint64_t) {

@@ -8,9 +8,9 @@
 #include "compute/data/keys/distribution_table.h"
 #include "compute/data/parallel.h"
 
-/// Plain generators. A new distribution needs a filler here and a line in the table below. Fillers use integers, or
-/// floating-point operations that are exact, because the last bits of libm and fused multiply-adds differ between
-/// machines.
+/// Plain generators of keys. A new distribution needs a fill function here and a line in the table below. Fill
+/// functions use integers, or floating-point operations that are exact, because the last bits of libm and of fused
+/// multiply-adds differ between machines.
 namespace texelsort::data {
 namespace {
 
@@ -19,15 +19,16 @@ Key uniform_key(std::uint64_t bits) {
   if constexpr (std::integral<Key>) {
     return static_cast<Key>(bits >> (64 - std::numeric_limits<std::make_unsigned_t<Key>>::digits));
   } else {
-    // Integers with the width of the significand plus sign: k / 2^(digits - 1) in [-1, 1). Every operation is exact.
+    // Use an integer with the width of significand and sign, and divide it exactly: k / 2^(digits - 1) in [-1, 1).
     constexpr int digits = std::numeric_limits<Key>::digits;
     constexpr auto half = std::int64_t{1} << (digits - 1);
     return static_cast<Key>(static_cast<std::int64_t>(bits >> (64 - digits)) - half) / static_cast<Key>(half);
   }
 }
 
-/// Draws a normally distributed number with mean 0 and standard deviation 2^60: the sum of 12 uniform 32-bit numbers
-/// has variance 2^64 (Irwin and Hall), and another draw fills the 28 bits below. |value| <= 6 * 2^60.
+/// Number of 64-bit draws for one normally distributed number with mean 0 and standard deviation 2^60. The sum of 12
+/// uniform 32-bit numbers has variance 2^64 (Irwin and Hall), and one more draw fills the 28 bits below. The absolute
+/// value is at most 6 * 2^60.
 constexpr std::uint64_t gaussian_draws = 7;
 std::int64_t draw_gaussian(Twister& twister) {
   std::int64_t sum = -6 * (std::int64_t{1} << 32);
@@ -38,13 +39,13 @@ std::int64_t draw_gaussian(Twister& twister) {
   return sum * (std::int64_t{1} << 28) + static_cast<std::int64_t>(twister() >> 36);
 }
 
-/// Generates uniform keys in ascending order. Keys are drawn twice: first to count them per bucket of equal leading
-/// bits, then to place them in their bucket. A thread sorts each bucket.
+/// Generates uniform keys in ascending order. Draws all keys twice: first to count the keys per bucket of equal leading
+/// bits, then to place them in their buckets. Threads sort one bucket each.
 template <typename Key>
 void draw_by_buckets(std::span<Key> keys, std::uint64_t shares, ParallelRng& draws) {
   constexpr int leading = 12;
   constexpr std::uint64_t buckets = std::uint64_t{1} << leading;
-  // Signed keys with their highest bit set come first.
+  // Signed keys with their highest bit set are negative, so their buckets come first.
   constexpr std::uint64_t turned = std::integral<Key> && std::is_signed_v<Key> ? buckets / 2 : 0;
   const auto bucket_of = [](std::uint64_t bits) { return (bits >> (64 - leading)) ^ turned; };
   std::vector<std::vector<std::uint64_t>> places(shares, std::vector<std::uint64_t>(buckets));
@@ -107,8 +108,8 @@ constexpr auto zero = []<typename Key>(std::span<Key> keys, ParallelRng&) {
   for_each_index(keys.size(), [keys](std::uint64_t i) { keys[i] = Key{0}; });
 };
 
-/// The numbers 1 to n in random order. R. Durstenfeld, Algorithm 235: Random permutation, Communications of the ACM
-/// 7(7), 1964.
+/// Generates the numbers 1 to n in random order (R. Durstenfeld, Algorithm 235: Random permutation, Communications of
+/// the ACM 7(7), 1964).
 constexpr auto permutation = []<typename Key>(std::span<Key> keys, ParallelRng& draws) {
   for_each_index(keys.size(), [keys](std::uint64_t i) { keys[i] = static_cast<Key>(i + 1); });
   for (std::size_t i = keys.size(); i > 1; --i) std::swap(keys[i - 1], keys[draw_below(draws, i)]);
@@ -121,7 +122,7 @@ constexpr auto few_distinct = []<typename Key>(std::span<Key> keys, ParallelRng&
             [&values](Twister& twister, std::uint64_t) { return values[draw_below(twister, values.size())]; });
 };
 
-/// Keys that differ only in their lowest eight bits, for integers.
+/// Generates keys below 256. Integers then differ only in their lowest eight bits.
 constexpr auto narrow = []<typename Key>(std::span<Key> keys, ParallelRng& draws) {
   draw_each(keys, 1, draws, [](Twister& twister, std::uint64_t) { return static_cast<Key>(draw_below(twister, 256)); });
 };
@@ -147,7 +148,7 @@ constexpr auto special_values() {
                       Limits::max(), sign,   static_cast<Key>(sign + 1), static_cast<Key>(Limits::max() - 1)};
   } else {
     using Code = std::conditional_t<sizeof(Key) == 8, std::uint64_t, std::uint32_t>;
-    // NaNs with all bits set have the largest and the smallest encoded key.
+    // NaNs with all bits set, which have the largest and the smallest encoded key.
     constexpr Key full_nan = std::bit_cast<Key>(static_cast<Code>(~Code{0} >> 1));
     constexpr Key full_negative_nan = std::bit_cast<Key>(~Code{0});
     constexpr Key negative_nan =

@@ -5,7 +5,7 @@
 #include "compute/data/keys/distribution.h"
 #include "compute/data/keys/parallel_rng.h"
 
-/// Table of all distributions. Internal to the data layer.
+/// Tables of all distributions, with the functions that fill keys. Internal to the data layer.
 namespace texelsort::data {
 
 struct DistributionEntry {
@@ -13,22 +13,22 @@ struct DistributionEntry {
   void (*fill)(Keys& keys, ParallelRng& draws);
 };
 
-/// Adapts a filler that accepts a span of any key type to DistributionEntry::fill.
+/// Calls a fill function for any key type with a span of the keys. The result has the type of DistributionEntry::fill.
 template <auto filler>
 void fill(Keys& keys, ParallelRng& draws) {
   std::visit([&](auto& column) { filler(std::span(column), draws); }, keys);
 }
 
-/// Fills keys as generate() does. `draws` must be seeded.
+/// Fills keys with a distribution, as generate() does. `draws` must be seeded.
 void fill_keys(const Distribution& distribution, Keys& keys, ParallelRng& draws);
 
-/// Returns distributions of random keys for any n.
+/// Returns the distributions of random keys for any n.
 std::span<const DistributionEntry> generators();
 
-/// Returns input distributions that the literature uses to compare parallel sorts, for any n.
+/// Returns the input distributions for any n that the literature uses to compare parallel sorts.
 std::span<const DistributionEntry> benchmarks();
 
-/// Returns worked examples of papers with their own n.
+/// Returns the worked examples of papers, each with its own number of keys.
 std::span<const DistributionEntry> examples();
 
 }  // namespace texelsort::data

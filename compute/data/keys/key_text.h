@@ -7,18 +7,18 @@
 
 #include "compute/data/text/charconv_fallback.h"
 
-/// Formats a number as the shortest text that reads back as the same number. Internal to the data layer.
+/// Formatting of keys as the shortest text that reads back as the same number. Internal to the data layer.
 namespace texelsort::data {
 
-/// Buffer size for the text of a key. The longest text, "-2.2250738585072014e-308", has 24 characters.
+/// Buffer size for the text of a key in bytes. The longest text, "-2.2250738585072014e-308", has 24 characters.
 inline constexpr std::size_t key_text_capacity = 32;
 
-/// Upper bound for the text length of a key type: sign plus digits for integers, key_text_capacity for floats.
+/// Upper bound of the length of a key's text in bytes: sign and digits for integers, key_text_capacity for floats.
 template <typename Key>
 inline constexpr std::size_t longest_text =
     std::integral<Key> ? std::numeric_limits<Key>::digits10 + 2 : key_text_capacity;
 
-/// Appends the text of a key. Of a NaN, only the sign is preserved ("-nan").
+/// Appends the text of a key. The text of a NaN is "nan" or "-nan", without its other bits.
 template <typename Key>
 void append_text(std::string& out, Key key) {
   char buffer[key_text_capacity];

@@ -9,11 +9,11 @@
 
 #include "compute/data/keys/keys.h"
 
-/// Order-preserving map from keys to unsigned integers ("encoded keys"). This is its only implementation on the host;
-/// shaders use shaders/common/keys.glsl. Integers are ordered by value, floats by IEEE 754-2008 totalOrder (section
-/// 5.10): -NaN < -inf < ... < -0 < +0 < ... < +inf < +NaN. For descending order, encoded keys are complemented. Every
-/// algorithm therefore sorts unsigned integers in ascending order, and equal keys keep their input order in both
-/// directions.
+/// Order-preserving map from keys to unsigned integers, which are called encoded keys. This is the only implementation
+/// on the host, and shaders use shaders/common/keys.glsl. Integers are ordered by value. Floats are ordered by IEEE
+/// 754-2008 totalOrder (section 5.10): -NaN < -inf < ... < -0 < +0 < ... < +inf < +NaN. For descending order, all bits
+/// are inverted. Every algorithm therefore sorts unsigned integers in ascending order, and equal keys keep their input
+/// order in both directions.
 namespace texelsort::data {
 
 template <typename Key>
@@ -45,7 +45,7 @@ constexpr Key decode(CodeOf<Key> code, Order order) {
   return std::bit_cast<Key>(code);
 }
 
-/// Returns the encoded keys, widened to 64 bits.
+/// Returns the encoded keys, extended to 64 bits.
 std::vector<std::uint64_t> codes(const Keys& keys, Order order);
 
 }  // namespace texelsort::data

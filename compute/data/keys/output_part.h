@@ -11,22 +11,24 @@ namespace texelsort::data {
 
 struct OutputPart;
 
-/// The owners of all parts of an output. Each function is collective: all owners call it together.
+/// Owners of the parts of an output, such as the processes of a distributed sort. All owners must call each function at
+/// the same time.
 class PartOwners {
  public:
   virtual ~PartOwners() = default;
-  /// Replaces each number by its sum over all owners.
+  /// Replaces each number by the sum of this number over all owners.
   virtual void add_up(std::span<std::uint64_t> numbers) const = 0;
-  /// Returns the whole output to the first owner and nothing to the others.
+  /// Returns the whole output to the first owner, and null to all other owners.
   virtual std::optional<State> bring_together(const OutputPart& own) const = 0;
 };
 
-/// A part of a sorted output. Other owners have the other parts, in order.
+/// Part of a sorted output. Other owners have the parts before and after.
 struct OutputPart {
-  /// Keys and payload of this part. If `follows` is true, the previous part's last element precedes them.
+  /// Keys and payload of this part. If `follows` is true, the last element of the previous part is in front of them.
   State state{};
   std::uint64_t first = 0;  ///< index in the whole output of the part's first own element
-  bool follows = false;     ///< true if the state begins with element first - 1, the last one of the previous part
+  /// True if the state begins with the last element of the previous part, whose index is first - 1.
+  bool follows = false;
   std::shared_ptr<const PartOwners> owners{};
 
   std::uint64_t count() const { return size(state.keys) - (follows ? 1 : 0); }

@@ -8,23 +8,23 @@
 #include "compute/data/mix.h"
 #include "compute/data/parallel.h"
 
-/// Computes fingerprints on all processor cores. Internal to the data layer.
+/// Computation of fingerprints on all processor cores. Internal to the data layer.
 namespace texelsort::data {
 
-/// Fingerprint and search result of one pass over many words.
+/// Fingerprint of many words and result of a search, both from one pass over the words.
 struct Seen {
   Fingerprint fingerprint;
-  std::uint64_t first = 0;  ///< first index that satisfies the predicate; the number of words if none does
+  std::uint64_t first = 0;  ///< first index that satisfies the predicate; the number of words if no index does
 };
 
-/// Processes indices [start, end).
+/// Computes the fingerprint of the words in [start, end), and finds the first index that satisfies `holds`.
 template <typename WordOf, typename Predicate>
 Seen see(std::uint64_t start, std::uint64_t end, WordOf word_of, Predicate holds) {
   Seen seen{{}, end};
   for (std::uint64_t i = start; i < end; ++i) {
     const std::uint64_t mixed = split_mix(word_of(i));
     seen.fingerprint.first += mixed;
-    // A product instead of a second mix(), which would double the time.
+    // The second sum uses a product, because a second call of mix() would double the time.
     seen.fingerprint.second += std::rotl(mixed, 32) * (mixed | 1);
     if (holds(i) && i < seen.first) seen.first = i;
   }
@@ -52,7 +52,7 @@ Seen scan_words(std::uint64_t n, WordOf word_of, Predicate holds) {
   return {{one, other}, first};
 }
 
-/// Returns only the fingerprint.
+/// Returns the fingerprint of word_of(0), ..., word_of(n - 1).
 template <typename WordOf>
 Fingerprint fingerprint(std::uint64_t n, WordOf word_of) {
   return scan_words(n, word_of, [](std::uint64_t) { return false; }).fingerprint;

@@ -7,40 +7,42 @@
 #include <span>
 #include <vector>
 
-/// Parallel generation of random numbers, with the same result as on one thread. Internal to the data layer.
+/// Parallel generation of random numbers, with the same results as on one thread. Internal to the data layer.
 namespace texelsort::data {
 
-/// The generator std::mt19937_64, from Boost, whose version can skip many numbers without drawing them.
+/// Mersenne Twister with the same numbers as std::mt19937_64. Boost's version can skip many numbers without drawing
+/// them.
 using Twister = boost::random::mt19937_64;
 
-/// Source of random numbers for keys.
+/// Source of random numbers for keys, which several threads can share.
 struct ParallelRng {
-  /// Smallest share of draws for a thread. Skipping any number of draws costs as much as eight million draws.
+  /// Minimum number of draws per thread. Skipping any number of draws takes as long as eight million draws.
   static constexpr std::uint64_t worth_a_thread = std::uint64_t{1} << 23;
 
   Twister twister;
-  std::uint64_t least_share = worth_a_thread;  ///< smallest number of draws per thread
-  std::uint64_t most_shares;                   ///< number of available threads
+  std::uint64_t least_share = worth_a_thread;  ///< minimum number of draws per thread
+  std::uint64_t most_shares;                   ///< number of available threads, the maximum number of shares
 
   explicit ParallelRng(std::uint64_t seed);
   std::uint64_t operator()() { return twister(); }
-  /// Returns the number of threads for this many draws.
+  /// Returns the number of threads that should share this many draws.
   std::uint64_t shares(std::uint64_t draws) const {
     return std::clamp<std::uint64_t>(draws / least_share, 1, most_shares);
   }
 };
 
-/// Returns a number in [0, bound). The bias of the remainder is below bound / 2^64.
+/// Returns a random number in [0, bound). The remainder has a bias below bound / 2^64.
 template <typename Source>
 std::uint64_t draw_below(Source& source, std::uint64_t bound) {
   return source() % bound;
 }
 
-/// Calls work(share) for each share on a thread of its own.
+/// Calls work(share) for shares 0 to `shares` - 1, each on its own thread.
 void for_each_share(std::uint64_t shares, const std::function<void(std::uint64_t)>& work);
 
-/// Calls work(share, twister, first, last) in parallel for shares of n keys with `each` draws per key. A share consists
-/// of keys [first, last), and the twister's next draw belongs to key `first`. Afterwards, `draws` is past all draws.
+/// Divides n keys with `each` draws per key into shares, and calls work(share, twister, first, last) in parallel. A
+/// share consists of keys [first, last), and the twister's next draw belongs to key `first`. Afterwards, `draws` has
+/// passed all draws.
 template <typename Work>
 void in_shares(std::uint64_t n, std::uint64_t each, std::uint64_t shares, ParallelRng& draws, Work work) {
   if (shares < 2) return work(std::uint64_t{0}, draws.twister, std::uint64_t{0}, n);
@@ -54,12 +56,13 @@ void in_shares(std::uint64_t n, std::uint64_t each, std::uint64_t shares, Parall
   draws.twister = twisters.back();
 }
 
-/// Sets keys[i] = make(twister, i), with `each` draws per call.
+/// Sets keys[i] = make(twister, i) for all keys in parallel. Each call of `make` must draw `each` numbers.
 template <typename Key, typename Make>
 void draw_each(std::span<Key> keys, std::uint64_t each, ParallelRng& draws, Make make) {
   in_shares(keys.size(), each, draws.shares(keys.size() * each), draws,
             [&](std::uint64_t, Twister& twister, std::uint64_t first, std::uint64_t last) {
-              Twister own = twister;  // local copy, so that the compiler knows that writes of keys do not change it
+              // Use a local copy, so that the compiler knows that writes of keys do not change the twister.
+              Twister own = twister;
               for (std::uint64_t i = first; i < last; ++i) keys[i] = make(own, i);
               twister = own;
             });

@@ -15,7 +15,7 @@ namespace {
 
 using CodeSpan = std::span<const std::uint64_t>;
 
-/// Records of a state by index, compared by encoded key and then field by field.
+/// Records of a state. Two records are compared by their encoded keys, and then field by field.
 class Rows {
  public:
   Rows(const StateView& state, CodeSpan codes) : state_(state), codes_(codes) {}
@@ -28,7 +28,7 @@ class Rows {
     for (std::uint32_t f = 0; order == 0 && f < state_.shape.fields; ++f) order = field(i, f) <=> other.field(j, f);
     return order;
   }
-  /// Hashes key and fields.
+  /// Returns a hash of the key and the fields of record i.
   std::uint64_t hash(std::uint64_t i) const {
     std::uint64_t word = mix(codes_[i]);
     for (std::uint32_t f = 0; f < state_.shape.fields; ++f) word = mix(word + field(i, f) + 1);
@@ -63,7 +63,7 @@ std::optional<Fault> find_other_fields(const StateView& input, const StateView& 
                i};
 }
 
-/// Describes the first record that does not occur in the input, or not as often.
+/// Describes the first record of the output that does not occur in the input, or occurs less often there.
 Fault name_unknown_record(const StateView& output, const Rows& before, const Rows& after) {
   const auto wanted = before.sorted(), found = after.sorted();
   for (std::uint64_t k = 0; k < wanted.size(); ++k) {

@@ -7,14 +7,14 @@
 
 namespace texelsort::data {
 
-/// A view of a State. Keys, payload and fields are not copied and must outlive the view.
+/// View of a State. Keys, payload and fields are not copied and must outlive the view.
 struct StateView {
   const Keys& keys;
   std::span<const std::uint64_t> payload;
   std::span<const std::uint32_t> fields;
   RecordShape shape;
 
-  // Implicit, so that a State is accepted wherever a view is expected.
+  // Implicit conversion, so that functions accept a State wherever they expect a view.
   StateView(const State& state)  // NOLINT(google-explicit-constructor)
       : StateView(state.keys, state.payload, state.fields, state.shape) {}
   StateView(const Keys& column, std::span<const std::uint64_t> indices, std::span<const std::uint32_t> words = {},

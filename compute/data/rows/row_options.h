@@ -9,19 +9,19 @@
 
 namespace texelsort::data {
 
-/// Sort columns of CSV rows, and explicit choices for reading them.
+/// Sort columns of CSV rows, and choices of the user for the dialect.
 struct RowOptions {
   std::vector<SortColumn> by{};
   DialectOptions dialect{};
-  /// Treatment of missing numbers and dates; empty texts are missing only if this is not `error`.
+  /// Treatment of missing numbers and dates. An empty text is missing only if this is not `error`.
   Missing missing = Missing::error;
   bool operator==(const RowOptions&) const = default;
 };
 
-/// Selection among sorted rows.
+/// Selection of sorted rows for the output.
 struct RowSelection {
   bool unique = false;                 ///< true to keep only the first input row of each key
-  std::optional<std::uint64_t> top{};  ///< number of rows to keep from the start
+  std::optional<std::uint64_t> top{};  ///< number of rows to keep from the start of the output; null: all rows
   bool operator==(const RowSelection&) const = default;
 };
 

@@ -13,13 +13,14 @@
 namespace texelsort::data {
 namespace {
 
-/// First bytes of sort keys: missing values before and after all others, and values other than numbers. Numbers have
-/// first bytes from 0x10 to 0x60; descending order complements these to 0x9F to 0xEF.
+/// First bytes of sort keys: for missing values before and after all others, and for text and dates. Numbers have first
+/// bytes from 0x10 to 0x60. Descending order inverts the bits of these bytes, which become 0x9F to 0xEF.
 constexpr std::byte missing_first{0x00}, missing_last{0xFF}, something{0x40};
 
 constexpr std::array kind_words{"numbers", "text", "dates"};
 
-/// Version of find_dialect() that throws UsageError for UTF-16, whose rows cannot be copied byte for byte.
+/// Returns the dialect of a CSV file, like find_dialect(). Throws UsageError for UTF-16, whose rows cannot be copied
+/// byte for byte.
 Dialect dialect_of(std::string_view sample, bool whole, const std::string& origin, const RowOptions& options) {
   const bool half_zero = sample.size() > 1 && (sample[0] == '\0') != (sample[1] == '\0');
   if (half_zero || sample.starts_with("\xFF\xFE") || sample.starts_with("\xFE\xFF")) {
@@ -31,19 +32,20 @@ Dialect dialect_of(std::string_view sample, bool whole, const std::string& origi
                       sample.starts_with(byte_order_mark) ? byte_order_mark.size() : 0);
 }
 
-/// Appends text in byte order. The terminator is 0, 0, so that a 0 in the text becomes 0, 0xFF.
+/// Appends the sort key of a text in byte order. The key ends with the bytes 0, 0. To keep the order, a byte 0 in the
+/// text becomes 0, 0xFF.
 void append_text_code(std::string_view text, bool quoted, std::vector<std::byte>& code) {
   code.push_back(something);
   for (std::size_t i = 0; i < text.size(); ++i) {
     code.push_back(static_cast<std::byte>(text[i]));
     if (text[i] == '\0') code.push_back(std::byte{0xFF});
-    if (quoted && text[i] == '"') ++i;  // doubled quote
+    if (quoted && text[i] == '"') ++i;  // skip the second quote of a doubled quote
   }
   code.push_back(std::byte{0});
   code.push_back(std::byte{0});
 }
 
-/// Returns whether the text contains an ASCII letter or no digit, so that it is not a number in any notation.
+/// Returns whether a text is not a number in any notation, because it contains an ASCII letter or no digit.
 bool has_no_number(std::string_view text) {
   const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
   return std::ranges::any_of(text, is_letter) || text.find_first_of("0123456789") == std::string_view::npos;
@@ -71,7 +73,7 @@ RowOrder::RowOrder(std::string_view sample, bool whole, const std::string& origi
   if (*dialect_.header) {
     RowReader reader(rows, dialect_, origin);
     std::vector<Field> names;
-    // Lines without fields before the header stay with it.
+    // Lines without fields that precede the header stay in front of it.
     reader.next(names);
     head_ += reader.position();
   }
@@ -122,7 +124,7 @@ SortKind RowOrder::find_kind(std::size_t index, const std::string& name, std::st
         origin, place.line, place.column, quoted(other), name, kind_words[static_cast<std::size_t>(kind)], name,
         data::name(kind));
   }
-  // Fields after the sample that are not numbers are reported later.
+  // If the sample has no values, assume numbers. Later fields that are not numbers are reported when they are read.
   if (values == 0 && !whole) return SortKind::number;
   if (values > 0 && commas == values) {
     note = fmt::format("{}: column {} is sorted as text, and has numbers with a decimal comma; choose --decimal comma",
@@ -165,7 +167,7 @@ std::optional<std::size_t> RowOrder::find_fields(std::string_view row, Fields& f
   if (const std::size_t zero = row.find('\0'); zero != std::string_view::npos) return zero;
   std::size_t at = 0, last_quote = 0;
   for (std::size_t i = 0; at <= row.size(); ++i) {
-    // A row with quotes may be malformed after the last sort column.
+    // After the last sort column, a row can only be malformed up to its last quote.
     if (i == slots_.size()) last_quote = dialect_.quotes ? row.rfind('"') : std::string_view::npos;
     if (i >= slots_.size() && (last_quote == std::string_view::npos || at > last_quote)) break;
     const int slot = i < slots_.size() ? slots_[i] : -1;

@@ -15,43 +15,43 @@
 
 namespace texelsort::data {
 
-/// Splits a file into rows and creates a normalised sort key per row: bytes whose memcmp order is the order of the
-/// rows. Rows themselves are not changed. All functions are thread-safe.
+/// Splits a CSV file into rows, and computes a normalised sort key per row. The memcmp order of these keys is the order
+/// of the rows. Rows themselves are not changed. Several threads may call all functions at once.
 class RowOrder {
  public:
-  static constexpr std::size_t most_columns = 16;  ///< largest number of sort columns
+  static constexpr std::size_t most_columns = 16;  ///< maximum number of sort columns
 
-  /// Detects dialect and columns from `sample`, the start of the file: all of it (`whole`), or enough to determine the
-  /// kinds of columns. Throws UsageError for unknown columns, UTF-16, a first row that may be a header or data, and an
-  /// unclosed quote.
+  /// Detects the dialect and the sort columns from the start of a file. `whole` is true if the sample is the whole
+  /// file. Otherwise the sample must be long enough to show the kinds of columns. Throws UsageError for unknown
+  /// columns, UTF-16, a first row that may be a header or data, and an unclosed quote.
   RowOrder(std::string_view sample, bool whole, const std::string& origin, const RowOptions& options);
 
-  /// Bytes before the first data row, including the header with its line end.
+  /// Returns the number of bytes before the first data row, including the header with its line end.
   std::size_t head_bytes() const { return head_; }
   const Dialect& dialect() const { return dialect_; }
   bool has_header() const { return *dialect_.header; }
   char line_end() const { return dialect_.line_end.back(); }
-  /// Describes the sort columns: "price (numbers, descending), name (text)".
+  /// Describes the sort columns, such as "price (numbers, descending), name (text)".
   std::string description() const;
-  /// Returns the sort columns with their kinds, and the position of missing values if it is first or last.
+  /// Returns the sort columns with their kinds. A column has a position of missing values if that is first or last.
   std::vector<SortColumn> columns() const;
-  /// Describes the dialect and the columns, one fact per line.
+  /// Describes the dialect and the sort columns for users, one fact per line.
   std::string explanation() const;
   const std::vector<std::string>& notes() const { return notes_; }
 
-  /// Returns the length of the row at the start of `rest`, including the line end. Nothing if the row does not end in
-  /// `rest`.
+  /// Returns the length in bytes of the row at the start of `rest`, including the line end. Returns null if the row
+  /// does not end in `rest`.
   std::optional<std::size_t> row_length(std::string_view rest) const { return splitter_.row_length(rest); }
 
   enum class Outcome : std::uint8_t {
     made,
-    dropped,  ///< a missing key causes the row to be omitted, or the line has no fields
-    wrong     ///< a field is not of its column's kind, or the row is malformed; see fault()
+    dropped,  ///< the row is omitted, because its key is missing or the line has no fields
+    wrong     ///< a field is not of its column's kind, or the row is malformed; fault() describes the error
   };
-  /// Appends the sort key of a row.
+  /// Appends the sort key of a row to `key`, and returns the outcome.
   Outcome append_key(std::string_view row, std::vector<std::byte>& key) const;
 
-  /// Error in a row, as a message without file name and line. `at` is the offset in the row.
+  /// Error in a row. The message has no file name and line. `at` is the offset of the error in the row, in bytes.
   struct Fault {
     std::size_t at = 0;
     std::string message;
@@ -68,11 +68,11 @@ class RowOrder {
   };
   using Fields = std::array<Field, most_columns>;
 
-  /// Finds the fields of the sort columns. Returns the offset of the error if the row is malformed.
+  /// Finds the fields of the sort columns in a row. Returns null, or the offset of the error if the row is malformed.
   std::optional<std::size_t> find_fields(std::string_view row, Fields& fields) const;
   Outcome append_code(const Column& column, const Field& field, std::vector<std::byte>& key) const;
   bool append_value(SortKind kind, std::string_view value, std::vector<std::byte>& key) const;
-  /// Returns the kind of a column for which the user did not choose one.
+  /// Detects the kind of a sort column for which the user did not choose one.
   SortKind find_kind(std::size_t index, const std::string& name, std::string_view sample, bool whole,
                      const std::string& origin);
 
@@ -80,16 +80,18 @@ class RowOrder {
   RowSplitter splitter_;
   std::size_t head_ = 0;
   std::vector<Column> columns_;
-  std::vector<std::int8_t> slots_;  ///< index into columns_ by column of the file; -1 if it is not a sort column
+  /// Index in `columns_` for each column of the file; -1 for columns that are not sort columns.
+  std::vector<std::int8_t> slots_;
   std::vector<std::string> notes_;
 };
 
-/// Reads whole rows of a CSV file, or of standard input for "-". Keys are the first eight bytes of each row's sort key,
-/// as u64. shape.rows contains the rows. Sort these keys with their indices as payload, and pass the result to
-/// sorted_rows(). Throws UsageError as RowTable, and if the file cannot be read.
+/// Reads whole rows of a CSV file, or of standard input for "-". The keys of the result are u64, the first eight bytes
+/// of each row's sort key. shape.rows contains the rows. Sort these keys with their indices as payload, and pass the
+/// sorted indices to sorted_rows(). Throws the errors of RowTable, and UsageError if the file cannot be read.
 Input read_rows(const std::string& path, const RowOptions& options);
 
-/// Returns the file's text with rows in the order of `indices`, which must be sorted by the keys from read_rows().
+/// Returns the text of a CSV file with its rows in the order of `indices`, restricted by `selection`. The indices must
+/// be sorted by the keys from read_rows().
 std::string sorted_rows(const Shape& shape, std::vector<std::uint64_t> indices, const RowSelection& selection);
 
 }  // namespace texelsort::data

@@ -10,29 +10,31 @@
 
 namespace texelsort::data {
 
-/// The rows of one file in memory, with the first eight bytes (prefix) of each row's sort key.
+/// Rows of a CSV file in memory, with the first eight bytes (the prefix) of each row's sort key.
 class RowTable {
  public:
-  /// Throws UsageError as RowOrder, and with line and column for a row with an invalid key.
+  /// Splits a file into rows. Throws the errors of RowOrder, and UsageError with line and column for a row with an
+  /// invalid key.
   RowTable(std::string contents, std::string origin, const RowOptions& options);
 
   std::uint64_t size() const { return starts_.size(); }
   const RowOrder& order() const { return order_; }
   const std::string& origin() const { return origin_; }
-  /// Prefixes as big-endian numbers. Shorter keys are padded with zeros.
+  /// Returns the prefixes of all sort keys as big-endian numbers. Shorter keys are padded with zeros.
   const std::vector<std::uint64_t>& prefixes() const { return prefixes_; }
-  /// Returns a row, including its line end if it has one.
+  /// Returns the text of a row, including its line end if it has one.
   std::string_view row(std::uint64_t index) const;
 
-  /// Reorders rows that are sorted by prefix so that they are sorted by their whole keys. Rows with equal keys keep the
-  /// file's order.
+  /// Changes the order of rows from prefixes to whole keys. `rows` must be sorted by prefix. Rows with equal keys keep
+  /// the file's order.
   void resolve_ties(std::vector<std::uint64_t>& rows) const;
 
-  /// Returns the first `count` rows in key order or, if `last`, the last rows in reverse key order. Rows with equal
-  /// keys keep the file's order. `prefix` is that of the last row to return; rows beyond it are ignored.
+  /// Returns the first `count` rows in key order or, if `last` is true, the last rows in reverse key order. Rows with
+  /// equal keys keep the file's order. `prefix` must be the key prefix of the last row to return, so that rows beyond
+  /// it can be ignored.
   std::vector<std::uint64_t> rows_to(std::uint64_t prefix, std::uint64_t count, bool last) const;
 
-  /// Returns the header and the given rows byte for byte, each with a line end. `rows` must be in key order.
+  /// Returns the header and the selected rows byte for byte, each with a line end. `rows` must be in key order.
   std::string text(std::span<const std::uint64_t> rows, const RowSelection& selection) const;
 
  private:
@@ -46,7 +48,7 @@ class RowTable {
   RowOrder order_;
   std::vector<std::uint64_t> starts_, ends_;
   std::vector<std::uint64_t> prefixes_;
-  bool prefixes_decide_ = true;  ///< true if no key is longer than its prefix
+  bool prefixes_decide_ = true;  ///< true if no sort key is longer than its prefix, so that prefixes decide the order
 };
 
 }  // namespace texelsort::data

@@ -17,7 +17,8 @@ constexpr std::array kind_names{"number", "text", "date"};
   throw UsageError(fmt::format("--by: {}; write COLUMN[:asc|desc][:number|text|date][:first|last],...", why));
 }
 
-/// Reads a name up to the next "," or ":", or a quoted name.
+/// Removes a column name from the start of `rest` and returns it. The name ends at the next "," or ":", or is in
+/// quotes.
 std::string take_name(std::string_view& rest) {
   std::string name;
   const char quote = rest.empty() ? '\0' : rest.front();
@@ -34,7 +35,7 @@ std::string take_name(std::string_view& rest) {
     name += rest.substr(0, end);
     rest.remove_prefix(end + 1);
     if (!rest.starts_with(quote)) return name;
-    name += quote;  // doubled quote
+    name += quote;  // a doubled quote is a quote in the name
     rest.remove_prefix(1);
   }
 }

@@ -11,27 +11,28 @@
 
 namespace texelsort::data {
 
-/// Kind of a sort column: decimal numbers, text as bytes, or ISO 8601 dates.
+/// Kind of a sort column. `number` means decimal numbers, `text` means bytes, and `date` means ISO 8601 dates.
 enum class SortKind : std::uint8_t { number, text, date };
 
 std::string_view name(SortKind kind);
 
-/// A column by which rows are sorted.
 struct SortColumn {
-  std::string column;  ///< name, or position from 1
-  std::optional<SortKind>
-      kind{};  ///< default: numbers if all fields are numbers, otherwise dates if all are dates, otherwise text
+  std::string column;  ///< name of the column, or its position from 1
+  /// Kind of the values. Null means the default: numbers if all fields are numbers, otherwise dates if all fields are
+  /// dates, otherwise text.
+  std::optional<SortKind> kind{};
   Order order = Order::ascending;
-  std::optional<bool> missing_first{};  ///< true if missing values come first; default: as for all columns
+  /// True if missing values of this column come first; null: as RowOptions::missing says.
+  std::optional<bool> missing_first{};
   bool operator==(const SortColumn&) const = default;
 };
 
-/// Parses columns separated by commas: "price:desc,name", "2:number:first", "'a, b':text". Each column may be followed
-/// by asc, desc, number, text, date, first and last, separated by colons. A name with a comma, colon or quote is in
-/// single or double quotes. Throws UsageError that shows the syntax.
+/// Parses sort columns such as "price:desc,name", "2:number:first" or "'a, b':text". Commas separate columns. Each
+/// column may be followed by asc, desc, number, text, date, first and last, separated by colons. A name with a comma,
+/// colon or quote must be in single or double quotes. Throws UsageError that shows the syntax.
 std::vector<SortColumn> parse_sort_columns(std::string_view text);
 
-/// Inverse of parse_sort_columns().
+/// Formats sort columns as a text that parse_sort_columns() accepts.
 std::string text(const std::vector<SortColumn>& columns);
 
 }  // namespace texelsort::data

@@ -14,7 +14,7 @@ namespace {
 
 using std::chrono::days;
 
-/// Reads a text from front to back.
+/// Reads a text from its start to its end, piece by piece.
 class Scanner {
  public:
   explicit Scanner(std::string_view text) : rest_(text) {}
@@ -26,7 +26,7 @@ class Scanner {
     rest_.remove_prefix(1);
     return true;
   }
-  /// Reads exactly this many digits.
+  /// Reads a number of exactly `digits` digits. Returns null if fewer digits follow.
   std::optional<int> number(std::size_t digits) {
     if (digit_count() < digits) return std::nullopt;
     int value = 0;
@@ -45,8 +45,8 @@ class Scanner {
 };
 
 struct Day {
-  std::int64_t number = 0;    ///< days since 1970-01-01
-  bool takes_a_time = false;  ///< true if a time may follow: true for days, false for months and years
+  std::int64_t number = 0;    ///< number of days since 1970-01-01, negative before
+  bool takes_a_time = false;  ///< true if a time may follow the date: true for days, false for months and years
   bool extended = true;       ///< true if the parts of the date are separated by "-"
 };
 
@@ -61,7 +61,7 @@ std::int64_t first_day(int year) {
   return std::chrono::sys_days{std::chrono::year{year} / 1 / 1}.time_since_epoch().count();
 }
 
-/// Returns the Monday of week 1, the week of the year's first Thursday.
+/// Returns the Monday of week 1 of a year, in days since 1970-01-01. Week 1 contains the year's first Thursday.
 std::int64_t first_monday(int year) {
   const auto fourth = std::chrono::sys_days{std::chrono::year{year} / 1 / 4};
   const auto weekday = std::chrono::weekday{fourth}.iso_encoding();
@@ -88,7 +88,7 @@ std::optional<Day> day_of_year(int year, int day, bool extended) {
 std::optional<int> read_year(Scanner& text) {
   const bool before = text.take('-');
   if (!before && !text.take('+')) return text.number(4);
-  // Signed years may have more digits. std::chrono supports years up to 32767.
+  // Signed years may have more than four digits. std::chrono supports years up to 32767.
   const std::size_t digits = text.digit_count();
   if (digits < 4 || digits > 6) return std::nullopt;
   const auto year = text.number(digits);
@@ -118,7 +118,7 @@ std::optional<Day> read_day(Scanner& text) {
   return day ? calendar_day(*year, *month, *day, true) : std::nullopt;
 }
 
-/// Reads the digits after a decimal sign as nanoseconds.
+/// Reads the digits after a decimal sign as nanoseconds. Returns 0 if there is no decimal sign.
 std::optional<std::uint32_t> read_fraction(Scanner& text) {
   if (!text.take('.') && !text.take(',')) return 0;
   if (!text.at_digit()) return std::nullopt;
@@ -134,7 +134,7 @@ std::optional<std::uint32_t> read_fraction(Scanner& text) {
   return nanoseconds;
 }
 
-/// Reads a time: "09", "09:30", "0930", "09:30:15.5".
+/// Reads a time of day, such as "09", "09:30", "0930" or "09:30:15.5".
 std::optional<Moment> read_time(Scanner& text) {
   const auto hour = text.number(2);
   if (!hour) return std::nullopt;
@@ -156,12 +156,12 @@ std::optional<Moment> read_time(Scanner& text) {
   const bool midnight = *hour == 24 && minute == 0 && second == 0 && nanoseconds == 0;
   if ((*hour > 23 && !midnight) || minute > 59 || second > 60) return std::nullopt;
   Moment time{3600LL * *hour + 60LL * minute + second, nanoseconds};
-  // Offsets are whole minutes, so that a leap second also ends a minute of UTC.
+  // Offsets from UTC are whole minutes, so a leap second also ends a minute of UTC.
   if (second == 60) time = {time.seconds - 1, nanoseconds + 1'000'000'000};
   return time;
 }
 
-/// Reads an offset and returns by how many seconds local time is ahead of UTC.
+/// Reads an offset from UTC, such as "Z", "+02:00" or "-0530". Returns the seconds by which local time is ahead of UTC.
 std::optional<std::int64_t> read_offset(Scanner& text) {
   if (text.done() || text.take('Z') || text.take('z')) return 0;
   const bool behind = text.take('-');
@@ -202,7 +202,7 @@ void append_code(const Moment& moment, std::vector<std::byte>& code) {
 
 namespace {
 
-/// First byte of the result, in numerical order.
+/// Range of a number, which is the first byte of its sort key. The values are in numerical order.
 enum class Range : std::uint8_t {
   minus_infinity = 0x10,
   negative = 0x20,
@@ -212,11 +212,11 @@ enum class Range : std::uint8_t {
   nan = 0x60
 };
 
-/// 0.DIGITS times 10 to the `exponent`. The first and the last digit are not 0.
+/// Decimal number: 0.DIGITS times 10 to the `exponent`. The first and the last digit are not 0.
 struct Decimal {
   bool negative = false;
   std::int64_t exponent = 0;
-  std::string digits;  ///< empty for 0
+  std::string digits;  ///< digits of the number; empty for 0
 };
 
 bool equals_ignoring_case(std::string_view text, std::string_view small) {
@@ -232,7 +232,7 @@ std::optional<Range> word_range(std::string_view text) {
   return equals_ignoring_case(text, "nan") ? std::optional(Range::nan) : std::nullopt;
 }
 
-/// Reads an exponent such as "e-12". Nothing for more than 9 digits.
+/// Reads an exponent such as "e-12". Returns 0 for an empty text, and null for an exponent of more than 9 digits.
 std::optional<std::int64_t> read_exponent(std::string_view text) {
   if (text.empty()) return 0;
   text.remove_prefix(1);
@@ -273,7 +273,7 @@ std::optional<Decimal> read_decimal(std::string_view text) {
   return decimal;
 }
 
-/// Appends an exponent in order: one byte if it is near 0, otherwise nine bytes.
+/// Appends the order-preserving code of an exponent: one byte if the exponent is near 0, otherwise nine bytes.
 void append_exponent(std::int64_t exponent, std::vector<std::byte>& code) {
   constexpr std::int64_t near = 100, middle = 128;
   if (exponent >= -near && exponent <= near) {
@@ -301,7 +301,7 @@ bool append_decimal_code(std::string_view text, std::vector<std::byte>& code) {
   code.push_back(static_cast<std::byte>(decimal->negative ? Range::negative : Range::positive));
   const std::size_t first = code.size();
   append_exponent(decimal->exponent, code);
-  // Two digits per byte, plus 1, so that the terminating 0 sorts before all further digits.
+  // Two digits share a byte, plus 1, so that the terminating 0 sorts before all further digits.
   for (std::size_t i = 0; i < decimal->digits.size(); i += 2) {
     const int tens = decimal->digits[i] - '0';
     const int ones = i + 1 < decimal->digits.size() ? decimal->digits[i + 1] - '0' : 0;

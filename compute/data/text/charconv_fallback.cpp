@@ -15,7 +15,7 @@
 namespace texelsort::data::portable {
 namespace {
 
-/// Returns whether a number is finite and not 0, as written: a digit other than 0 before the exponent.
+/// Returns whether the text of a number has a digit other than 0 before the exponent, so that it is finite and not 0.
 bool has_nonzero_digit(std::string_view text) {
   const std::string_view mantissa = text.substr(0, text.find_first_of("eE"));
   return mantissa.find_first_of("123456789") != std::string_view::npos;
@@ -27,7 +27,7 @@ std::from_chars_result read(const char* first, const char* last, Number& value) 
   const auto [end, error] = fast_float::from_chars(first, last, number);
   if (error != std::errc{}) return {first, error};
   const std::string_view text(first, static_cast<std::size_t>(end - first));
-  // The library rounds numbers that are too large to infinity, and those that are too small to 0.
+  // The library rounds numbers that are too large to infinity, and numbers that are too small to 0.
   const bool rounded = std::isinf(number) ? has_nonzero_digit(text) : number == 0 && has_nonzero_digit(text);
   if (rounded) return {end, std::errc::result_out_of_range};
   value = number;
@@ -39,7 +39,7 @@ std::to_chars_result give(char* first, char* last, std::string_view text) {
   return {std::ranges::copy(text, first).out, std::errc{}};
 }
 
-/// Shortest digits that read back as the same number, and the power of ten of the first digit.
+/// Shortest decimal digits that read back as the same number, with the power of ten of the first digit.
 struct ShortestDigits {
   std::string digits;
   int exponent = 0;
@@ -67,7 +67,7 @@ std::string scientific_text(const ShortestDigits& shortest) {
   return text + fmt::format("e{}{:02}", shortest.exponent < 0 ? '-' : '+', std::abs(shortest.exponent));
 }
 
-/// Returns a number in fixed notation. Integers with more than the shortest digits are written exactly.
+/// Returns a number in fixed notation. Integers that need more than the shortest digits are written exactly.
 template <typename Number>
 std::string fixed_text(Number magnitude, const ShortestDigits& shortest) {
   const auto& [digits, exponent] = shortest;

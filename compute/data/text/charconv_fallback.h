@@ -3,21 +3,21 @@
 #include <charconv>
 #include <concepts>
 
-/// std::from_chars and std::to_chars for floating-point numbers, which libc++ 19 lacks. Internal to the data layer and
-/// to readers of settings.
+/// Replacement of std::from_chars and std::to_chars for floating-point numbers, which libc++ 19 lacks. Internal to the
+/// data layer and to readers of settings.
 namespace texelsort::data {
 
-/// Implementation with fast_float, fmt and snprintf, which round correctly. Compiled with every standard
-/// library, so that tests can compare it with the standard functions.
+/// Functions that use fast_float, fmt and snprintf, which round correctly. They are compiled with every standard
+/// library, so that tests can compare them with the standard functions.
 namespace portable {
 
 std::from_chars_result from_chars(const char* first, const char* last, float& value);
 std::from_chars_result from_chars(const char* first, const char* last, double& value);
-/// Writes the shortest text that reads back as the same number, in fixed notation if both notations have the same
-/// length.
+/// Writes the shortest text that reads back as the same number. Prefers fixed notation if fixed and scientific notation
+/// have the same length.
 std::to_chars_result to_chars(char* first, char* last, float value);
 std::to_chars_result to_chars(char* first, char* last, double value);
-/// Writes scientific notation with `precision` digits after the point.
+/// Writes a number in scientific notation with `precision` digits after the point.
 std::to_chars_result to_chars_scientific(char* first, char* last, double value, int precision);
 
 }  // namespace portable

@@ -11,9 +11,10 @@ using Value = std::optional<std::int64_t>;
 
 struct Operator {
   std::string_view text;
-  int level;  ///< higher numbers bind more strongly
+  int level;  ///< precedence of the operator; operators with higher numbers bind more strongly
 };
-// Longer operators first, so that "<<" is not parsed as "<" twice. Levels follow C (ISO C 6.5).
+// Operators of expressions, longer ones first, so that "<<" is not parsed as "<" twice. Precedences follow C (ISO C
+// 6.5).
 constexpr std::array operators{
     Operator{"||", 1}, Operator{"&&", 2}, Operator{"==", 6}, Operator{"!=", 6}, Operator{"<=", 7}, Operator{">=", 7},
     Operator{"<<", 8}, Operator{">>", 8}, Operator{"|", 3},  Operator{"^", 4},  Operator{"&", 5},  Operator{"<", 7},
@@ -40,7 +41,8 @@ Value combine(std::string_view op, std::int64_t a, std::int64_t b) {
   return op == "/" ? a / b : a % b;
 }
 
-/// Recursive-descent parser. Unknown values propagate to all results that depend on them. Invalid text sets `failed`.
+/// Recursive-descent parser of expressions. An unknown value makes all results unknown that depend on it. Invalid text
+/// sets `failed_`.
 class Reader {
  public:
   Reader(std::string_view text, const IdentifierValue& value_of) : text_(text), value_of_(value_of) {}
@@ -89,7 +91,7 @@ class Reader {
     return left;
   }
 
-  /// Combines two values. For && and ||, one known side may be sufficient.
+  /// Applies an operator to two values, which may be unknown. For && and ||, one known value may be sufficient.
   static Value joined(std::string_view op, const Value& left, const Value& right) {
     if (op == "&&" || op == "||") {
       const bool deciding = op == "||";

@@ -8,7 +8,7 @@
 namespace texelsort::data {
 namespace {
 
-/// Returns the Levenshtein distance. Wagner and Fischer's recurrence with one row of the table.
+/// Returns the Levenshtein distance of two texts. Uses the recurrence of Wagner and Fischer with one row of the table.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
   std::iota(row.begin(), row.end(), std::size_t{0});

@@ -6,11 +6,12 @@
 
 namespace texelsort::data {
 
-/// Returns the candidate with the smallest edit distance (Levenshtein) to `text`. Empty if more than half of the
-/// letters differ.
+/// Returns the candidate with the smallest Levenshtein distance to `text`. Returns an empty string if more than half of
+/// the letters differ for every candidate.
 std::string nearest(std::string_view text, const std::vector<std::string>& candidates);
 
-/// Returns ", did you mean 'NEAREST'?", with `prefix` before the candidate. Empty if no candidate is near.
+/// Returns ", did you mean 'NEAREST'?" with the most similar candidate, and `prefix` in front of the candidate. Returns
+/// an empty string if no candidate is similar.
 std::string did_you_mean(std::string_view text, const std::vector<std::string>& candidates,
                          std::string_view prefix = "");
 

@@ -15,7 +15,7 @@ Size times(Size a, std::uint64_t b) {
   return product;
 }
 
-/// Parses all of `text` as a decimal number without a sign.
+/// Parses a text that consists only of decimal digits. Returns null for other texts and for more than 64 bits.
 Size parse_whole(std::string_view text) {
   std::uint64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -42,7 +42,8 @@ constexpr std::array units{Unit{"Ki", 1ull << 10}, Unit{"Mi", 1ull << 20},   Uni
                            Unit{"Ti", 1ull << 40}, Unit{"k", 1'000},         Unit{"K", 1'000},
                            Unit{"M", 1'000'000},   Unit{"G", 1'000'000'000}, Unit{"T", 1'000'000'000'000}};
 
-/// Removes the unit from the end of `text` and returns its factor. The factor is 1 without a unit.
+/// Removes a unit such as "k" or "Mi" from the end of `text`, and returns its factor. Returns 1 if the text has no
+/// unit.
 std::uint64_t take_unit(std::string_view& text) {
   const auto unit = std::ranges::find_if(units, [&](const Unit& u) { return text.ends_with(u.suffix); });
   if (unit == units.end()) return 1;
@@ -50,7 +51,8 @@ std::uint64_t take_unit(std::string_view& text) {
   return unit->factor;
 }
 
-/// Parses "1.5" or "15e5" and multiplies by a factor, exactly. Nothing if the result is not an integer.
+/// Parses a number such as "1.5" or "15e5", and multiplies it by a factor exactly. Returns null if the result is not an
+/// integer.
 Size parse_decimal(std::string_view text, std::uint64_t factor) {
   std::uint64_t exponent = 0;
   if (const auto e = text.find_first_of("eE"); e != std::string_view::npos) {
@@ -67,7 +69,7 @@ Size parse_decimal(std::string_view text, std::uint64_t factor) {
     for (; value && *value != 0 && exponent > 0; --exponent) value = times(value, 10);
     return value;
   }
-  // Add the fraction's digits as numerator / denominator. The sum must be an integer in the end.
+  // Add the fraction's digits as numerator / denominator. The final sum must be an integer.
   const std::string_view fraction = text.substr(point + 1);
   if (fraction.empty() || fraction.size() > 18) return std::nullopt;
   Size numerator = times(parse_whole(fraction), factor);

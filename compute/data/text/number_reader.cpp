@@ -27,7 +27,8 @@ std::string range_text(KeyType type) {
       make_keys(type, 0));
 }
 
-/// Returns the remedy for a number outside the range of `type`.
+/// Returns the advice for a number outside the range of the key type, such as "; choose -t f64". Returns an empty
+/// string for f64.
 std::string advice(std::string_view word, KeyType type, bool detected) {
   if (type == KeyType::f64) return "";
   if (type == KeyType::f32) return "; choose -t f64";
@@ -43,7 +44,7 @@ std::string significant_digits(std::string_view word) {
   for (const char c : word.substr(0, word.find_first_of("eE"))) {
     if (c >= '0' && c <= '9' && (c != '0' || !digits.empty())) digits += c;
   }
-  digits.erase(digits.find_last_not_of('0') + 1);  // npos + 1 is 0
+  digits.erase(digits.find_last_not_of('0') + 1);  // also correct if all digits are 0, because npos + 1 is 0
   return digits;
 }
 
@@ -57,7 +58,7 @@ bool is_rounded(std::string_view word, Key key) {
     if (whole.magnitude == 0) return false;
     return std::bit_width(whole.magnitude) - std::countr_zero(whole.magnitude) > Limits::digits;
   }
-  // Every normal number reproduces up to digits10 digits, C++ [numeric.limits.members].
+  // Every normal number reproduces up to digits10 digits (C++ [numeric.limits.members]).
   const bool normal = std::abs(key) >= Limits::min();
   if (normal && word.size() <= Limits::digits10) return false;
   const std::string digits = significant_digits(word);
@@ -70,7 +71,7 @@ bool is_rounded(std::string_view word, Key key) {
   const auto has_digits = [&](const char* end) {
     return significant_digits({buffer.data(), static_cast<std::size_t>(end - buffer.data())}) == digits;
   };
-  // The shortest text of a power of two may end in a different digit than its value cut to that length.
+  // The shortest text of a power of two may end in another digit than its exact value, rounded to the same length.
   return !has_digits(written.ptr) && !has_digits(to_chars(buffer.data(), buffer.data() + buffer.size(), key).ptr);
 }
 
@@ -105,7 +106,8 @@ bool is_tiny(std::string_view word) {
   if (negative || exponent_text.starts_with('+')) exponent_text.remove_prefix(1);
   std::int64_t exponent = 0;
   const auto error = std::from_chars(exponent_text.data(), exponent_text.data() + exponent_text.size(), exponent).ec;
-  // No text is long enough for its digits to compensate such an exponent, and the sum stays within 64 bits.
+  // No text is long enough for its digits to compensate such an exponent. The sum of exponent and digits stays within
+  // 64 bits.
   constexpr std::int64_t beyond_any_text = std::int64_t{1} << 62;
   if (error == std::errc::result_out_of_range || exponent > beyond_any_text) return negative;
   return (negative ? power - exponent : power + exponent) < 0;
@@ -118,13 +120,13 @@ void TypeDetector::see(std::string_view word) {
     overflowed_ = true;
     negative_ = negative_ || number.negative;
   } else if (fault == NumberFault::none && number.negative) {
-    // For integers, "-0" is zero.
+    // An integer "-0" is zero, not a negative number.
     negative_ = negative_ || number.magnitude > 0;
     most_negative_ = std::max(most_negative_, number.magnitude);
   } else if (fault == NumberFault::none) {
     largest_ = std::max(largest_, number.magnitude);
   } else {
-    // A real number. Words that are not numbers do not count: reading them fails.
+    // The word may be a real number. A word that is not a number does not count, because reading the word fails later.
     double real = 0;
     real_ = real_ || parse_number(word, real) != NumberFault::not_a_number;
   }

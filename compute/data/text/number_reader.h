@@ -12,44 +12,44 @@
 #include "compute/data/text/number_text.h"
 #include "compute/data/text/source.h"
 
-/// Converts the words of a source to keys. Internal to the data layer.
+/// Conversion of the words of a source to keys. Internal to the data layer.
 namespace texelsort::data {
 
-/// Finds the first of u32, i32, u64, i64, f64 that can represent all words. Integers beyond 64 bits still count as
-/// integers, so that reading them fails instead of rounding them.
+/// Detects the first type of u32, i32, u64, i64 and f64 that can represent all words. Integers beyond 64 bits still
+/// count as integers, so that reading them fails instead of rounding them.
 class TypeDetector {
  public:
   void see(std::string_view word);
   void see(std::uint64_t whole) { largest_ = std::max(largest_, whole); }
-  /// Adds all words of another detector.
+  /// Adds all words that another detector has seen.
   void see(const TypeDetector& other);
   KeyType type() const;
 
-  /// Returns whether an integer exceeded 64 bits.
+  /// Returns whether any integer exceeded 64 bits.
   bool overflowed() const { return overflowed_; }
 
  private:
   bool real_ = false;
   bool negative_ = false;
   bool overflowed_ = false;
-  std::uint64_t largest_ = 0;        // largest number from 0 up
-  std::uint64_t most_negative_ = 0;  // magnitude of the smallest negative number
+  std::uint64_t largest_ = 0;        // largest integer that is not negative
+  std::uint64_t most_negative_ = 0;  // absolute value of the smallest negative integer
 };
 
-/// Throws the error for a word that is not a key of this type. `detected` is true if the type was detected and not
-/// requested.
+/// Throws UsageError for a word that is not a key of this type. `detected` is true if the user did not choose the type.
 [[noreturn]] void fail_at_word(const Source& source, std::string_view word, NumberFault fault, KeyType type,
                                bool detected);
 
-/// Keys from a text, and the properties of the text that keys do not represent.
+/// Keys that were read from a text, and properties of the text that the keys do not represent.
 struct Numbers {
   Keys keys;
-  bool plain = true;           ///< true if every key is written as it was read
-  std::string_view rounded{};  ///< first word that was rounded; empty if there is none
-  std::string rounded_to{};    ///< its rounded key
+  bool plain = true;           ///< true if the output writes every key with the spelling of the input
+  std::string_view rounded{};  ///< first word that was rounded; empty if no word was
+  std::string rounded_to{};    ///< text of the key to which the first rounded word was rounded
 };
 
-/// Returns whether the word has more digits than its float represents: the float, written with as many digits, differs.
+/// Returns whether a word has more digits than its key represents. This is true if the key, written with as many
+/// digits, differs from the word.
 template <std::floating_point Key>
 bool is_rounded(std::string_view word, Key key);
 template <std::integral Key>
@@ -57,7 +57,7 @@ constexpr bool is_rounded(std::string_view, Key) {
   return false;
 }
 
-/// Returns whether write_output() writes the key as this word.
+/// Returns whether write_output() would write the key exactly as this word.
 template <std::floating_point Key>
 bool is_plain(std::string_view word, Key key);
 template <std::integral Key>
@@ -66,16 +66,18 @@ bool is_plain(std::string_view word, Key) {
   return word == "0" || (word.front() >= '1' && word.front() <= '9');
 }
 
-/// Returns "FILE:LINE:COLUMN: 0.1234567890123456789 is rounded to 0.12345679 (f32)" for the first rounded number.
+/// Returns a note about the first rounded number, such as "FILE:LINE:COLUMN: 0.1234567890123456789 is rounded to
+/// 0.12345679 (f32)".
 std::string rounding_note(const Source& source, const Numbers& numbers);
 
-/// Converts words to keys, one after the other.
+/// Converts words to keys one after another. Records whether words have standard spellings and whether a word was
+/// rounded.
 template <typename Key>
 class WordReader {
  public:
   NumberFault read(std::string_view word, Key& key) { return read(word, word, key); }
 
-  /// Reads a word whose number is `plain` in standard notation.
+  /// Converts a word to a key. `plain` is the number of the word in standard notation.
   NumberFault read(std::string_view word, std::string_view plain, Key& key) {
     const NumberFault fault = parse_number(plain, key);
     if (fault != NumberFault::none) return fault;
@@ -87,7 +89,7 @@ class WordReader {
     return fault;
   }
 
-  /// Adds the properties of these words to those of earlier words.
+  /// Adds the properties of all words that were read to those of earlier words.
   void report(Numbers& numbers) const {
     numbers.plain = numbers.plain && plain_;
     if (rounded_.empty() || !numbers.rounded.empty()) return;
@@ -101,7 +103,7 @@ class WordReader {
   Key rounded_to_{};
 };
 
-/// Returns the type that represents all words. `scan(visit)` calls visit(word) for every word in order.
+/// Returns the key type that represents all words. `scan(visit)` must call visit(word) for every word in order.
 template <typename Scan>
 KeyType detect_type(const Scan& scan, const NumberForm& form = {}) {
   TypeDetector detector;
@@ -110,8 +112,8 @@ KeyType detect_type(const Scan& scan, const NumberForm& form = {}) {
   return detector.type();
 }
 
-/// Reads the words of `scan` as keys. Each word must be part of the source. The scan runs twice if the type must be
-/// detected.
+/// Converts the words of a scan to keys. Each word must be part of the source. If the type must be detected, calls the
+/// scan twice.
 template <typename Scan>
 Numbers read_numbers(const Source& source, std::optional<KeyType> asked, const Scan& scan,
                      const NumberForm& form = {}) {

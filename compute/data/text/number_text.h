@@ -7,18 +7,19 @@
 
 #include "compute/data/text/charconv_fallback.h"
 
-/// Parses one word as a number. Internal to the data layer.
+/// Parsing of one word as a number. Internal to the data layer.
 namespace texelsort::data {
 
 enum class NumberFault : std::uint8_t { none, not_a_number, not_whole, out_of_range };
 
-/// Sign and 64 bits: an integer before its type is considered.
+/// Integer before its type is considered: a sign and 64 bits.
 struct WholeNumber {
   std::uint64_t magnitude = 0;
   bool negative = false;
 };
 
-/// Parses a decimal, 0x hexadecimal or 0b binary integer with an optional sign. Returns not_a_number for other texts.
+/// Parses an integer with an optional sign, which is decimal, hexadecimal (0x) or binary (0b). Returns not_a_number for
+/// other texts.
 inline NumberFault parse_whole_number(std::string_view word, WholeNumber& number) {
   number.negative = word.starts_with('-');
   if (number.negative || word.starts_with('+')) word.remove_prefix(1);
@@ -32,7 +33,8 @@ inline NumberFault parse_whole_number(std::string_view word, WholeNumber& number
   return error == std::errc{} ? NumberFault::none : NumberFault::out_of_range;
 }
 
-/// Returns whether a decimal number is out of range because it is too small (and rounds to zero), not too large.
+/// Returns whether a decimal number is out of range because it rounds to zero. Returns false if the number is too
+/// large.
 bool is_tiny(std::string_view word);
 
 template <std::floating_point Key>

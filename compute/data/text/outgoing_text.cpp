@@ -10,7 +10,8 @@ namespace {
 
 constexpr char32_t replacement = 0xFFFD;
 
-/// Returns the length in bytes of a character with this first byte, or 0 if no character starts with it.
+/// Returns the length in bytes of a UTF-8 character whose first byte is `first`. Returns 0 if no character starts with
+/// this byte.
 std::size_t length_of(unsigned first) {
   if (first < 0x80) return 1;
   if (first < 0xC2) return 0;
@@ -19,8 +20,8 @@ std::size_t length_of(unsigned first) {
   return first < 0xF5 ? 4 : 0;
 }
 
-/// Returns whether a byte continues a character. Overlong forms, surrogates and code points above 10FFFF are rejected
-/// at the second byte.
+/// Returns whether a byte continues a UTF-8 character at byte `place`. Rejects overlong forms, surrogates and code
+/// points above 10FFFF at the second byte.
 bool continues(unsigned first, std::size_t place, unsigned byte) {
   const bool second = place == 1;
   const unsigned low = second && first == 0xE0 ? 0xA0 : second && first == 0xF0 ? 0x90 : 0x80;
@@ -30,8 +31,8 @@ bool continues(unsigned first, std::size_t place, unsigned byte) {
 
 bool every_format_holds(char32_t code) {
   const bool control = code < ' ' || (code >= 0x7F && code < 0xA0);
-  const bool noncharacter =
-      (code & 0xFFFE) == 0xFFFE || (code >= 0xFDD0 && code < 0xFDF0);  // cairo rejects noncharacters
+  // The library cairo rejects noncharacters.
+  const bool noncharacter = (code & 0xFFFE) == 0xFFFE || (code >= 0xFDD0 && code < 0xFDF0);
   return (!control && !noncharacter) || code == '\t' || code == '\n' || code == '\r';
 }
 

@@ -6,40 +6,42 @@
 /// Sanitising of text that leaves texelsort. File names, columns, lessons and driver messages may contain any bytes.
 ///
 /// Writers escape the result of outgoing_text(): xml_text() for XML, HTML and SVG, json_text() for JSON. Two kinds of
-/// bytes are not changed: the user's rows and keys, and a path that a command prints as its result.
+/// text stay unchanged: the user's rows and keys, and a path that a command prints as its result.
 namespace texelsort::data {
 
-/// One character of a text.
+/// Character at the start of a UTF-8 text.
 struct Character {
-  char32_t code = 0;       ///< U+FFFD for ill-formed bytes
-  std::string_view bytes;  ///< view of the text
+  char32_t code = 0;       ///< code point of the character; U+FFFD for ill-formed bytes
+  std::string_view bytes;  ///< bytes of the character in the text
   bool well_formed = true;
 };
 
-/// Removes the first character from a text that is not empty. A maximal subpart of an ill-formed sequence counts as one
-/// character. Source: The Unicode Standard 16.0, section 3.9.6, table 3-7 and "U+FFFD Substitution of Maximal
-/// Subparts".
+/// Removes the first character from a text, which must not be empty, and returns it. A maximal subpart of an ill-formed
+/// sequence counts as one character. The source is The Unicode Standard 16.0, section 3.9.6, table 3-7 and "U+FFFD
+/// Substitution of Maximal Subparts".
 Character take_character(std::string_view& text);
 
-/// Appends a code point as UTF-8 (RFC 3629, section 3).
+/// Appends a code point in UTF-8 (RFC 3629, section 3).
 void append_character(std::string& text, char32_t code);
 
-/// Returns well-formed UTF-8 of characters that every format holds. Ill-formed bytes, control characters except TAB, LF
-/// and CR, and noncharacters become U+FFFD. Source: XML 1.0, section 2.2, without what it discourages.
+/// Returns a text as well-formed UTF-8 that all output formats can represent. Ill-formed bytes, noncharacters, and
+/// control characters except TAB, LF and CR become U+FFFD. The source is XML 1.0, section 2.2, without the characters
+/// that it discourages.
 std::string outgoing_text(std::string_view text);
 
-/// Throws UsageError if the text is not UTF-8: "WHAT 'caf\xE9' is not UTF-8 ...". For names that must stay exact.
+/// Throws UsageError if a text is not UTF-8, such as "WHAT 'caf\xE9' is not UTF-8 ...". Used for names that must stay
+/// exact.
 void require_utf8(std::string_view text, std::string_view what);
 
-/// Returns the JSON (nlohmann's) as text for people and other programs. Ill-formed bytes become U+FFFD as in
+/// Returns JSON (of the library nlohmann) as text for people and other programs. Ill-formed bytes become U+FFFD as in
 /// outgoing_text(). Control characters stay exact, because JSON escapes them.
 template <class Json>
 std::string json_text(const Json& json, int indent = -1) {
   return json.dump(indent, ' ', false, Json::error_handler_t::replace);
 }
 
-/// Version of json_text() for files that texelsort reads again, in which names must stay exact. Throws UsageError, with
-/// the path of the value, for a text that is not UTF-8.
+/// Returns JSON as text for files that texelsort reads again, in which names must stay exact. Throws UsageError with
+/// the path of the value if a text is not UTF-8.
 template <class Json>
 std::string exact_json_text(const Json& json, int indent = -1) {
   const Json flat = json.flatten();
@@ -50,7 +52,8 @@ std::string exact_json_text(const Json& json, int indent = -1) {
   return json_text(json, indent);
 }
 
-/// Escapes outgoing_text() for XML, SVG or HTML, as element content or as an attribute in double quotes.
+/// Returns outgoing_text() with escapes for XML, SVG or HTML, as content of an element or as an attribute in double
+/// quotes.
 std::string xml_text(std::string_view text);
 
 }  // namespace texelsort::data

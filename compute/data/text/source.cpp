@@ -11,7 +11,7 @@
 namespace texelsort::data {
 namespace {
 
-/// Converts line ends of CR alone, as in Mac OS up to version 9, to LF.
+/// Converts single CR characters to LF. Mac OS up to version 9 ended lines in this way.
 std::string with_line_feeds(std::string contents) {
   for (std::size_t at = 0; (at = contents.find('\r', at)) != std::string::npos; ++at) {
     if (at + 1 == contents.size() || contents[at + 1] != '\n') contents[at] = '\n';

@@ -4,29 +4,29 @@
 #include <string>
 #include <string_view>
 
-/// Text that is being read, with its origin for error messages. Internal to readers.
+/// Text that a reader parses, with its origin for error messages. Internal to readers.
 namespace texelsort::data {
 
 struct Source {
-  /// Converts the text to UTF-8: from UTF-16 with a byte order mark or an ASCII character at the start. Other 8-bit
-  /// text is kept. Line ends of CR alone become LF; CR LF stays. Throws UsageError for truncated UTF-16, unpaired
-  /// surrogates, and UTF-32.
+  /// Converts the text to UTF-8. Detects UTF-16 by a byte order mark or by an ASCII character at the start. Other 8-bit
+  /// text is not changed. Line ends of CR alone become LF, and CR LF stays. Throws UsageError for truncated UTF-16,
+  /// unpaired surrogates, and UTF-32.
   Source(std::string text, std::string from);
 
   std::shared_ptr<const std::string> text;
-  std::string_view contents;  ///< view of `text` without a byte order mark
+  std::string_view contents;  ///< contents of `text` without a byte order mark
   std::string origin;
 };
 
-/// Returns "ORIGIN:LINE:COLUMN". Lines and columns count from 1, columns in characters. `at` points into the contents
-/// or to their end.
+/// Returns the location "ORIGIN:LINE:COLUMN" of a character. Lines and columns count from 1, and columns count
+/// characters. `at` points into the contents or to their end.
 std::string place_of(const Source& source, const char* at);
 
-/// Throws UsageError "ORIGIN:LINE:COLUMN: message".
+/// Throws UsageError "ORIGIN:LINE:COLUMN: message" for the character at `at`.
 [[noreturn]] void fail_at(const Source& source, const char* at, const std::string& message);
 
-/// Makes text safe for a terminal: control characters and invalid UTF-8 become \xNN, long texts are shortened, and the
-/// result is in single quotes.
+/// Returns a text in single quotes that is safe for a terminal. Control characters and invalid UTF-8 become \xNN, and
+/// long texts are shortened.
 std::string quoted(std::string_view text);
 
 constexpr bool is_digit(char c) {
@@ -37,14 +37,14 @@ constexpr bool is_space(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f';
 }
 
-/// Returns the text without the spaces around it.
+/// Returns a text without white space at its ends.
 constexpr std::string_view trimmed(std::string_view text) {
   while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
   while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
   return text;
 }
 
-/// Converts the bytes of a file to UTF-8, see Source. Internal to the data layer.
+/// Converts the bytes of a file to UTF-8, as the constructor of Source describes. Internal to the data layer.
 std::string to_utf8(std::string bytes, const std::string& origin);
 
 }  // namespace texelsort::data

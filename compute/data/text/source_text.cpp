@@ -19,7 +19,7 @@ bool is_name(char letter) {
   return std::isalnum(static_cast<unsigned char>(letter)) || letter == '_';
 }
 
-/// Returns the rest after a word. Nothing if the text does not start with the word.
+/// Returns the text that follows a word, or null if the text does not start with this word.
 std::optional<std::string_view> after_word(std::string_view text, std::string_view word) {
   if (!text.starts_with(word) || (text.size() > word.size() && is_name(text[word.size()]))) return std::nullopt;
   return trimmed(text.substr(word.size()));
@@ -64,7 +64,7 @@ std::optional<Works> read_works(std::string_view text) {
   return works;
 }
 
-/// Splits a line into the code and the text of its mark.
+/// Splits a source line into its code and the text of its mark.
 std::pair<std::string, std::string_view> split_mark(std::string_view line) {
   const auto cut = [&](std::size_t from, std::size_t to, std::string_view inside) {
     std::string rest(line.substr(0, from));
@@ -84,7 +84,7 @@ std::pair<std::string, std::string_view> split_mark(std::string_view line) {
   return cut(at, end + 2, line.substr(at + 4, end - at - 4));
 }
 
-/// Evaluates preprocessor conditions and collects macros without parameters.
+/// Evaluates preprocessor conditions, and collects macros without parameters.
 class Preprocessor {
  public:
   bool active() const {
@@ -136,7 +136,7 @@ class Preprocessor {
     name = name.substr(0, name.find_first_of(" \t/"));
     return macros_.contains(std::string(name));
   }
-  /// Replaces `defined NAME` and `defined(NAME)` by numbers.
+  /// Replaces `defined NAME` and `defined(NAME)` in a condition by 1 or 0.
   std::string resolved(std::string_view condition) const {
     std::string result(condition.substr(0, condition.find("//")));
     for (auto at = result.find("defined"); at != std::string::npos; at = result.find("defined", at)) {
@@ -157,7 +157,7 @@ class Preprocessor {
     const auto value = evaluate(resolved(condition), [this](std::string_view name, auto) { return value_of(name, 8); });
     return value.value_or(0) != 0;
   }
-  /// Undefined names are 0, as in C.
+  /// Returns the value of a macro in a condition. Undefined names are 0, as in C.
   std::optional<std::int64_t> value_of(std::string_view name, int depth) const {
     const auto found = macros_.find(std::string(name));
     if (found == macros_.end() || depth == 0) return 0;
@@ -197,7 +197,7 @@ class SourceReader {
     if (!elsewhere_) added.mark = std::move(mark);
   }
 
-  /// Returns the lines, file by file.
+  /// Returns all lines of the source, sorted by file.
   std::vector<SourceLine> take_lines() {
     std::ranges::stable_sort(lines_, {}, &SourceLine::file);
     return std::move(lines_);
@@ -225,7 +225,7 @@ bool LineMark::has(LineRole role) const {
 SourceText read_source(std::string_view text, const std::vector<std::string>& files) {
   SourceText source{.files = files, .lines = {}, .defines = {}, .macros = {}, .works = {}};
   SourceReader reader;
-  std::vector<std::uint32_t> next;  // next line number of each file that has begun
+  std::vector<std::uint32_t> next;  // next line number of each file that has started
   std::optional<std::size_t> file;
   std::istringstream lines{std::string(text)};
   for (std::string line; std::getline(lines, line);) {
@@ -243,7 +243,7 @@ SourceText read_source(std::string_view text, const std::vector<std::string>& fi
     }
     if (!file) source.defines = reader.preprocessor.macros();
     if (place == next.size()) {
-      // The assembled text lacks the #include line itself.
+      // Add the #include line, which the assembled text lacks.
       if (file) reader.take(fmt::format("#include \"{}\"", files.at(place)), *file, next[*file]++);
       next.push_back(number);
     } else if (number > next.at(place)) {
@@ -282,7 +282,7 @@ std::string substituted(std::string_view line, const std::map<std::string, std::
     std::size_t end = at;
     while (is_part(end)) ++end;
     const std::string word(line.substr(at, std::max(end, at + 1) - at));
-    // A macro may also replace a member of a parenthesised expression.
+    // A macro may also replace a member of an expression in parentheses.
     const bool member = word.size() > 1 && word.front() == '.';
     const auto found = values.find(word.substr(member ? 1 : 0));
     if (found == values.end() || is_assigned(end)) {

@@ -9,15 +9,16 @@
 #include <utility>
 #include <vector>
 
-/// Source text of shaders and kernels for display: which lines are compiled, and which of them find a key's partner,
-/// read, compare and write the key. Marks, which are comments at line ends, provide this information:
+/// Source text of shaders and kernels for display. Shows which lines are compiled, and which lines find a key's
+/// partner, and read, compare and write the key. Marks in comments at line ends provide this information:
 ///
 ///     Code other = code_at(there);  //: reads other=other
 ///
 /// A mark starts with one or more of the roles `finds`, `reads`, `compares`, `writes`. `copies` means `reads writes`,
-/// `sorts` means `reads compares writes`. Then follow values of the line's identifiers as NAME=SYMBOL, with a symbol of
-/// app/playback/element_history.h. `when=SYMBOL` is the condition under which the line processes the key. ` -- ` starts
-/// a note for the user. Inside a macro, the mark is /*: ... */. Two more kinds of marks:
+/// and `sorts` means `reads compares writes`. After the roles, NAME=SYMBOL gives an identifier of the line the value of
+/// a symbol in app/playback/element_history.h. `when=SYMBOL` is the condition under which the line processes the key.
+/// ` -- ` starts a note for the user. Inside a macro, the mark is /*: ... */. Two further kinds of marks describe the
+/// worker that processes a position (works), and the kernel launch to which the marks that follow belong (launch):
 ///
 ///     //: works workgroup = place / TILE; local = place % WORKGROUP   who does a place's work, and `if = EXPRESSION`
 ///     //: launch GRS move                                             of kernels: marks that follow are this launch's
@@ -26,18 +27,18 @@ namespace texelsort::data {
 enum class LineRole : std::uint8_t { finds, reads, compares, writes };
 std::string_view name(LineRole role);
 
-/// The mark of a source line.
+/// Mark of a source line, which describes the line's work on a key.
 struct LineMark {
   std::vector<LineRole> roles;
-  std::vector<std::pair<std::string, std::string>> bindings;  ///< pairs of identifier and symbol
+  std::vector<std::pair<std::string, std::string>> bindings;  ///< pairs of an identifier in the line and a symbol
   std::string note;
 
   bool has(LineRole role) const;
 };
 
 struct SourceLine {
-  std::size_t file = 0;      ///< index into SourceText::files
-  std::uint32_t number = 0;  ///< from 1
+  std::size_t file = 0;      ///< index of the line's file in SourceText::files
+  std::uint32_t number = 0;  ///< line number in the file, from 1
   std::string text;          ///< text of the line without its mark
   bool compiled = true;      ///< true if the preprocessor includes the line
   bool reached = true;       ///< true unless the line belongs to a function or macro that is not used
@@ -46,38 +47,41 @@ struct SourceLine {
   bool counts() const { return compiled && reached; }
 };
 
-/// Expressions, by name, for the worker of a place; see integer_expression.h.
+/// Expressions by name, which describe the worker that processes a position; see integer_expression.h.
 using Works = std::map<std::string, std::string>;
 
 struct SourceText {
-  std::vector<std::string> files;              ///< the shader or kernel first, then its includes
-  std::vector<SourceLine> lines;               ///< file by file
+  std::vector<std::string> files;              ///< path of the shader or kernel, followed by the paths of its includes
+  std::vector<SourceLine> lines;               ///< lines of all files, file by file
   std::map<std::string, std::string> defines;  ///< generated definitions, which precede the first file
   std::map<std::string, std::string> macros;   ///< macros without parameters that are defined at the end
-  std::vector<Works> works;                    ///< from compiled lines
+  std::vector<Works> works;                    ///< expressions about workers, from compiled lines
 };
 
-/// Parses `text`, in which `#line NUMBER FILE` marks the start and continuation of files, as gpu::ShaderLibrary
-/// assembles it. Throws InternalError, with the line, for an invalid mark.
+/// Parses an assembled text, in which `#line NUMBER FILE` marks the start and the continuation of files (see
+/// gpu::ShaderLibrary). Throws InternalError with the line for an invalid mark.
 SourceText read_source(std::string_view text, const std::vector<std::string>& files);
 
 /// Parses the file of one kernel. Marks after `//: launch` of other launches are left out.
 SourceText read_kernel(std::string_view text, const std::string& file, std::string_view launch);
 
-/// Returns the line with identifiers, or chains of members, replaced by their values. Assigned names, comments and
-/// names without a value do not change.
+/// Returns a source line in which values replace identifiers and chains of members. Assigned names, comments and names
+/// without a value do not change.
 std::string substituted(std::string_view line, const std::map<std::string, std::string>& values);
 
-/// Sets `reached` of a shader's lines. Functions and macros are reached if main() uses them directly or indirectly.
+/// Sets SourceLine::reached for all lines of a shader. Functions and macros are reached if main() uses them directly or
+/// indirectly.
 void leave_out_unused(SourceText& source);
 
-/// Returns the value of an identifier or, with an index, of an array element. Nothing if it is unknown.
+/// Function that returns the value of an identifier or, with an index, of an array element. Returns null if the value
+/// is unknown.
 using IdentifierValue =
     std::function<std::optional<std::int64_t>(std::string_view name, std::optional<std::int64_t> index)>;
 
-/// Evaluates an integer expression in the common syntax of C, GLSL and their preprocessors: numbers (with suffix u),
-/// identifiers, array elements, parentheses, `! ~ -`, arithmetic, shifts, comparisons, bit operations, `&& || ?:`,
-/// `true` and `false`. Nothing for other syntax, a division by zero, or an unknown identifier that affects the result.
+/// Evaluates an integer expression in the common syntax of C, GLSL and their preprocessors. The syntax has numbers
+/// (with suffix u), identifiers, array elements, parentheses, `! ~ -`, arithmetic, shifts, comparisons, bit operations,
+/// `&& || ?:`, `true` and `false`. Returns null for other syntax, a division by zero, or an unknown identifier that
+/// affects the result.
 std::optional<std::int64_t> evaluate(std::string_view expression, const IdentifierValue& value_of);
 
 }  // namespace texelsort::data

@@ -10,13 +10,13 @@
 namespace texelsort::data {
 namespace {
 
-// Byte order marks.
+// Byte order marks at the start of texts.
 constexpr std::string_view utf16_little("\xFF\xFE", 2);
 constexpr std::string_view utf16_big("\xFE\xFF", 2);
 constexpr std::string_view utf32_little("\xFF\xFE\0\0", 4);
 constexpr std::string_view utf32_big("\0\0\xFE\xFF", 4);
 
-/// Converts UTF-16 to UTF-8 (RFC 2781, section 2.2).
+/// Converts text from UTF-16 to UTF-8 (RFC 2781, section 2.2). `big` is true for big-endian bytes.
 std::string utf16_to_utf8(std::string_view bytes, bool big, const std::string& origin) {
   if (bytes.size() % 2 != 0) {
     throw UsageError(
@@ -52,8 +52,8 @@ std::string to_utf8(std::string bytes, const std::string& origin) {
   if (bytes.starts_with(utf32_little) || bytes.starts_with(utf32_big)) {
     throw UsageError(origin + ": UTF-32 is not read; write it as UTF-8");
   }
-  // Without a mark, an initial ASCII character shows the encoding: one of its two bytes is zero, which does not occur
-  // in text.
+  // Without a byte order mark, an initial ASCII character shows UTF-16. One of its two bytes is zero, which does not
+  // occur in 8-bit text.
   const bool two = bytes.size() > 1;
   const bool little = bytes.starts_with(utf16_little) || (two && bytes[0] != '\0' && bytes[1] == '\0');
   const bool big = bytes.starts_with(utf16_big) || (two && bytes[0] == '\0' && bytes[1] != '\0');

@@ -6,12 +6,12 @@
 
 namespace texelsort::data {
 
-/// Returns whether a byte is a UTF-8 continuation byte.
+/// Returns whether a byte is a continuation byte of UTF-8.
 constexpr bool continues_character(char byte) {
   return (byte & 0xC0) == 0x80;
 }
 
-/// Line and column, from 1, behind a text that is passed in pieces.
+/// Line and column, from 1, at the end of a text that is passed in pieces.
 struct TextPlace {
   explicit TextPlace(char line_end) : end(line_end) {}
 

@@ -8,25 +8,26 @@
 
 #include "compute/data/text/source.h"
 
-/// Splits text into words. Internal to the data layer.
+/// Splitting of text into words. Internal to the data layer.
 namespace texelsort::data {
 
-/// A word of text. If `whole` is true, it is a decimal integer without leading zeros, and `value` is its value.
-/// Otherwise, `value` is unspecified.
+/// Word of a text. If `whole` is true, the word is a decimal integer without leading zeros, and `value` is its value.
+/// Otherwise `value` is unspecified.
 struct Word {
   std::string_view text;
   bool whole = false;
   std::uint64_t value = 0;
 };
 
-/// Splits words that are separated by white space or one comma. Ignores comments from '#' to the line end.
+/// Splits text into words that are separated by white space or one comma. Ignores comments from '#' to the line end.
 class WordScanner {
  public:
-  /// `after_word` is true if a word precedes the text, so that the text may begin with a comma.
+  /// Starts to split a text. If `after_word` is true, a word precedes the text, so that the text may begin with a
+  /// comma.
   WordScanner(std::string_view text, bool after_word)
       : at_(text.data()), end_(text.data() + text.size()), comma_allowed_(after_word) {}
 
-  /// Finds the next word. Returns false at the end, and at a comma that does not follow a word.
+  /// Finds the next word. Returns false at the end of the text, and at a comma that does not follow a word.
   bool next(Word& word) {
     for (; at_ != end_; ++at_) {
       if (is_space(*at_)) continue;
@@ -47,11 +48,13 @@ class WordScanner {
     return false;
   }
 
-  const char* stray_comma() const { return stray_comma_; }  ///< null if every comma follows a word
-  bool after_word() const { return comma_allowed_; }        ///< true if a comma may follow
+  /// Returns the first comma that does not follow a word, or null if every comma follows a word.
+  const char* stray_comma() const { return stray_comma_; }
+  /// Returns whether a comma may follow the words so far.
+  bool after_word() const { return comma_allowed_; }
 
  private:
-  /// Value and number of the leading digits among eight bytes.
+  /// Value and number of the decimal digits at the start of eight bytes.
   struct Digits {
     std::uint32_t value = 0;
     unsigned count = 0;
@@ -64,8 +67,9 @@ class WordScanner {
     at_ = line_end == nullptr ? end_ : static_cast<const char*>(line_end);
   }
 
-  /// Processes eight bytes at a time. After the bits of '0' are flipped, digits are at most 9, and adding 0x76 to any
-  /// larger byte sets its highest bit. Then pairs of digits, pairs of pairs, and the remaining two halves are combined.
+  /// Reads the decimal digits at the start of eight bytes, all at once. After the bits of '0' are flipped, digits are
+  /// at most 9. Adding 0x76 to any larger byte sets its highest bit. Then neighbouring digits, pairs of digits, and the
+  /// two halves are combined.
   static Digits eight_digits(const char* at) {
     static_assert(std::endian::native == std::endian::little);
     std::uint64_t bytes = 0;
@@ -74,18 +78,18 @@ class WordScanner {
     const std::uint64_t others = ((bytes + 0x7676'7676'7676'7676) | bytes) & 0x8080'8080'8080'8080;
     const auto count = static_cast<unsigned>(std::countr_zero(others)) / 8;
     if (count == 0) return {};
-    bytes <<= 8 * (8 - count);  // fill with leading zeros
+    bytes <<= 8 * (8 - count);  // move the digits to the end and fill with leading zeros
     bytes = (bytes & 0x0F0F'0F0F'0F0F'0F0F) * (10 * 0x100 + 1) >> 8;
     bytes = (bytes & 0x00FF'00FF'00FF'00FF) * (100 * 0x1'0000 + 1) >> 16;
     bytes = (bytes & 0x0000'FFFF'0000'FFFF) * (10'000 * 0x1'0000'0000 + 1) >> 32;
     return {static_cast<std::uint32_t>(bytes), count};
   }
 
-  /// Reads the word at `at_` and moves `at_` behind it.
+  /// Reads the word that starts at `at_`, and moves `at_` to its end.
   void take(Word& word) {
     static constexpr std::array<std::uint64_t, 9> powers{1,       10,        100,        1'000,      10'000,
                                                          100'000, 1'000'000, 10'000'000, 100'000'000};
-    constexpr std::ptrdiff_t most_digits = 19;  // always fits in 64 bits
+    constexpr std::ptrdiff_t most_digits = 19;  // maximum number of digits of a number that always fits in 64 bits
     const char* const start = at_;
     word.value = 0;
     while (end_ - at_ >= 8 && at_ - start <= 8) {

@@ -15,7 +15,7 @@ namespace {
 
 enum class Compression : std::uint8_t { none, gzip, zstd };
 
-/// Bytes that are read and decompressed at a time.
+/// Bytes of a file that are read and decompressed at a time.
 constexpr std::size_t piece_bytes = std::size_t{1} << 20;
 
 bool ends_with_ignoring_case(std::string_view path, std::string_view ending) {
@@ -33,7 +33,7 @@ Compression compression_of(std::string_view path) {
   throw UsageError(fmt::format("{}: this is no whole {} file: {}", path, form, why));
 }
 
-/// Decompresses gzip files, including several concatenated members, as `gzip -c a b` writes them.
+/// Decompressor of gzip files. A file may have several concatenated members, as `gzip -c a b` writes them.
 class Gunzip final : public Decompressor {
  public:
   Gunzip(std::string path, Source source) : path_(std::move(path)), source_(std::move(source)) {
@@ -50,7 +50,7 @@ class Gunzip final : public Decompressor {
       if (stream_.avail_in == 0 && !ended_) refill();
       if (between_ && stream_.avail_in == 0) break;
       if (between_ && inflateReset(&stream_) != Z_OK) throw InternalError("zlib cannot go on");
-      // zlib has 32-bit counters.
+      // Decompress at most 1 GiB per call, because zlib has 32-bit counters.
       const std::size_t count = std::min(room.size() - done, std::size_t{1} << 30);
       stream_.next_out = reinterpret_cast<Bytef*>(room.data() + done);
       stream_.avail_out = static_cast<uInt>(count);
@@ -80,7 +80,7 @@ class Gunzip final : public Decompressor {
   std::string buffer_ = std::string(piece_bytes, '\0');
   z_stream stream_{};
   bool begun_ = false, ended_ = false;
-  bool between_ = true;  ///< true between two members
+  bool between_ = true;  ///< true between two concatenated members, and before the first
 };
 
 class Unzstd final : public Decompressor {
@@ -109,7 +109,7 @@ class Unzstd final : public Decompressor {
   std::string buffer_ = std::string(piece_bytes, '\0');
   std::unique_ptr<ZSTD_DCtx, std::size_t (*)(ZSTD_DCtx*)> context_{ZSTD_createDCtx(), ZSTD_freeDCtx};
   ZSTD_inBuffer in_{nullptr, 0, 0};
-  std::size_t left_ = 1;  ///< 0 at the end of a frame
+  std::size_t left_ = 1;  ///< bytes that zstd expects next; 0 at the end of a frame
   bool ended_ = false;
 };
 

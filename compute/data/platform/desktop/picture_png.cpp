@@ -17,7 +17,8 @@ class PngReader {
     if (header_.bit_depth > 8) {
       fail(fmt::format("it has {} bits a channel, and keys hold 8: reduce it first", header_.bit_depth));
     }
-    // Deflate expands one byte to at most 1032 (zlib's technical details), and 32 1-bit pixels become 128 bytes here.
+    // A compressed byte expands to at most 1032 bytes (zlib's technical details). 32 pixels of 1 bit need 4 bytes in
+    // the file and 128 bytes here, so a factor of 32 is added.
     if (pixels() * 4 / (1032 * 32) > contents.size()) fail("the file is too short for its size");
   }
 
@@ -34,8 +35,8 @@ class PngReader {
   }
   std::size_t pixels() const { return std::size_t{header_.width} * header_.height; }
 
-  /// Returns all rows, after checking the rest of the file. Fewer bits and a transparent colour become 8-bit channels
-  /// with alpha. Values do not change.
+  /// Returns all rows in format `format` of the library, and checks the rest of the file. Pixels with fewer bits or a
+  /// transparent colour become 8-bit channels with alpha. Their colours do not change.
   std::vector<std::uint8_t> decoded(int format) const {
     std::size_t bytes = 0;
     require(spng_decoded_image_size(png_.get(), format, &bytes));
@@ -43,13 +44,13 @@ class PngReader {
     const int flags = format == SPNG_FMT_RGBA8 ? SPNG_DECODE_TRNS : 0;
     require(spng_decode_image(png_.get(), rows.data(), rows.size(), format, flags));
     require(spng_decode_chunks(png_.get()));
-    // The library does not read the checksum of the last chunk, which has no data.
+    // The library does not read the checksum of the last chunk, IEND, which has no data.
     if (contents_.rfind("IEND\xAE\x42\x60\x82") == std::string_view::npos) fail("the file is cut");
     return rows;
   }
 
-  /// Returns the colours of a palette image's pixels. The library would make pixels black whose colour is not in the
-  /// palette.
+  /// Returns the colours of a palette image's pixels. If a pixel's colour is missing in the palette, the library would
+  /// return black instead of an error.
   std::vector<std::uint8_t> indexed() const {
     spng_plte palette{};
     spng_trns alphas{};

@@ -4,7 +4,8 @@
 
 #include "compute/data/error.h"
 
-/// The web edition does not decompress files, because every page would have to load the libraries.
+/// Replaces the decompression of files in the web page. The page does not decompress files, because every visitor would
+/// have to load the libraries.
 namespace texelsort::data {
 
 std::string_view without_compression(std::string_view path) {

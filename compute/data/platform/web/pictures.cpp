@@ -7,7 +7,7 @@
 #include "compute/data/error.h"
 #include "compute/data/format/picture.h"
 
-/// Decodes PNG and JPEG with stb, which is small.
+/// Decodes a PNG or JPEG with the library stb, whose code is small for a web page.
 namespace texelsort::data {
 namespace {
 

@@ -1,4 +1,4 @@
-// Implementations that Debian's libstb provides on the desktop.
+// Implementations of stb's functions for the web page. On the desktop, Debian's package libstb provides them.
 #pragma clang diagnostic ignored "-Weverything"
 #define STB_IMAGE_IMPLEMENTATION
 #define STBI_NO_HDR
