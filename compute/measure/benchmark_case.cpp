@@ -16,10 +16,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Minimum repetitions of the pass-by-pass run that yields pass times.
+/// Minimum number of runs with per-pass timers.
 constexpr std::uint64_t min_pass_repetitions = 5;
 
-/// Share of the time budget after which one warm-up suffices.
+/// Share of the time budget. If the first warm-up takes longer than this share, no second one follows.
 constexpr double long_warmup = 0.1;
 
 double seconds_since(Clock::time_point start) {
@@ -37,7 +37,7 @@ BenchmarkCase::BenchmarkCase(const Entry& entry, gpu::Device* device,
       run_(entry.prepared.start(device, problem_)),
       waker_(entry.prepared.algorithm().info().backend == algorithms::Backend::cpu ? nullptr : device) {
   held_ = gpu::memory_use().now - held_;
-  // Software devices already keep the input in host memory.
+  // Only real GPUs profit. Software devices already keep the input in host memory.
   if (device != nullptr && !device->info().software) keep_input();
   result_.algorithm = &entry.prepared.algorithm();
   result_.parameters = entry.prepared.parameters();
@@ -49,12 +49,12 @@ BenchmarkCase::BenchmarkCase(const Entry& entry, gpu::Device* device,
   result_.verified = true;
 }
 
-/// Keeps the input on the device, because uploading a large input for each sample takes longer than sorting it.
+/// Keeps a copy of the input on the device. Uploading a large input for each sample takes longer than sorting it.
 void BenchmarkCase::keep_input() {
   try {
     run_->keep_input();
   } catch (const UnavailableError&) {
-    // Without memory for a copy, the input is uploaded for every sample.
+    // Without memory for the copy, every sample uploads the input.
   }
 }
 

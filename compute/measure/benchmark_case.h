@@ -11,31 +11,33 @@
 
 namespace texelsort::measure {
 
-/// Configuration that is measured one run at a time.
+/// Configuration of an algorithm that is measured step by step. Each call executes one run, so that callers can
+/// interleave configurations.
 class BenchmarkCase {
  public:
-  /// Starts a run of the configuration. Throws the errors of Algorithm::start.
+  /// Prepares the measurement of a configuration and uploads the input. Throws the errors of Algorithm::start.
   BenchmarkCase(const Entry& entry, gpu::Device* device, std::shared_ptr<const algorithms::Problem> problem,
                 const Budget& budget);
 
-  /// Executes one warm-up. The first one runs pass by pass and counts bytes. Checks the output of the first and of the
-  /// last warm-up. Returns false if there were enough.
+  /// Executes one warm-up run and returns whether another one should follow. The first warm-up runs pass by pass and
+  /// counts the bytes moved. The outputs of the first and the last warm-up are checked.
   bool warm_up_once();
 
-  /// Measures one sample of the total.
+  /// Executes one run and records its total time as a sample.
   void sample();
 
-  /// Returns whether further samples of the total are useless or not allowed.
+  /// Returns whether no further sample of the total time is needed or allowed.
   bool satisfied() const;
   bool has_minimum() const { return !result_.verified || result_.stopped || samples() >= budget_.min_samples; }
 
-  /// Stops sampling, because this configuration cannot be the fastest.
+  /// Stops the samples of this configuration, because others are certainly faster.
   void stop() { result_.stopped = true; }
 
-  /// Checks the output of the last sample and summarises the totals.
+  /// Checks the output of the last sample and summarises all samples of the total time.
   void close_samples();
 
-  /// Executes one run with per-pass timers. Returns false if there were enough; then passes and stages are summarised.
+  /// Executes one run with per-pass timers and returns whether another one should follow. After the last run,
+  /// summarises passes and stages.
   bool time_passes_once();
 
   std::uint64_t warmups() const { return warmups_; }
@@ -49,29 +51,29 @@ class BenchmarkCase {
   void check();
   void step_through();
   void summarise_passes();
-  /// Summarises the times of workers and links in the stage with passes [first, last).
+  /// Summarises the times of workers and links in one stage, which consists of passes [first, last).
   void summarise_laps(const std::string& stage, std::size_t first, std::size_t last);
 
   std::shared_ptr<const algorithms::Problem> problem_;
   Budget budget_;
   Verification verification_;
   data::KnownInput known_;
-  std::uint64_t held_;  ///< bytes of textures and buffers at the start of the run
+  std::uint64_t held_;  ///< bytes of textures and buffers that the start of the run allocated
   std::unique_ptr<algorithms::Run> run_;
   ClockWarmUp waker_;
   std::uint64_t warmups_ = 0;
   double warmup_seconds_ = 0, pass_seconds_ = 0;
   std::vector<double> handovers_;
   std::vector<algorithms::PassRecord> records_;
-  std::vector<std::vector<double>> repetitions_;  ///< milliseconds of each pass, by repetition and pass
-  /// Times of workers and links, by repetition and pass.
+  std::vector<std::vector<double>> repetitions_;  ///< time of each pass in milliseconds, by repetition and pass
+  /// Times of workers and links in a multi-device sort, by repetition and pass.
   std::vector<std::vector<algorithms::WorkerTimes>> rank_times_;
   Measurement result_;
 };
 
-/// Warms up all subjects and samples them in random order (by `seed`) until each has enough samples or the common
-/// budget is used up; then closes them. With Budget::stop_after, stops subjects that cannot win. Calls `cancelled`
-/// between runs and returns false once it returns true.
+/// Warms up all configurations, then samples them in random order, with `seed` for the order. Continues until each has
+/// enough samples or the common time budget is used up, and summarises the samples. With Budget::stop_after, stops
+/// configurations that cannot be the fastest. Calls `cancelled` between runs, and returns false if this returns true.
 bool interleave(std::vector<BenchmarkCase>& subjects, const Budget& budget, std::uint64_t seed,
                 const std::function<bool()>& cancelled = {});
 

@@ -9,18 +9,20 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// An idle NVIDIA H200 raised its clock from 405 to 1980 MHz within a few hundred milliseconds of work.
+// Durations of pauses and work before a sample. An idle NVIDIA H200 raised its clock from 405 to 1980 MHz within a few
+// hundred milliseconds of work.
 constexpr std::chrono::duration<double> long_pause = 100ms, long_work = 300ms, brief_work = 10ms;
 
-/// Much smaller than a GPU's level-2 cache, so that the timed data can stay in it.
+/// Bytes per buffer of the warm-up copies. They are much smaller than a GPU's level-2 cache, so that the data of the
+/// sample can stay in the cache.
 constexpr std::uint64_t buffer_bytes = std::uint64_t{4} << 20;
 
 constexpr std::uint32_t warm_up_workgroup = 256, warm_up_bytes = 16, copies_at_once = 64;
 
 using Clock = std::chrono::steady_clock;
 
-/// Returns the time of the last GPU work, shared by all instances. Otherwise each one would mistake the work of the
-/// others for a pause and warm up long before every sample.
+/// Returns the time of the last GPU work, which all instances share. Otherwise an instance would mistake the work of
+/// other instances for a pause, and warm up too long before every sample.
 std::atomic<Clock::rep>& last_work() {
   static std::atomic<Clock::rep> last = Clock::time_point::min().time_since_epoch().count();
   return last;

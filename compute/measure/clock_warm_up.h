@@ -6,16 +6,18 @@
 
 namespace texelsort::measure {
 
-/// Keeps a GPU at its working clock. While the host prepares or checks data, an idle GPU lowers its clock within
-/// milliseconds. Raising it takes a few hundred milliseconds, which would distort measurements.
+/// Keeps a GPU at its working clock between samples. While the host prepares or checks data, an idle GPU lowers its
+/// clock within milliseconds. Raising the clock takes a few hundred milliseconds, which would distort the samples.
 class ClockWarmUp {
  public:
-  /// Has no effect if `device` is null, a software renderer or lacks compute shaders.
+  /// Prepares the copies that warm up a GPU. All functions do nothing if `device` is null, is a software renderer or
+  /// lacks compute shaders.
   explicit ClockWarmUp(gpu::Device* device);
 
-  /// Copies between two small buffers and waits: long after a long pause, briefly after a short one.
+  /// Warms up the GPU by copies between two small buffers, and waits for them. Copies for 300 ms after a long pause of
+  /// the GPU, and for 10 ms after a short one.
   void wake();
-  /// Records that the GPU was busy until now. Has no effect if wake() has none.
+  /// Records that the GPU was busy until now, so that the next warm-up is short.
   void worked();
 
  private:

@@ -9,17 +9,17 @@
 
 namespace texelsort::measure {
 
-/// Copy bandwidth of a machine, for each backend's kind of access: a full-screen quad between textures, a dispatch
-/// between buffers, cudaMemcpy within the device, or memcpy. Each is measured on first use.
+/// Copy bandwidth of a machine for each backend. Backends copy by a full-screen quad between textures, a dispatch
+/// between buffers, cudaMemcpy within the device, or memcpy. Each bandwidth is measured on first use.
 class CopyBandwidth {
  public:
-  /// `device` may be null for cpu passes. It must outlive this object.
+  /// `device` may be null if only CPU passes are of interest. The device must outlive this object.
   CopyBandwidth(gpu::Device* device, cuda::ExecutionOptions execution)
       : device_(device), execution_(std::move(execution)) {}
 
-  /// Returns the bytes read and written per second: the median of several copies. The copies exceed a GPU's caches, but
-  /// are short for a software renderer. The first call takes about ten milliseconds. Throws UnavailableError if the
-  /// device cannot make such a copy.
+  /// Returns the bandwidth of a backend in bytes per second, reads and writes together: the median of several copies.
+  /// On a GPU, the copies exceed the caches. The first call takes about ten milliseconds. Throws UnavailableError if
+  /// the device cannot make such a copy.
   double bytes_per_second(algorithms::Backend backend);
 
  private:

@@ -10,12 +10,13 @@
 namespace texelsort::measure {
 namespace {
 
-/// Formats at least three digits without an exponent: "2.47", "1 640".
+/// Formats a ratio with at least three digits and without an exponent, such as "2.47" or "1 640".
 std::string ratio_text(double ratio) {
   return ratio < 999.5 ? fmt::format("{:.3g}", ratio) : data::grouped(static_cast<std::uint64_t>(ratio + 0.5));
 }
 
-/// Returns all possible fields in order. Absent ones are empty, so that lines of draws and dispatches align in columns.
+/// Returns all possible fields of a cost in fixed order. Fields without a value are empty, so that lines of draws and
+/// dispatches align in columns.
 std::vector<CostField> all_fields(const Cost& cost) {
   const algorithms::Counters& counts = cost.counters;
   std::vector<CostField> fields;
@@ -44,7 +45,7 @@ std::vector<CostField> all_fields(const Cost& cost) {
   return fields;
 }
 
-/// Widths in code points, which are the display width of the characters used here.
+/// Widths of a column's names and values in code points, which are the display widths of their characters.
 struct Widths {
   std::size_t name = 0, value = 0;
 };

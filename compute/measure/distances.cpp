@@ -15,7 +15,7 @@
 namespace texelsort::measure {
 namespace {
 
-/// One-step networks of all distances, executed by the single-quad method.
+/// Sorting networks of a single step, one per distance 1, 2, 4, ..., executed by the single-quad method.
 class Steps {
  public:
   explicit Steps(std::uint64_t n) {
@@ -67,7 +67,8 @@ std::string range_text(std::uint64_t first, std::uint64_t last) {
   return first == last ? fmt::format("distance {}", first) : fmt::format("distances {} to {}", first, last);
 }
 
-/// Describes the range of times, and the mean time per neighbourhood, by distance.
+/// Describes in one sentence the fastest and the slowest pass of a mapping, and the mean time for each relative
+/// position of the partners.
 std::string times_by_neighbourhood(const DistanceCurve& curve) {
   const auto time = [](const DistancePoint& point) { return point.ms.median; };
   const auto [fastest, slowest] = std::ranges::minmax_element(curve.points, {}, time);
@@ -86,7 +87,8 @@ std::string times_by_neighbourhood(const DistanceCurve& curve) {
   return sentence + ".";
 }
 
-/// Describes the largest change between successive distances with disjoint intervals.
+/// Describes in one sentence the largest change of time between successive distances whose 95 % intervals do not
+/// overlap.
 std::string largest_step(const DistanceCurve& curve) {
   const DistancePoint* before = nullptr;
   double largest = 1;
@@ -149,7 +151,7 @@ std::vector<DistanceCurve> compare_distances(const std::vector<algorithms::Prepa
   const gpu::DeviceInfo* info = device == nullptr ? nullptr : &device->info();
   for (const algorithms::Prepared& mapping : mappings) {
     for (std::size_t i = 0; i < steps.distances().size(); ++i) {
-      // A single step, with the settings of the whole network.
+      // Measure a single step with the parameter values that the mapping has for the whole network.
       entries.push_back(
           {prepare(steps.algorithm(i), info, problem->form(), mapping.used_values()), Verification::only_pass});
     }

@@ -23,7 +23,8 @@ constexpr double width = 1120, height = 630;
 constexpr double left = 104, right = 930, top = 134, bottom = 536;
 constexpr int font = 20, small_font = 17;
 
-/// Returns the smallest of 1, 2, 5, 10, ... times a power of ten that reaches `most` in at most `ticks` steps.
+/// Returns the distance of ticks on an axis: the smallest of 1, 2, 5, 10, ... times a power of ten that reaches `most`
+/// in at most `ticks` steps.
 double tick_step(double most, int ticks) {
   const double power = std::pow(10, std::floor(std::log10(most / ticks)));
   for (const double factor : {1.0, 2.0, 5.0}) {
@@ -48,7 +49,7 @@ class Svg {
     }
     if (first_x_ > last_x_) throw InternalError("a plot without points");
     if (first_x_ == last_x_) last_x_ = first_x_ + 1;
-    // Cut a rare outlier's whisker, so that it does not flatten all lines.
+    // Limit the axis if only the whisker of an outlier is high, so that all lines are not flattened.
     const double most = std::max(std::min(tallest_whisker, 1.3 * highest), std::numeric_limits<double>::min());
     y_step_ = tick_step(most, 6);
     top_value_ = y_step_ * std::ceil(most / y_step_);
@@ -85,7 +86,7 @@ class Svg {
       draw_line(left, y_of(value), right, y_of(value), grid, "1");
       draw_text(left - 12, y_of(value) + 6, small_font, "end", ink, fmt::format("{:.6g}", value));
     }
-    // Every integer x has a tick, unless labels would overlap.
+    // Draw a tick at every integer x, or fewer if labels would overlap.
     const double step = tick_step(std::max(last_x_ - first_x_, 1.0), 25);
     for (double x = std::ceil(first_x_); x <= last_x_; x += std::max(1.0, step)) {
       draw_line(x_of(x), bottom, x_of(x), bottom + 7, ink, "1.5");
@@ -98,11 +99,11 @@ class Svg {
                fmt::format("rotate(-90 34 {:.1f})", middle), font, "middle", ink);
   }
 
-  /// Draws dashed lines, with labels in two rows if they would overlap.
+  /// Draws the marks as dashed lines. Their labels are in two rows if they would overlap in one row.
   void draw_marks() {
     std::vector<PlotMark> in_order = plot_.marks;
     std::ranges::sort(in_order, {}, &PlotMark::x);
-    double taken = 0;  // end of the labels in the lower row
+    double taken = 0;  // x position where the last label in the lower row ends
     for (const PlotMark& mark : in_order) {
       const double x = x_of(mark.x), half = 0.3 * small_font * static_cast<double>(mark.label.size());
       const bool raised = x - half < taken;
@@ -113,7 +114,7 @@ class Svg {
     }
   }
 
-  /// Returns the y positions of the series' names next to their last points, without overlaps.
+  /// Returns the y positions of the names of all series, which are next to the last points. Names do not overlap.
   std::vector<double> label_places() const {
     std::vector<std::size_t> order(plot_.series.size());
     std::vector<double> places(plot_.series.size(), bottom);

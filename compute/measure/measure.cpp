@@ -14,16 +14,17 @@
 namespace texelsort::measure {
 namespace {
 
-/// Fisher-Yates shuffle. std::shuffle gives different results in different standard libraries.
+/// Shuffles a list with the Fisher-Yates algorithm. std::shuffle gives different results in different standard
+/// libraries.
 void shuffle(std::vector<std::size_t>& items, std::mt19937_64& random) {
   for (std::size_t i = items.size(); i > 1; --i) std::swap(items[i - 1], items[random() % i]);
 }
 
-/// If the first sample is this many times slower than the bound, it suffices.
+/// Factor above the best configuration's time. A configuration whose first sample is slower stops after this sample.
 constexpr double far_above = 3;
 
-/// Stops subjects whose interval lies above the best. The interval of few samples ranges from the shortest to the
-/// longest.
+/// Stops configurations whose interval of times is above that of the best configuration. With few samples, the interval
+/// ranges from the shortest to the longest time.
 void stop_hopeless(std::vector<BenchmarkCase>& subjects, const Budget& budget) {
   double bound = budget.beat_ms;
   for (const BenchmarkCase& subject : subjects) {
@@ -37,7 +38,8 @@ void stop_hopeless(std::vector<BenchmarkCase>& subjects, const Budget& budget) {
   }
 }
 
-/// Adds the configuration to the error of a failed device, which cannot be used any more.
+/// Calls `work` and returns its result. If the device fails, which makes it unusable, adds the configuration to the
+/// error.
 template <typename Work>
 auto named_if_it_fails(const BenchmarkCase& subject, const Work& work) {
   try {

@@ -6,21 +6,21 @@
 
 namespace texelsort::measure {
 
-/// Measurement that executes one run at a time, so that a window stays responsive: warm-ups, totals, then per-pass
-/// times from separate runs. To cancel, destroy it.
+/// Measurement of one configuration that executes one run per call, so that a window stays responsive. The order is
+/// warm-ups, total times, then per-pass times from separate runs. Destroy the object to cancel the measurement.
 class Measuring {
  public:
-  /// Starts a run. Throws the errors of Algorithm::start.
+  /// Prepares a measurement and uploads the input. Throws the errors of Algorithm::start.
   Measuring(const Entry& entry, gpu::Device* device, std::shared_ptr<const algorithms::Problem> problem,
             const Budget& budget, bool passes);
 
-  /// Executes one run. Returns true while work remains.
+  /// Executes one run. Returns true if further runs are necessary.
   bool advance();
 
-  /// Estimated progress, 0 to 1; the measurement may end earlier.
+  /// Returns the estimated progress, 0 to 1. The measurement may end earlier.
   float progress() const;
 
-  /// Complete once advance() has returned false.
+  /// Returns the measurement, which is complete once advance() has returned false.
   const Measurement& result() const { return subject_.result(); }
 
  private:

@@ -23,7 +23,7 @@ bool is_number(const Cell& cell) {
   return std::holds_alternative<double>(cell) || std::holds_alternative<std::uint64_t>(cell);
 }
 
-/// Replaces line breaks, because a cell is one line.
+/// Replaces line breaks by spaces, because a table cell has only one line.
 std::string one_line(std::string_view text) {
   std::string line = data::outgoing_text(text);
   std::ranges::replace_if(

@@ -13,16 +13,17 @@
 
 namespace texelsort::measure {
 
-/// Value of a result row. monostate means not measured.
+/// Value of a cell in a table of results. std::monostate means that the value was not measured.
 using Cell = std::variant<std::monostate, std::string, double, std::uint64_t, bool>;
 
 struct Column {
-  std::string key;        ///< name in CSV and JSON; not written there if empty
-  std::string title;      ///< title in the text table; not shown there if empty
-  unsigned decimals = 3;  ///< for doubles in the text table; CSV and JSON have all digits
+  std::string key;        ///< name of the column in CSV and JSON; empty: the column is omitted there
+  std::string title;      ///< title of the column in text tables; empty: the column is omitted there
+  unsigned decimals = 3;  ///< decimals of floating-point numbers in text tables; CSV and JSON have all digits
 };
 
-/// Converts a value to a cell: names become text, numbers stay numbers, an empty optional means not measured.
+/// Converts a value to a table cell. Values with names become text, numbers stay numbers, and null becomes an empty
+/// cell.
 template <class Value>
 Cell cell_of(const Value& value) {
   if constexpr (std::is_convertible_v<const Value&, std::string_view>) {
@@ -34,12 +35,11 @@ Cell cell_of(const Value& value) {
   }
 }
 
-/// Returns the number, or an empty cell if it does not count.
+/// Returns a cell with the number, or an empty cell if `counts` is false.
 inline Cell number_if(bool counts, double number) {
   return counts ? Cell(number) : Cell();
 }
 
-/// Cell with its column.
 struct Field {
   template <class Value>
   Field(std::string key, std::string title, const Value& value, unsigned decimals = 3)
@@ -48,31 +48,33 @@ struct Field {
   Cell cell;
 };
 
-/// Rows with one cell per column.
+/// Table of results, with one cell per column in each row.
 struct ResultTable {
   std::vector<Column> columns;
   std::vector<std::vector<Cell>> rows;
 
-  /// Adds a row. The first row defines the columns; all others must have the same.
+  /// Adds a row. The first row defines the columns, and all other rows must have the same columns.
   void add(const std::vector<Field>& row);
 };
 
-/// Formats aligned columns under their titles, with numbers right-aligned. Every line ends with a newline.
+/// Formats a table as text with titles above aligned columns. Numbers are right-aligned, and every line ends with a
+/// newline.
 std::string text_table(const ResultTable& table);
 
-/// Formats text as a Markdown cell: on one line, with escaped bars.
+/// Formats text as a cell of a Markdown table: on one line, with escaped bars.
 std::string markdown_cell(std::string_view text);
 
-/// Formats a GitHub Markdown table of the columns that have a title, with numbers right-aligned.
+/// Formats a table as a GitHub Markdown table. Contains the columns that have a title, with numbers right-aligned.
 std::string markdown_table(const ResultTable& table);
 
-/// Formats CSV (RFC 4180) with one header line of keys. Fields that were not measured are empty.
+/// Formats a table as CSV (RFC 4180) with one header line of column keys. Values that were not measured are empty.
 std::string csv(const ResultTable& table);
 
-/// Formats an array of objects in column order, indented by two.
+/// Formats a table as a JSON array with one object per row. Members are in the order of the columns, indented by two
+/// spaces.
 std::string json(const ResultTable& table);
 
-/// Returns the number of characters of UTF-8 text, which is its width in a table.
+/// Returns the number of characters of a UTF-8 text, which is its width in a table.
 inline std::size_t width_of(std::string_view text) {
   return text.size() - static_cast<std::size_t>(std::ranges::count_if(text, data::continues_character));
 }

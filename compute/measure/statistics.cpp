@@ -12,14 +12,15 @@ namespace {
 
 constexpr double confidence = 0.95;
 
-/// Returns the logarithm of the probability of k successes in n tosses of a fair coin.
+/// Returns the logarithm of the probability of k heads in n tosses of a fair coin.
 double log_binomial(std::uint64_t n, std::uint64_t k) {
   const auto trials = static_cast<double>(n), hits = static_cast<double>(k);
   return std::lgamma(trials + 1) - std::lgamma(hits + 1) - std::lgamma(trials - hits + 1) - trials * std::log(2.0);
 }
 
-/// Returns how many samples can be cut from each end while the rest still covers the median: the largest c with P(fewer
-/// than c + 1 of n samples lie below the median) <= (1 - confidence) / 2. 0 if there is no such cut.
+/// Returns how many samples can be cut from each end so that the interval of the remaining samples covers the median
+/// with 95 % confidence. This is the largest c with P(fewer than c + 1 of n samples are below the median) <= (1 -
+/// confidence) / 2. Returns 0 if no sample can be cut.
 std::uint64_t cut_from_each_end(std::uint64_t n) {
   double below = 0;
   std::uint64_t cut = 0;
