@@ -20,8 +20,8 @@ bool well_formed(const std::vector<Comparator>& listed) {
          std::ranges::all_of(listed, [](const Comparator& c) { return c.low < c.high; });
 }
 
-/// Returns whether the comparators of a step are disjoint. Marks places with the step's `number`, so that marks need
-/// not be cleared between steps.
+/// Returns whether no two comparators of a step share a place. Marks used places with the number of the step, so that
+/// `marks` need not be cleared between steps.
 bool disjoint(const Step& step, std::vector<std::uint32_t>& marks, std::uint32_t number) {
   bool good = true;
   for_each_pair(step, marks.size(), [&](std::uint64_t a, std::uint64_t b) {
@@ -42,7 +42,8 @@ std::uint64_t size(const Network& network) {
 }
 
 std::uint64_t depth(const Network& network) {
-  std::vector<std::uint32_t> levels(network.n, 0);  // per place: length of the longest path that ends there
+  // Depth reached so far at each place: number of steps on the longest path that ends there.
+  std::vector<std::uint32_t> levels(network.n, 0);
   for (const Stage& stage : network.stages) {
     for (const Step& step : stage.steps) {
       for_each_pair(step, network.n, [&levels](std::uint64_t a, std::uint64_t b) {

@@ -9,14 +9,14 @@
 namespace texelsort::network {
 namespace {
 
-/// Networks by number of places. An empty entry is the next larger network without its last place.
+/// Smallest known networks, by number of places. An empty entry means the next larger network without its last place.
 constexpr std::array<const char*, most_best_known_places + 1> networks{
-    // 0 to 8: Knuth, section 5.3.4. Proven minimal by Floyd and Knuth (up to 7) and Van Voorhis (8).
+    // 0 to 8 places: Knuth, section 5.3.4. Proven minimal by Floyd and Knuth (up to 7) and Van Voorhis (8).
     "", "", "0:1", "0:2;0:1;1:2", "0:2,1:3;0:1,2:3;1:2", "0:3,1:4;0:2,1:3;0:1,2:4;1:2,3:4;2:3",
     "0:5,1:3,2:4;1:2,3:4;0:3,2:5;0:1,2:3,4:5;1:2,3:4",
     "0:6,2:3,4:5;0:2,1:4,3:6;0:1,2:5,3:4;1:2,4:6;2:3,4:5;1:2,3:4,5:6",
     "0:2,1:3,4:6,5:7;0:4,1:5,2:6,3:7;0:1,2:3,4:5,6:7;2:4,3:5;1:4,3:6;1:2,3:4,5:6",
-    // 9 to 14: B. Dobbelaere's list. Proven minimal by Codish et al. (9, 10) and Harder (11, 12).
+    // 9 to 14 places: B. Dobbelaere's list. Proven minimal by Codish et al. (9, 10) and Harder (11, 12).
     "0:3,1:7,2:5,4:8;0:7,2:4,3:8,5:6;0:2,1:3,4:5,7:8;1:4,3:6,5:7;0:1,2:4,3:5,6:8;2:3,4:5,6:7;1:2,3:4,5:6",
     "0:8,1:9,2:7,3:5,4:6;0:2,1:4,5:8,7:9;0:3,2:4,5:7,6:9;0:1,3:6,8:9;1:5,2:3,4:8,6:7;1:2,3:5,4:6,7:8;2:3,4:5,6:7;"
     "3:4,5:6",
@@ -29,7 +29,7 @@ constexpr std::array<const char*, most_best_known_places + 1> networks{
     "0:1,2:3,4:5,6:7,8:9,10:11,12:13;0:2,1:3,4:8,5:9,10:12,11:13;0:4,1:2,3:7,5:8,6:10,9:13,11:12;"
     "0:6,1:5,3:9,4:10,7:13,8:12;2:10,3:11,4:6,7:9;1:3,2:8,5:11,6:7,10:12;1:4,2:6,3:5,7:11,8:10,9:12;"
     "2:4,3:6,5:8,7:10,9:11;3:4,5:6,7:8,9:10;6:7",
-    // 15 and 16: M. W. Green, in Knuth, section 5.3.4.
+    // 15 and 16 places: M. W. Green, in Knuth, section 5.3.4.
     "",
     "0:1,2:3,4:5,6:7,8:9,10:11,12:13,14:15;0:2,1:3,4:6,5:7,8:10,9:11,12:14,13:15;"
     "0:4,1:5,2:6,3:7,8:12,9:13,10:14,11:15;0:8,1:9,2:10,3:11,4:12,5:13,6:14,7:15;"
@@ -39,7 +39,8 @@ constexpr std::array<const char*, most_best_known_places + 1> networks{
 }  // namespace
 
 std::optional<Bounds> best_known_bounds(std::uint64_t n) {
-  // Knuth, section 5.3.4, and Dobbelaere's list. Bundala and Zavodny (2014) proved the depths minimal.
+  // Sizes and depths of Knuth, section 5.3.4, and Dobbelaere's list. Bundala and Zavodny (2014) proved that the depths
+  // are minimal.
   static constexpr std::array<Bounds, most_best_known_places + 1> bounds{{{0, 0},
                                                                           {0, 0},
                                                                           {1, 1},

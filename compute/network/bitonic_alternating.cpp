@@ -9,10 +9,12 @@ namespace {
 /// Returns the `flip` and `reversed` of a pattern that selects the descending blocks of stage s.
 ///
 /// Two neighbouring blocks must have opposite directions, so that together they are bitonic. If n is a power of two,
-/// this is Batcher's form: every second block is descending. Otherwise the last block is cut, as if places from n on
-/// held keys that no comparator moves: the largest of all under an ascending merge, the smallest under a descending
-/// one. Such a block stays bitonic only if its second half has the block's direction and its first half the opposite
-/// one (H. W. Lang). A block is therefore descending if it is in the first half in an odd number of later merges.
+/// this is Batcher's form, and every second block is descending.
+///
+/// Otherwise the last block is cut, as if places from n on held keys that no comparator moves. Under an ascending
+/// merge, these keys are the largest of all, and under a descending merge the smallest. Such a block stays bitonic only
+/// if its second half has the direction of the block, and its first half the opposite one (H. W. Lang). A block is
+/// therefore descending if it is in the first half in an odd number of later merges.
 Pattern directions(unsigned s, unsigned stages, std::uint64_t n) {
   Pattern pattern;
   const std::uint64_t block = std::uint64_t{1} << s;

@@ -8,13 +8,14 @@
 
 namespace texelsort::network {
 
-/// Largest number of wires in a drawing. Larger drawings are unreadable and need many megabytes.
+/// Maximum number of wires in a drawing. Larger drawings are unreadable and need many megabytes.
 inline constexpr std::uint64_t most_drawn_wires = 1024;
 
-/// Throws UsageError if the network has too many wires to draw.
+/// Throws UsageError if the network has more than `most_drawn_wires` wires.
 void require_drawable(const Network& network);
 
-/// Columns of a pass, and passes of a stage. Stages without passes are left out.
+/// Columns of a diagram that belong to one pass. StageColumns groups passes by stage, without stages that have no
+/// passes.
 struct PassColumns {
   std::uint64_t pass = 0;
   std::string label;
@@ -25,7 +26,7 @@ struct StageColumns {
   std::vector<PassColumns> passes;
 };
 
-/// Returns diagram_columns() grouped by stage and pass.
+/// Returns the columns of a diagram, grouped by stage and pass.
 std::vector<StageColumns> grouped_columns(const Network& network);
 
 }  // namespace texelsort::network

@@ -11,8 +11,8 @@
 namespace texelsort::network {
 namespace {
 
-/// Distributes comparators over as few columns as possible: in ascending order of low, each goes to the first column
-/// whose last comparator ends above it.
+/// Distributes comparators over as few columns as possible, so that no two overlap in a column. In ascending order of
+/// low, each comparator goes to the first column whose last comparator ends above it.
 std::vector<std::vector<Comparator>> pack(std::vector<Comparator> list) {
   std::sort(list.begin(), list.end(), [](const Comparator& a, const Comparator& b) { return a.low < b.low; });
   std::vector<std::vector<Comparator>> columns;
@@ -34,7 +34,7 @@ std::string print_step(const Step& step, std::uint64_t n) {
   return text;
 }
 
-/// Returns the highest place with a comparator, plus one.
+/// Returns one more than the highest place that a comparator uses. Returns 0 without comparators.
 std::uint64_t used_places(const Network& network) {
   std::uint64_t used = 0;
   for (const Stage& stage : network.stages) {
@@ -47,7 +47,7 @@ std::uint64_t used_places(const Network& network) {
   return used;
 }
 
-/// Calls visit(comparators as text) for each step that has comparators.
+/// Calls visit(text) for each step that has comparators. The text lists them, such as "(0,1),(2,3)".
 template <class Visit>
 void for_each_tuples(const Network& network, Visit&& visit) {
   for (const Stage& stage : network.stages) {
@@ -92,8 +92,9 @@ std::string print(const Network& network, bool with_stages) {
     }
     if (with_stages) {
       std::string name = data::outgoing_text(stage.name);
+      // The stage name is in a comment, which must be on one line.
       std::ranges::replace_if(
-          name, [](char c) { return c == '\n' || c == '\r'; }, ' ');  // the comment must fit on one line
+          name, [](char c) { return c == '\n' || c == '\r'; }, ' ');
       text += "# " + name + "\n";
       if (!line.empty()) text += line + "\n";
     } else if (!line.empty()) {

@@ -6,7 +6,7 @@
 
 namespace texelsort::network {
 
-// Every network, in the order of lists. A network is name.cpp of this folder and one name here.
+// All families of networks, in the order of lists. A new family needs a file NAME.cpp in this folder and its name here.
 // clang-format off
 #define TEXELSORT_NETWORKS(ONE) \
   ONE(bitonic) \

@@ -12,59 +12,62 @@
 
 namespace texelsort::network {
 
-/// A sorting network for every n, or for every n up to a limit. Every family is available in all methods, views, checks
-/// and benchmarks.
+/// Family of sorting networks: one network for every n, or for every n up to a limit. Every family is available in all
+/// methods, views, checks and benchmarks.
 struct Family {
-  std::string id;     ///< name on the command line: "bitonic"
-  std::string title;  ///< title for users: "Bitonic merge sort"
+  std::string id;     ///< name on the command line, such as "bitonic"
+  std::string title;  ///< title for users, such as "Bitonic merge sort"
   Citation citation;
-  /// Function that returns the network; throws UsageError beyond max_n.
+  /// Function that returns the network on n places. Throws UsageError if n exceeds `max_n`.
   std::function<Network(std::uint64_t n)> generate;
-  std::optional<std::uint64_t> max_n{};         ///< largest n; without a value, n is unlimited
-  std::uint64_t checked_n = ~std::uint64_t{0};  ///< largest n for checks that read back every pass
+  std::optional<std::uint64_t> max_n{};         ///< largest n of the family; null if n is unlimited
+  std::uint64_t checked_n = ~std::uint64_t{0};  ///< largest n for checks that read data back after every pass
 };
 
 std::span<const Family> families();
 
-/// Returns the family with this id. Throws UsageError, with the nearest id, if there is none.
+/// Returns the family with this id. Throws UsageError with the most similar id if it does not exist.
 const Family& find_family(std::string_view id);
 
-/// Bitonic merge sort in the form of Govindaraju's slides. Stage s has s steps. Its first step compares the first half
-/// of every block of 2^s with the reversal of the second half. The other steps compare places 2^(s-2), ..., 2, 1 apart.
-/// All comparators have the same direction.
+/// Returns a network of bitonic merge sort in the form of Govindaraju's slides. Stage s has s steps. Its first step
+/// compares the first half of every block of 2^s places with the reversed second half. The other steps compare places
+/// 2^(s-2), ..., 2, 1 apart. All comparators have the same direction.
 Network bitonic(std::uint64_t n);
 
-/// Bitonic merge sort with neighbouring blocks sorted in opposite directions, so that each pair of blocks is bitonic.
-/// Stage s has s steps, which compare places 2^(s-1), ..., 2, 1 apart.
+/// Returns a network of bitonic merge sort that sorts neighbouring blocks in opposite directions, so that each pair of
+/// blocks is bitonic. Stage s has s steps, which compare places 2^(s-1), ..., 2, 1 apart.
 Network bitonic_alternating(std::uint64_t n);
 
-/// Batcher's odd-even merge sort: stage s merges sorted halves of blocks of 2^s places in s steps.
+/// Returns a network of Batcher's odd-even merge sort. Stage s merges the sorted halves of blocks of 2^s places in s
+/// steps.
 Network odd_even_merge(std::uint64_t n);
 
-/// Odd-even transposition sort: n steps that compare neighbours, alternately from place 0 and from place 1. n is at
-/// most most_transposition_places.
+/// Returns a network of odd-even transposition sort. Its n steps compare neighbours, alternately from place 0 and from
+/// place 1. n must be at most most_transposition_places.
 Network odd_even_transposition(std::uint64_t n);
 
-/// Periodic balanced network: as many equal phases as a phase has steps. Each step compares the first half of every
-/// block with the reversal of the second, for blocks of n, n / 2, ..., 2 places.
+/// Returns a periodic balanced network. It has as many equal phases as a phase has steps. The steps compare the first
+/// half of every block with the reversed second half, for blocks of n, n / 2, ..., 2 places.
 Network periodic_balanced(std::uint64_t n);
 
-/// Parberry's pairwise network: compares all pairs, then pairs of pairs and so on, and then merges in reverse order.
+/// Returns Parberry's pairwise network. It compares all pairs, then pairs of pairs and so on, and then merges in
+/// reverse order.
 Network pairwise(std::uint64_t n);
 
-/// Smallest known networks, for n up to most_best_known_places.
+/// Returns the smallest known network on n places. n must be at most most_best_known_places.
 Network best_known(std::uint64_t n);
 
-/// Limit for odd-even transposition sort, which needs n steps of n keys each.
+/// Maximum n of odd-even transposition sort, which needs n steps over n keys each.
 inline constexpr std::uint64_t most_transposition_places = 1 << 16;
 inline constexpr std::uint64_t most_best_known_places = 16;
 
-/// Returns ceil(log2 n), or 0 for n < 2: the number of stages of a merge sort on n places. Throws UsageError, naming
-/// the network by `what`, if n is too large for any use.
+/// Returns the number of stages of a merge sort on n places: ceil(log2 n), or 0 for n < 2. Throws UsageError if n is
+/// more than 2^48. `what` names the network in the message.
 unsigned levels(std::uint64_t n, const char* what);
 
-/// A family with one step, to time a single pass. Compares place i with i + distance, in blocks of 2 * distance, a
-/// power of two. The step does not sort. It has no comparators for n <= distance.
+/// Returns a family of networks with only one step, to time a single pass. The step compares place i with i + distance,
+/// in blocks of 2 * distance places. `distance` must be a power of two. The step does not sort, and has no comparators
+/// for n <= distance.
 Family single_step(std::uint64_t distance);
 
 }  // namespace texelsort::network

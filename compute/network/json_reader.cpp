@@ -6,7 +6,7 @@ namespace {
 
 using Kind = JsonNode::Kind;
 
-/// Converts the JSON tree to a network. Errors name the position of the value.
+/// Converts a JSON tree to a network. Throws errors that name the position of the wrong value.
 class Walk {
  public:
   Walk(const data::Source& source, NetworkBuilder& builder) : source_(source), builder_(builder) {}
@@ -45,7 +45,7 @@ class Walk {
     }
   }
 
-  /// Reads comparators that are not grouped into steps, and their declared number, as in SorterHunter's files.
+  /// Reads comparators that are not grouped into steps, and their declared number. SorterHunter writes such files.
   void comparators_in_order(const JsonNode& node, const JsonNode* size) {
     if (size != nullptr) builder_.set_size(place(*size, "a number of comparators"));
     for (const JsonNode& pair : array(node, "a list of pairs of places")) {

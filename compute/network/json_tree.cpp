@@ -7,7 +7,8 @@
 namespace texelsort::network {
 namespace {
 
-/// Iterator over the source that records how far the parser has read, because the parser copies its iterator.
+/// Iterator over JSON text that records how far the parser has read. The record is outside the iterator, because the
+/// parser copies iterators.
 class TrackedIterator {
  public:
   using iterator_category = std::input_iterator_tag;
@@ -38,8 +39,8 @@ constexpr bool belongs_to_number(char c) {
   return (c >= '0' && c <= '9') || c == '-' || c == '+' || c == '.' || c == 'e' || c == 'E';
 }
 
-/// Builds a tree from the parser's events. An event arrives directly after its token; for a number, after the following
-/// character.
+/// Builds a tree from the parser's events. An event arrives directly after its token. For a number, the event arrives
+/// after the following character.
 class TreeMaker : public nlohmann::json_sax<nlohmann::json> {
  public:
   TreeMaker(const data::Source& source, const char* const& read)
@@ -51,7 +52,7 @@ class TreeMaker : public nlohmann::json_sax<nlohmann::json> {
   bool number_unsigned(number_unsigned_t value) override { return number(std::to_string(value), value); }
   bool number_float(number_float_t, const string_t& written) override { return number(written, std::nullopt); }
   bool string(string_t& value) override { return add_leaf(JsonNode::Kind::string, value); }
-  bool binary(binary_t&) override { return false; }  // does not occur in JSON text
+  bool binary(binary_t&) override { return false; }  // never called, because JSON text contains no binary values
   bool key(string_t& name) override {
     key_ = name;
     return end_token(read_);
@@ -80,7 +81,7 @@ class TreeMaker : public nlohmann::json_sax<nlohmann::json> {
     return true;
   }
   JsonNode& add(JsonNode::Kind kind) {
-    // Every open node is the last child of its parent, so that growing a list does not move open nodes.
+    // Every open node is the last child of its parent, so that the growth of a list does not move open nodes.
     JsonNode& node = open_.empty() ? root_ : open_.back()->children.emplace_back();
     node.kind = kind;
     node.at = token_start();
@@ -99,7 +100,7 @@ class TreeMaker : public nlohmann::json_sax<nlohmann::json> {
     return end_token(std::find_if_not(node.at, end, belongs_to_number));
   }
   bool open(JsonNode::Kind kind) {
-    constexpr std::size_t deepest = 16;  // a network needs 6 levels
+    constexpr std::size_t deepest = 16;  // maximum number of nested levels; a network needs 6
     if (open_.size() == deepest) data::fail_at(source_, token_start(), "the JSON is nested too deeply for a network");
     open_.push_back(&add(kind));
     return end_token(read_);
@@ -110,8 +111,8 @@ class TreeMaker : public nlohmann::json_sax<nlohmann::json> {
   }
 
   const data::Source& source_;
-  const char* const& read_;  ///< how far the parser has read
-  const char* token_end_;    ///< end of the last event's token
+  const char* const& read_;  ///< position up to which the parser has read the text
+  const char* token_end_;    ///< end of the token of the last event
   JsonNode root_;
   std::string key_;
   std::vector<JsonNode*> open_;

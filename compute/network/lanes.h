@@ -8,7 +8,7 @@
 
 namespace texelsort::network {
 
-/// Returns the smallest distance from a block's start to the high place of one of its comparators.
+/// Returns the smallest distance from the start of a block to the high place of one of its comparators.
 constexpr std::uint64_t nearest_high(const Pattern& pattern) {
   return pattern.mirrored ? pattern.distance + 1 - pattern.length : pattern.distance;
 }
@@ -17,22 +17,24 @@ constexpr bool within_fence(const Pattern& pattern, std::uint64_t low, std::uint
   return pattern.fence == 0 || ((low ^ high) & ~(pattern.fence - 1)) == 0;
 }
 
-/// Returns whether the pattern's comparator with this low place sends the smaller key to its high place.
+/// Returns whether a comparator of a pattern puts the smaller key at its high place. `low` is the low place of the
+/// comparator.
 constexpr bool is_reversed(const Pattern& pattern, std::uint64_t low) {
   return ((std::popcount(low & pattern.flip) & 1) != 0) != pattern.reversed;
 }
 
-/// Calls visit(block, begin, end) for every block of the pattern that has comparators in a network of n places. Ignores
-/// the fence. The block starts at place `block`, and its lanes [begin, end) have high < n. The loop inlines, for fast
-/// visits of large networks. The pattern is passed by value, so that writes of the visitor cannot alias it.
+/// Calls visit(block, begin, end) for every block of the pattern that has comparators in a network of n places. The
+/// block starts at place `block`, and its lanes [begin, end) have comparators with high < n. Ignores the fence. The
+/// loop is inlined, so that visits of large networks are fast. The pattern is passed by value, so that writes of the
+/// visitor cannot alias it.
 template <class Visit>
 void for_each_block(Pattern pattern, std::uint64_t n, Visit&& visit) {
   if (pattern.length == 0) return;
   const std::uint64_t nearest = nearest_high(pattern);
   for (std::uint64_t block = pattern.first; block + nearest < n; block += pattern.period) {
     if (pattern.mirrored) {
-      const std::uint64_t farthest =
-          block + pattern.distance;  // a mirrored block is cut at its first lanes, because lane 0 reaches farthest
+      // In a mirrored block, lane 0 has the highest place, so n cuts the first lanes.
+      const std::uint64_t farthest = block + pattern.distance;
       visit(block, farthest < n ? std::uint64_t{0} : farthest - n + 1, pattern.length);
     } else {
       visit(block, std::uint64_t{0}, std::min(pattern.length, n - block - pattern.distance));
@@ -55,8 +57,8 @@ void for_each_lane(Pattern pattern, std::uint64_t n, Visit&& visit) {
   }
 }
 
-/// Calls visit(smaller, larger) for every comparator of the pattern, in ascending order of its low place. `smaller` is
-/// the place of the smaller key, `larger` that of the larger key.
+/// Calls visit(smaller, larger) for every comparator of the pattern in a network of n places, in ascending order of
+/// low. The arguments are the places where the comparator puts the smaller and the larger key.
 template <class Visit>
 void for_each_pair(Pattern pattern, std::uint64_t n, Visit&& visit) {
   if (pattern.fence == 0 && pattern.flip == 0 && !pattern.reversed) {
@@ -70,7 +72,8 @@ void for_each_pair(Pattern pattern, std::uint64_t n, Visit&& visit) {
   });
 }
 
-/// Calls visit(smaller, larger) for every comparator of a step.
+/// Calls visit(smaller, larger) for every comparator of a step in a network of n places. The arguments are the places
+/// where the comparator puts the smaller and the larger key.
 template <class Visit>
 void for_each_pair(const Step& step, std::uint64_t n, Visit&& visit) {
   for (const Pattern& pattern : step.patterns) for_each_pair(pattern, n, visit);

@@ -9,7 +9,7 @@
 namespace texelsort::network {
 namespace {
 
-/// A place relative to a pattern: the start of its block and the offset in the block.
+/// Position of a place in a pattern: the start of its block and the offset in the block.
 struct Position {
   std::uint64_t block_start;
   std::uint64_t offset;
@@ -29,7 +29,7 @@ void exchange_codes(std::uint64_t& smaller, std::uint64_t& larger) {
   larger = std::max(a, b);
 }
 
-// Conditional moves instead of branches, because comparisons of random keys are unpredictable.
+// Use conditional moves instead of branches, because the result of comparing random keys is unpredictable.
 void exchange_codes(std::uint64_t& smaller, std::uint64_t& larger, std::uint64_t& smaller_payload,
                     std::uint64_t& larger_payload) {
   const bool swap = smaller > larger;
@@ -40,7 +40,8 @@ void exchange_codes(std::uint64_t& smaller, std::uint64_t& larger, std::uint64_t
   larger_payload = swap ? p : q;
 }
 
-/// Returns the pattern's comparator that uses place i and has its high place below `end`.
+/// Returns the comparator of the pattern that uses place i and has its high place below `end`. Returns null if no such
+/// comparator exists.
 std::optional<Comparator> comparator_below(const Pattern& pattern, std::uint64_t i, std::uint64_t end) {
   const auto existing = [&](std::uint64_t low, std::uint64_t high) -> std::optional<Comparator> {
     if (high >= end || !within_fence(pattern, low, high)) return std::nullopt;
@@ -62,15 +63,16 @@ Comparator between(std::uint64_t smaller, std::uint64_t larger) {
   return {std::min(smaller, larger), std::max(smaller, larger), larger < smaller};
 }
 
-/// Counts the places below `end` in ranges of `length` places that start at `start` and repeat with the period.
+/// Returns the number of places below `end` in ranges of `length` places. The ranges begin at `start` and repeat with
+/// the period of the pattern.
 std::uint64_t places_below(const Pattern& pattern, std::uint64_t start, std::uint64_t end) {
   if (end <= start) return 0;
   const std::uint64_t places = end - start;
   return places / pattern.period * pattern.length + std::min(places % pattern.period, pattern.length);
 }
 
-/// Counts comparators of a non-mirrored pattern that cross a multiple of its fence. No comparator is as long as the
-/// fence.
+/// Returns the number of comparators that cross a multiple of the pattern's fence. The pattern must not be mirrored,
+/// and its comparators must be shorter than the fence.
 std::uint64_t count_crossing(const Pattern& pattern, std::uint64_t n) {
   std::uint64_t count = 0;
   for (std::uint64_t wall = pattern.fence; wall < n; wall += pattern.fence) {
@@ -87,7 +89,7 @@ std::uint64_t count_comparators(const Pattern& pattern, std::uint64_t n) {
     return count;
   }
   if (pattern.fence != 0 && pattern.distance >= pattern.fence) return 0;
-  // The high places of a block are `length` consecutive places, mirrored or not, and repeat with the period.
+  // The high places of a block are `length` consecutive places and repeat with the period, also in mirrored patterns.
   const std::uint64_t count = places_below(pattern, pattern.first + nearest_high(pattern), n);
   return pattern.fence == 0 || count == 0 ? count : count - count_crossing(pattern, n);
 }

@@ -9,10 +9,10 @@
 #include "compute/network/network.h"
 #include "compute/network/reader.h"
 
-/// Builds a network comparator by comparator while a file is read. Internal to the readers.
+/// Construction of a network from comparators, in the order of reading a file. Internal to the readers.
 namespace texelsort::network {
 
-/// A place, or another number, with its position in the source.
+/// Place or another number, with its position in the text.
 struct WrittenPlace {
   const char* at;
   std::uint64_t place;
@@ -22,22 +22,21 @@ class NetworkBuilder {
  public:
   explicit NetworkBuilder(const data::Source& source);
 
-  /// Starts a stage. Control characters in the name are replaced by spaces. Stages without comparators are dropped.
+  /// Starts a stage. Spaces replace control characters in its name. Stages without comparators are dropped.
   void open_stage(std::string_view name);
-  /// Adds a comparator to the current step. Throws UsageError for equal places and for a place that the step has
-  /// already used.
+  /// Adds a comparator to the current step. Throws UsageError if the two places are equal, or if the step already uses
+  /// one of them.
   void add(WrittenPlace smaller, WrittenPlace larger);
-  /// Adds a comparator of a list that does not mark its steps. The comparator joins the first step of the current list
-  /// from which on both places are unused. Throws UsageError for equal places.
+  /// Adds a comparator of a list that is not divided into steps. The comparator joins the earliest step of the list
+  /// after which neither place is used. Throws UsageError for equal places.
   void add_in_order(WrittenPlace smaller, WrittenPlace larger);
-  /// Ends the current step or list if it has comparators.
+  /// Ends the current step or list, unless it has no comparators.
   void end_step();
-  /// Sets the number of places that the source declares. finish() throws UsageError if a comparator needs more.
+  /// Sets the number of places that the text declares. finish() throws UsageError if a comparator needs more places.
   void set_places(WrittenPlace n);
-  /// Sets the number of comparators that the source declares. finish() throws UsageError if it differs from the actual
-  /// one.
+  /// Sets the number of comparators that the text declares. finish() throws UsageError if the actual number differs.
   void set_size(WrittenPlace size) { size_ = size; }
-  /// Sets the network's id. The default is the last path component of the origin.
+  /// Sets the id of the network. The default is the last path component of the origin.
   void set_id(std::string id) { network_.id = std::move(id); }
 
   bool empty() const { return added_ == 0; }
@@ -55,32 +54,34 @@ class NetworkBuilder {
   std::string stage_name_;
   bool stage_open_ = false;
   std::vector<Comparator> step_;
-  std::map<std::uint64_t, Comparator> used_;        ///< places that the current step uses
-  std::vector<std::vector<Comparator>> list_;       ///< comparators of the current list by step
-  std::map<std::uint64_t, std::size_t> list_ends_;  ///< per place: number of steps up to its last use in the list
+  std::map<std::uint64_t, Comparator> used_;   ///< comparators of the current step, by place
+  std::vector<std::vector<Comparator>> list_;  ///< comparators of the current list, by step
+  /// Number of steps of the current list up to the last use of a place, by place.
+  std::map<std::uint64_t, std::size_t> list_ends_;
   std::optional<WrittenPlace> places_, size_;
-  std::uint64_t added_ = 0;   ///< number of comparators
-  std::uint64_t needed_ = 0;  ///< one more than the highest place
+  std::uint64_t added_ = 0;   ///< number of comparators added so far
+  std::uint64_t needed_ = 0;  ///< number of places that the comparators need: the highest place plus 1
 };
 
-/// Largest place, and largest number of places, of a network from a file.
+/// Maximum number of places of a network in a file, which also limits the places of comparators.
 inline constexpr std::uint64_t most_read_places = 1 << 24;
 
-/// Parses a non-negative integer. Throws UsageError.
+/// Parses a non-negative integer. Throws UsageError for other texts and for numbers that are too large.
 WrittenPlace read_place(const data::Source& source, std::string_view text);
 
-/// Reads comparators from "n=4;0:1,2:3;0:2,1:3", with a stage per "# name" line.
+/// Adds the comparators of a text such as "n=4;0:1,2:3;0:2,1:3" to a builder. Lines such as "# name" start stages.
 void read_text(const data::Source& source, NetworkBuilder& builder);
 
-/// Reads comparators from {"n": 4, "stages": [{"name": "...", "steps": [[[0, 1], ...], ...]}, ...]}, {"n": 4, "steps":
-/// ...} or {"N": 4, "L": 5, "nw": [[0, 1], ...]}.
+/// Adds the comparators of a JSON text to a builder. The forms are {"n": 4, "stages": [{"name": "...", "steps": [[[0,
+/// 1], ...], ...]}, ...]}, {"n": 4, "steps": ...} and {"N": 4, "L": 5, "nw": [[0, 1], ...]}.
 void read_json(const data::Source& source, NetworkBuilder& builder);
 
-/// Returns whether the first line that is not a comment starts with a bracket or an HTML tag, or is a title.
+/// Returns whether a text is in tuple notation: its first line that is not a comment starts with a bracket or an HTML
+/// tag, or is a title.
 bool has_tuples(const data::Source& source);
 
-/// Reads networks in tuple notation: a step per line, [(0,1),(2,3)], or (0,1),(2,3) without steps. A line that ends in
-/// a colon is the title of the network below it. In HTML, everything except titles and comparators is ignored.
+/// Reads networks in tuple notation: [(0,1),(2,3)] with one step per line, or (0,1),(2,3) without steps. A line that
+/// ends in a colon is the title of the network below. In HTML, everything except titles and comparators is ignored.
 std::vector<ListedNetwork> read_tuples(const data::Source& source);
 
 }  // namespace texelsort::network

@@ -11,8 +11,9 @@ Network odd_even_merge(std::uint64_t n) {
     const std::uint64_t block = 2 * sorted_half;
     Stage stage{"stage " + std::to_string(s), {}};
     for (unsigned t = s; t >= 1; --t) {
-      // In every block, the step merges the keys of each residue modulo `distance`. From the second step on, the first
-      // and last `distance` keys of a block are in place. The fence then separates the last ones from the next block.
+      // The step merges the keys of each residue modulo `distance` in every block. From the second step on, the first
+      // and the last `distance` keys of a block are in place. The fence then separates the last ones from the next
+      // block.
       const std::uint64_t distance = std::uint64_t{1} << (t - 1);
       Pattern pattern{distance % sorted_half, 2 * distance, distance, distance};
       if (distance < sorted_half) pattern.fence = block;

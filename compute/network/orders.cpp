@@ -18,11 +18,11 @@ namespace {
 
 using PlaceSet = std::bitset<most_ordered_places>;
 
-/// Orders that are known to hold. Element i is the set of places whose keys are known to be at least the key at place
-/// i, including i.
+/// Orders of keys that are known to hold. Element i is the set of places whose keys are at least the key at place i,
+/// including i.
 using Relation = std::vector<PlaceSet>;
 
-/// State of all 0-1 inputs: bit x of place i is the current value at place i for the input with number x.
+/// State of all 0-1 inputs in a network. Bit x of place i is the current value at place i for input number x.
 class FollowedInputs {
  public:
   explicit FollowedInputs(std::uint64_t n)
@@ -46,8 +46,8 @@ class FollowedInputs {
     }
   }
 
-  /// Returns the orders that hold for all 0-1 inputs. They hold for all keys, because each place's key is a monotone
-  /// function of the input.
+  /// Returns the orders that hold for all 0-1 inputs. These orders hold for all keys, because the key at each place is
+  /// a monotone function of the input.
   Relation relation() const {
     Relation at_most(bits_.size());
     for (std::uint64_t i = 0; i < bits_.size(); ++i) {
@@ -75,17 +75,18 @@ class FollowedInputs {
   }
 
   std::uint64_t inputs_, words_;
-  std::vector<std::vector<std::uint64_t>> bits_;  ///< values of the inputs by place
+  std::vector<std::vector<std::uint64_t>> bits_;  ///< current values by place, one bit per input
 };
 
-/// Source of a place's key: the minimum or maximum of two places. Both are the same place if no comparator uses it.
+/// Origin of the key at a place after a step: the minimum or the maximum of the keys at two places. The two places are
+/// the same if no comparator uses the place.
 struct Origin {
   std::uint64_t one = 0, other = 0;
   bool smaller = true;
 };
 
-/// Derives the relation after a step. For example, min(a, b) is at most min(c, d) if c and d each have one of a and b
-/// that is at most it.
+/// Derives the known orders after a step from those before. For example, min(a, b) is at most min(c, d) if each of c
+/// and d is known to be at least one of a and b.
 Relation after(const Relation& at_most, const Step& step) {
   std::vector<Origin> origins(at_most.size());
   for (std::uint64_t i = 0; i < at_most.size(); ++i) origins[i] = {i, i};
@@ -128,9 +129,9 @@ KnownOrders summary(const Relation& at_most) {
   return known;
 }
 
-/// Returns the neighbours as chains: "0 ≤ 1 ≤ 3, 0 ≤ 2 ≤ 3". Stops after about a line.
+/// Formats pairs of neighbours as chains, such as "0 ≤ 1 ≤ 3, 0 ≤ 2 ≤ 3". Stops after about one line.
 std::string chains(std::vector<std::pair<std::uint64_t, std::uint64_t>> neighbours) {
-  constexpr std::size_t longest = 96;  // bytes
+  constexpr std::size_t longest = 96;  // length of the text in bytes after which no further chain follows
   std::string text;
   while (!neighbours.empty()) {
     if (text.size() > longest) return text + " and more";

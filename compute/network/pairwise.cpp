@@ -4,8 +4,8 @@
 namespace texelsort::network {
 namespace {
 
-/// Builds the first phase: pairs, pairs of pairs, and so on. Each step compares the halves of every block place by
-/// place.
+/// Returns the first phase of the pairwise network: pairs, pairs of pairs, and so on. Each step compares the first half
+/// of every block with the second half, place by place.
 Stage pairing(unsigned doublings) {
   Stage stage{"pairing", {}};
   for (unsigned t = 1; t <= doublings; ++t) {
@@ -18,11 +18,11 @@ Stage pairing(unsigned doublings) {
   return stage;
 }
 
-/// Merges, for every residue modulo `stride`, two sorted interleaved sequences. Each key of the first is at most its
-/// partner in the second.
+/// Returns a stage that merges two interleaved sorted sequences for every residue modulo `stride`. Each key of the
+/// first sequence is at most its partner in the second.
 Stage merge(std::uint64_t places, std::uint64_t stride, const std::string& name) {
   Stage stage{name, {}};
-  // Distances in strides are odd and nearly halved by each step, for example 7, 3, 1.
+  // The distance in strides is odd, and each step nearly halves it, for example 7, 3, 1.
   for (std::uint64_t apart = places / (2 * stride) - 1; apart >= 1; apart /= 2) {
     const bool last = apart == 1;
     const Pattern pairs{stride, 2 * stride, stride, apart * stride};

@@ -11,52 +11,53 @@
 
 namespace texelsort::network {
 
-/// Default number of places for a family's network.
+/// Default number of places for a network of a family.
 inline constexpr std::uint64_t usual_places = 8;
 
-/// A network of a list, with its title in the list. The title is empty if the list gives none.
+/// Network with its title in a list of networks. The title is empty if the list has none.
 struct ListedNetwork {
   std::string title;
   Network network;
 };
 
-/// Parses one or more networks in any notation of docs/networks.md. A network's id is the last path component of the
-/// origin, followed in lists by "#" and its number from 1. Claims are the known orders (orders.h). Throws UsageError
-/// "ORIGIN:LINE:COLUMN: ..." for invalid text, a place used twice in a step, and places that are equal, negative or too
-/// large.
+/// Parses one or more networks in any notation of docs/networks.md. The id of a network is the last path component of
+/// the origin. In lists, "#" and the number of the network from 1 follow. The claims of steps are the known orders
+/// (orders.h). Throws UsageError "ORIGIN:LINE:COLUMN: ..." for invalid text, a place used twice in a step, and places
+/// that are equal, negative or too large.
 std::vector<ListedNetwork> parse_networks(std::string_view text, const std::string& origin);
 
-/// Parses a text with one network. Throws UsageError if it has several.
+/// Parses a text with one network. Throws UsageError if the text has several.
 Network parse_network(std::string_view text, const std::string& origin);
 
-/// Reads the networks of a file, or the one that "PATH#3" names. Throws UsageError if the file cannot be read.
+/// Reads all networks of a file, or the one that "PATH#3" names. Throws UsageError if the file cannot be read.
 std::vector<ListedNetwork> read_networks(const std::string& path);
 
-/// Reads one network from a file. Throws UsageError if there are several.
+/// Reads one network from a file, or the one that "PATH#3" names. Throws UsageError if "PATH" has several networks.
 Network read_network(const std::string& path);
 
-/// Returns whether a name denotes a network to read: "PATH", "PATH#3", or comparators such as "0:1,2:3;0:2,1:3;1:2".
+/// Returns whether a name is a network to read, instead of the id of a family. This is true for "PATH", "PATH#3", and
+/// comparators such as "0:1,2:3;0:2,1:3;1:2".
 bool names_network_to_read(const std::string& name);
 
-/// Returns whether a name has the form of comparators. Accesses no file.
+/// Returns whether a name has the form of a list of comparators. Accesses no file.
 bool looks_written_out(const std::string& name);
 
-/// Returns the path of the file that "PATH" or "PATH#3" names. Empty if the file does not exist.
+/// Returns the path of the file that "PATH" or "PATH#3" names. Returns an empty string if no such file exists.
 std::string network_file(const std::string& name);
 
-/// Returns a family for the network in a file. For n below the network's number of places, the places from n on are cut
-/// off. Throws UsageError if the file cannot be read. generate() throws UsageError for a larger n, and for a smaller n
-/// if comparators point in both directions: then the cut places cannot be simulated by keys that never move.
+/// Returns a family for the network in a file. If n is smaller than the network, the family cuts off the places from n
+/// on. Throws UsageError if the file cannot be read. generate() throws UsageError for a larger n. It also throws for a
+/// smaller n if comparators point in both directions. Then keys that never move cannot replace the cut places.
 Family family_of_file(const std::string& name);
-/// Returns a family for a network written as comparators. Accesses no file.
+/// Returns a family for a network that is written as a list of comparators. Accesses no file.
 Family family_written_out(const std::string& name);
-/// Returns a family for an existing network.
+/// Returns a family for a network in memory. `name` is the id of the family.
 Family family_of(Network network, const std::string& name);
 
-/// Returns a family's network on n places (default: usual_places), or reads a network. For n above the file's number of
-/// places, adds places without comparators. Throws UsageError for a smaller n and for unknown names.
+/// Returns the network of a family on n places, by default usual_places, or reads a network. If n exceeds the number of
+/// places in a file, adds places without comparators. Throws UsageError for a smaller n and for unknown names.
 Network resolve_network(const std::string& name_or_file, std::optional<std::uint64_t> n);
-/// Returns all networks of a file, each as resolve_network() does.
+/// Returns all networks of a file or name, each as resolve_network() returns it.
 std::vector<ListedNetwork> resolve_networks(const std::string& name_or_file, std::optional<std::uint64_t> n);
 
 }  // namespace texelsort::network

@@ -15,21 +15,21 @@ namespace {
 // Okabe and Ito's palette, which colour-blind readers can distinguish.
 constexpr const char* blue = "#0072B2";
 constexpr const char* vermillion = "#D55E00";
-constexpr const char* faint_blue =
-    "#B3D5E8";  // 30 % blue on white as an opaque colour, because some viewers ignore opacity
+// 30 % blue on white, as an opaque colour because some viewers ignore opacity.
+constexpr const char* faint_blue = "#B3D5E8";
 constexpr const char* ink = "#24292F";
 constexpr const char* faint_ink = "#6A737D";
 constexpr const char* wire_colour = "#A9B1BA";
 constexpr const char* band_colours[] = {"#EEF3F8", "#FAFBFC"};
 
-/// Lengths in SVG units. Drawings with few wires are larger.
+/// Lengths of a diagram in SVG units. Drawings with fewer wires are larger.
 struct Metrics {
   double row;        ///< distance between wires
-  double column;     ///< distance between columns of one step
-  double dot;        ///< radius of a dot
+  double column;     ///< distance between columns of the same step
+  double dot;        ///< radius of the dot at each end of a comparator
   double font;       ///< font size of indices and values
-  double step = 52;  ///< distance between steps, wide enough for a step's label
-  double top = 84;   ///< position of the first wire
+  double step = 52;  ///< distance between steps, wide enough for the label of a step
+  double top = 84;   ///< y position of the first wire
   double margin = 20;
 };
 
@@ -40,8 +40,8 @@ Metrics metrics(std::uint64_t n) {
   return {14, 10, 2.4, 10};
 }
 
-/// Estimates the width of a text without its font. Digits of a sans-serif font are 0.56 em wide; the estimate is
-/// generous.
+/// Estimates the width of a text without its font. Digits of a sans-serif font are 0.56 em wide, and the estimate of
+/// 0.62 em is generous.
 double text_width(std::string_view text, double font) {
   return 0.62 * font * static_cast<double>(text.size());
 }
@@ -53,7 +53,7 @@ std::string title(const Network& network) {
                      network.n == 1 ? "place" : "places");
 }
 
-/// Returns the output of the network. Empty unless all values are numbers.
+/// Returns the output of the network for input values. Returns an empty list unless all values are numbers.
 std::vector<std::string> sorted_values(const Network& network, const std::vector<std::string>& values) {
   std::vector<double> numbers;
   for (const std::string& value : values) {
@@ -96,7 +96,7 @@ class Svg {
   }
 
  private:
-  /// Computes all horizontal positions from left to right.
+  /// Computes all horizontal positions of the diagram, from left to right.
   void place() {
     const auto widest = [this](const std::vector<std::string>& texts) {
       double width = 0;
@@ -135,7 +135,7 @@ class Svg {
         size(network_), steps(network_));
   }
 
-  /// Draws the background of a stage with its name and the labels of its steps.
+  /// Draws the background of stage s, with its name and the labels of its steps.
   void draw_heading(std::size_t s) {
     const double x = stage_x_[s];
     const double band_width = stage_x_[s + 1] - x;
@@ -179,7 +179,7 @@ class Svg {
     svg_.end();
   }
 
-  /// Draws a line between two dots, with an arrowhead at the place of the larger key.
+  /// Draws a comparator as a line between two dots, with an arrowhead at the place of the larger key.
   void draw_arrow(const Comparator& c, double x) {
     const double r = metrics_.dot;
     const double forward = c.reversed ? -1 : 1;
@@ -199,8 +199,8 @@ class Svg {
   std::vector<StageColumns> stages_;
   std::vector<std::string> input_;
   std::vector<std::string> output_;
-  std::vector<double> stage_x_;  ///< left edge of each stage, then the right edge of the last
-  std::vector<double> pass_x_;   ///< first column of each pass
+  std::vector<double> stage_x_;  ///< x of the left edge of each stage, and of the right edge of the last stage
+  std::vector<double> pass_x_;   ///< x of the first column of each pass
   double index_x_ = 0;
   double input_x_ = 0;
   double wires_begin_ = 0;

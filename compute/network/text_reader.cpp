@@ -13,14 +13,14 @@ void read_comparator(const data::Source& source, std::string_view word, NetworkB
   builder.add(read_place(source, word.substr(0, colon)), read_place(source, word.substr(colon + 1)));
 }
 
-/// Reads a comparator or the number of places.
+/// Reads one word of the text notation: a comparator such as "0:1", or the number of places such as "n=4".
 void read_word(const data::Source& source, std::string_view word, NetworkBuilder& builder) {
   if (!word.starts_with("n=")) return read_comparator(source, word, builder);
   if (!builder.empty()) data::fail_at(source, word.data(), "the number of places comes before all comparators");
   builder.set_places(read_place(source, word.substr(2)));
 }
 
-/// Reads steps separated by semicolons, with comparators separated by commas or white space.
+/// Reads one line of the text notation. Semicolons separate steps, and commas or white space separate comparators.
 void read_line(const data::Source& source, std::string_view line, NetworkBuilder& builder) {
   std::size_t at = 0;
   while (at < line.size()) {

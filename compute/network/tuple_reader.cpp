@@ -13,7 +13,7 @@ constexpr bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/// Reads the text in one pass. A network is the text between two titles.
+/// Reads networks in tuple notation in one pass. A network is the text between two titles.
 class TupleReader {
  public:
   explicit TupleReader(const data::Source& source) : source_(source), text_(source.contents) {
@@ -47,7 +47,8 @@ class TupleReader {
 
   std::string plain_id() const { return source_.origin.substr(source_.origin.rfind('/') + 1); }
 
-  /// Returns whether a list starts here: "[(" everywhere, "(" only outside HTML.
+  /// Returns whether a list of comparators starts at the current position. "[(" starts a list everywhere, and "(" only
+  /// outside HTML.
   bool starts_list() const {
     if (text_[at_] == '(') return !html_;
     if (text_[at_] != '[') return false;
@@ -88,8 +89,8 @@ class TupleReader {
     builder().add_in_order(smaller, larger);
   }
 
-  /// Reads comparators up to the closing bracket or, without brackets, up to the end of a line without a trailing
-  /// comma.
+  /// Reads a list of comparators. The list ends at the closing bracket or, without brackets, at the end of a line
+  /// without a trailing comma.
   void read_list() {
     const bool bracketed = text_[at_] == '[';
     if (bracketed) ++at_;
@@ -114,7 +115,7 @@ class TupleReader {
     builder().end_step();
   }
 
-  /// Skips an HTML tag, which may end a network, or text, which may be a title.
+  /// Skips an HTML tag, which may end a network, or a text, which may be a title.
   void pass_over() {
     if (text_[at_] != '<') {
       const std::size_t end = std::min(text_.find_first_of("<[", at_ + 1), text_.size());
@@ -134,7 +135,7 @@ class TupleReader {
     at_ = end;
   }
 
-  /// Reads a line of plain text: the name of a stage, a comment or a title.
+  /// Reads a line of plain text that is not a list: the name of a stage, a comment or a title.
   void read_line() {
     const std::size_t end = std::min(text_.find('\n', at_), text_.size());
     std::string_view line = text_.substr(at_, end - at_);
@@ -151,7 +152,8 @@ class TupleReader {
     at_ = end;
   }
 
-  /// Returns the number before a word of the title, such as "4 inputs". Nothing if there is none.
+  /// Returns the number before a word of the title, such as 4 for "inputs" in "4 inputs". Returns null if the title
+  /// does not contain the word with a number.
   std::optional<WrittenPlace> announced(std::string_view word) const {
     const std::size_t found = title_.find(word);
     if (found == std::string_view::npos) return std::nullopt;
@@ -199,7 +201,7 @@ class TupleReader {
   std::string_view text_;
   std::size_t at_ = 0;
   bool html_ = false;
-  std::string_view title_;  ///< view of the source text
+  std::string_view title_;  ///< title of the current network, a view of the source text
   std::optional<NetworkBuilder> builder_;
   std::vector<ListedNetwork> networks_;
 };

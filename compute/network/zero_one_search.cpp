@@ -9,23 +9,24 @@
 namespace texelsort::network {
 namespace {
 
-/// Number of states that run through the comparators together.
+/// Number of states that pass the comparators at once.
 constexpr std::uint64_t lanes = 512;
 constexpr std::uint64_t lane_words = lanes / 64;
 
-/// `lanes` states in bit-sliced form: bit k of a place's words belongs to state k.
+/// 512 states in bit-sliced form. Bit k of the words of a place is the value of the place in state k.
 struct alignas(64) Slices {
   std::uint64_t of[most_exhaustive_places][lane_words];
 };
 
-/// Groups whose states are bit-sliced once and then combined with all states of the other groups.
+/// Groups of places whose states are bit-sliced once, and then combined with all states of the other groups.
 struct Low {
   std::uint32_t places = 0;
-  std::vector<Reached> reached;  ///< padded to whole slices with copies of one state
+  std::vector<Reached> reached;  ///< states of the groups, padded to whole slices with copies of one state
   std::vector<Slices> slices;
 };
 
-/// Limit of states: they fit in a cache (28 KB if every place is its own group) and waste few lanes of padding.
+/// Maximum number of bit-sliced states. They fit in a cache (28 KB if every place is its own group), and padding wastes
+/// few lanes.
 constexpr std::uint64_t most_low = 1 << 14;
 
 Low lay_out(Group group) {
@@ -49,7 +50,7 @@ Group combined(const Group& one, const Group& other) {
   return both;
 }
 
-/// Enumerates all combinations of some groups' states by number.
+/// Enumerates all combinations of the states of several groups, by number.
 class High {
  public:
   explicit High(std::vector<Group> groups) : groups_(std::move(groups)) {
@@ -76,7 +77,8 @@ template <class Vector>
   return reinterpret_cast<Vector*>(slices.of[place]);
 }
 
-/// Runs the comparators, each an AND and an OR of places. Inlined into a function per instruction set.
+/// Executes comparators on bit-sliced states, as an AND and an OR of two places. Inlined into one function per
+/// instruction set.
 template <class Vector>
 [[gnu::always_inline]] inline void work(Slices& slices, const std::vector<NarrowComparator>& comparators,
                                         std::uint64_t n, std::uint64_t* unsorted) {
@@ -98,7 +100,7 @@ template <class Vector>
   }
 }
 
-// may_alias, because the vectors access 64-bit words.
+// Vectors of 64-bit words. may_alias is necessary, because the vectors access memory of another type.
 using Vector128 [[gnu::vector_size(16), gnu::may_alias]] = std::uint64_t;
 
 void work_everywhere(Slices& slices, const std::vector<NarrowComparator>& comparators, std::uint64_t n,
@@ -122,20 +124,22 @@ auto* fastest_work() {
   return &work_everywhere;
 }
 
-/// Runs every combination of the remaining states through the remaining comparators.
+/// Executes the remaining comparators on every combination of the remaining states, and finds the smallest unsorted
+/// input.
 class Search {
  public:
   Search(const States& states, Low low, High high)
       : n_(states.n), comparators_(states.comparators), low_(std::move(low)), high_(std::move(high)) {}
 
-  /// Number of combinations of the high groups' states.
+  /// Returns the number of combinations of states in the groups that are not bit-sliced.
   std::uint64_t count() const { return high_.count(); }
-  /// Approximate cost of one combination, in comparators of 512 states.
+  /// Returns the approximate cost of one combination, in executions of a comparator on 512 states.
   std::uint64_t cost() const { return low_.slices.size() * (comparators_.size() + 2 * n_ + 1); }
 
   void attempt(std::uint64_t number) {
     const Reached high = high_.at(number);
-    if (high.input >= best_.load(std::memory_order_relaxed)) return;  // adding low states only increases the input
+    // The states of the bit-sliced groups can only increase the input.
+    if (high.input >= best_.load(std::memory_order_relaxed)) return;
     Slices slices;
     alignas(64) std::uint64_t unsorted[lane_words];
     for (std::uint64_t block = 0; block < low_.slices.size(); ++block) {
@@ -191,9 +195,10 @@ Search make_search(const States& states) {
 }  // namespace
 
 std::optional<std::uint32_t> find_smallest_unsorted(const States& states, const std::function<void(double)>& progress) {
-  constexpr std::uint64_t share_cost = std::uint64_t{1}
-                                       << 24;  // work between two progress reports: some hundredths of a second
-  constexpr std::uint64_t part = 16;           // combinations that a thread tries at once
+  // Work between two progress reports, in executions of a comparator on 512 states. They last some hundredths of a
+  // second.
+  constexpr std::uint64_t share_cost = std::uint64_t{1} << 24;
+  constexpr std::uint64_t part = 16;  // number of combinations that a thread tries at once
   Search search = make_search(states);
   const std::uint64_t count = search.count(), share = std::max<std::uint64_t>(share_cost / search.cost(), 1);
   for (std::uint64_t first = 0; first < count; first += share) {

@@ -12,7 +12,7 @@ void exchange(std::uint32_t& state, NarrowComparator c) {
   state ^= swapped << c.smaller | swapped << c.larger;
 }
 
-/// Keeps each state once, with its smallest input.
+/// Removes repeated states, and keeps each state with its smallest input.
 void drop_repeated(std::vector<Reached>& reached) {
   std::ranges::sort(reached, {}, [](const Reached& r) { return std::pair(r.state, r.input); });
   const auto same = [](const Reached& one, const Reached& other) { return one.state == other.state; };
@@ -20,7 +20,7 @@ void drop_repeated(std::vector<Reached>& reached) {
   std::ranges::sort(reached, {}, &Reached::input);
 }
 
-/// Groups of connected places, and the comparators that are still to execute.
+/// Groups of connected places, and the comparators that have not been executed.
 class Connecting {
  public:
   Connecting(std::uint32_t n, std::vector<NarrowComparator> comparators) : comparators_(std::move(comparators)) {
@@ -30,9 +30,10 @@ class Connecting {
     }
   }
 
-  /// Executes every comparator whose places are in one group and whose predecessors have been executed.
+  /// Executes every comparator whose places are in the same group and whose predecessors have been executed.
   void work_within_groups() {
-    std::uint32_t blocked = 0, changed = 0;  // places; groups
+    // Mask of places that unexecuted comparators use; mask of groups whose states have changed.
+    std::uint32_t blocked = 0, changed = 0;
     std::erase_if(comparators_, [&](NarrowComparator c) {
       const std::uint32_t ends = std::uint32_t{1} << c.smaller | std::uint32_t{1} << c.larger;
       const std::uint32_t group = group_of_[c.smaller];
@@ -49,8 +50,8 @@ class Connecting {
     }
   }
 
-  /// Merges the two groups with the fewest combined states that an executable comparator connects. Returns false if
-  /// they have more than `most` states or if no comparator is left.
+  /// Merges two groups that a comparator connects whose predecessors have been executed. Chooses the groups with the
+  /// fewest combined states. Returns false if these are more than `most`, or if no comparator is left.
   bool connect(std::uint64_t most) {
     std::uint32_t blocked = 0;
     std::uint64_t fewest = std::numeric_limits<std::uint64_t>::max();
@@ -93,7 +94,7 @@ class Connecting {
     for (std::uint32_t& group : group_of_) group = group == other ? one : group;
   }
 
-  std::vector<Group> groups_;  // a group without places has been merged into another one
+  std::vector<Group> groups_;  // groups of places; a group without places has been merged into another group
   std::array<std::uint32_t, most_exhaustive_places> group_of_{};
   std::vector<NarrowComparator> comparators_;
 };

@@ -8,40 +8,42 @@
 
 #include "compute/network/analysis.h"
 
-/// The exhaustive 0-1 test has two phases. The first comparators of a network connect small groups of places and reduce
-/// their states: one comparator leaves three of four states, a sorter of k places leaves k + 1 of 2^k. The second phase
-/// tests all combinations of the remaining states, one bit each. Internal to the network layer.
+/// States of the exhaustive 0-1 test, which has two phases. First, the first comparators of a network connect small
+/// groups of places, which reduces the number of states. One comparator leaves three of four states, and a sorter of k
+/// places leaves k + 1 of 2^k. Then all combinations of the remaining states are tested, one bit each. Internal to the
+/// network layer.
 namespace texelsort::network {
 
-/// A comparator of a network with at most most_exhaustive_places places.
+/// Comparator of a network with at most most_exhaustive_places places.
 struct NarrowComparator {
   std::uint8_t smaller = 0, larger = 0;
 };
 
-/// A state of up to 32 places: bit i is place i.
+/// State of up to 32 places in a network, with the value of place i in bit i.
 struct Reached {
   std::uint32_t state = 0;
-  std::uint32_t input = 0;  ///< smallest input that leads to the state
+  std::uint32_t input = 0;  ///< smallest input that leads to the state, with the value of place i in bit i
 };
 
-/// Places that the executed comparators connect.
+/// Places that executed comparators connect, with their reachable states.
 struct Group {
-  std::uint32_t places = 0;      ///< bit mask
-  std::vector<Reached> reached;  ///< each reachable state once, in ascending order of input
+  std::uint32_t places = 0;      ///< bit mask of the places in the group
+  std::vector<Reached> reached;  ///< reachable states in ascending order of input, each state once
 };
 
-/// Remaining states after some comparators: all combinations of the groups' states.
+/// States that remain after some comparators: all combinations of the states of the groups.
 struct States {
   std::uint32_t n = 0;
   std::vector<Group> groups;
-  std::vector<NarrowComparator> comparators;  ///< comparators still to execute, in order
+  std::vector<NarrowComparator> comparators;  ///< comparators that have not been executed, in order
 };
 
-/// Executes comparators and merges groups while a merged group has at most `most` states.
+/// Executes the first comparators of a network. Merges groups of places as long as a merged group has at most `most`
+/// states.
 States run_first_comparators(std::uint32_t n, std::vector<NarrowComparator> comparators, std::uint64_t most);
 
-/// Returns the smallest input that the remaining comparators leave unsorted. `progress` is called occasionally with the
-/// completed fraction, from 0 to 1; it may throw.
+/// Returns the smallest input that the remaining comparators leave unsorted, or null if there is none. Calls `progress`
+/// occasionally with the completed share, 0 to 1. `progress` may throw.
 std::optional<std::uint32_t> find_smallest_unsorted(const States& states, const std::function<void(double)>& progress);
 
 }  // namespace texelsort::network
