@@ -18,15 +18,16 @@
 namespace texelsort::algorithms {
 namespace {
 
-// Sizes from 0 to 3 and across every row end of a small texture. Powers of two with their neighbours, and sizes halfway
-// between them. Sizes across workgroups of 256 and 1024 keys. Large sizes that are no powers of two.
+// Problem sizes of the checks. Small ones are 0 to 3, powers of two with their neighbours, sizes halfway between, and
+// sizes that cross the row ends of a small texture. Medium ones cross the borders of workgroups with 256 and 1024 keys.
+// Large ones are no powers of two.
 constexpr std::array<std::uint64_t, 23> small_sizes{0,  1,  2,  3,  4,  5,  7,  8,  9,   12,  15, 16,
                                                     17, 24, 31, 33, 48, 63, 64, 65, 100, 127, 129};
 constexpr std::array<std::uint64_t, 9> tile_sizes{255, 256, 257, 511, 513, 1000, 1023, 1024, 1025};
 constexpr std::array<std::uint64_t, 3> large_sizes{4095, 4097, 65'537};
 constexpr std::array<std::uint64_t, 1> largest_sizes{1'000'003};
 
-/// Number and range of pseudo-random sizes.
+/// Number of pseudo-random sizes to draw from a range of sizes.
 struct DrawnRange {
   std::size_t count;
   std::uint64_t least, most;
@@ -36,7 +37,8 @@ constexpr std::array<std::string_view, 4> drawn_distributions{"uniform", "few-di
 
 constexpr std::array orders{data::Order::ascending, data::Order::descending};
 
-// Numbers of sequences of a merge: one, neighbours of powers of two, and more than small problems have keys.
+// Numbers of sequences for merges: 1, powers of two and their neighbours, and more sequences than small problems have
+// keys.
 constexpr std::array<std::uint64_t, 7> sequence_counts{2, 1, 3, 4, 7, 16, 100};
 constexpr std::uint64_t many_sequences = 10'000, keys_of_many = 20'000;
 
@@ -48,19 +50,20 @@ constexpr std::uint64_t large_record_size = 1000;
 constexpr std::uint64_t paper_size = 1000;
 constexpr std::array<std::uint64_t, 3> compared_sizes{2, 100, 3000};
 
-// Distributions that quick checks combine with every size. The others have the same order relations in other shapes.
+// Distributions that quick checks combine with every size. Other distributions give the same relations between keys,
+// such as order and ties.
 constexpr std::array<std::string_view, 8> at_every_size{"uniform", "gaussian",     "sorted",        "reversed",
                                                         "zero",    "few-distinct", "nearly-sorted", "special"};
 
-// Keys with few bits set: often all keys of an invocation but one are equal, and shaders have a separate path for equal
-// keys. This needs many keys.
+// Distribution of keys with few bits set. In most invocations, all keys but one are equal, which reaches the shaders'
+// separate path for equal keys. The path is only reached with many keys.
 constexpr std::string_view nearly_alike = "anded-8";
 
 bool is_at_every_size(const data::Distribution& distribution) {
   return std::ranges::find(at_every_size, distribution.name) != at_every_size.end();
 }
 
-/// Axes of an algorithm's problems. The depth determines distributions and sizes.
+/// Values of the axes of a check matrix for one algorithm: key types and payloads.
 struct Axes {
   std::vector<data::KeyType> types{data::all_key_types.begin(), data::all_key_types.end()};
   std::vector<data::PayloadKind> payloads;
@@ -72,9 +75,9 @@ struct Axes {
   }
 };
 
-/// Chooses type, payload and order for a given distribution and size, so that few cases cover every pair of values of
-/// two axes: the greedy step of AETG (D. M. Cohen, S. R. Dalal, M. L. Fredman, G. C. Patton, 1997). Among equal choices
-/// it prefers one that was already used with a size of the same bit length. These cases share their shaders, and
+/// Chooses key type, payload and order for a distribution and a size, so that few cases cover every pair of values of
+/// two axes. The choice is the greedy step of AETG (D. M. Cohen, S. R. Dalal, M. L. Fredman, G. C. Patton, 1997). Ties
+/// go to a choice that already occurred with a size of the same bit length. Such cases share their shaders, and
 /// compilation dominates the time of checks with software rendering.
 class PairCover {
  public:
@@ -91,8 +94,8 @@ class PairCover {
   struct Choice {
     std::size_t type, payload, order;
   };
-  /// Returns the choice that covers most new pairs for a problem of `n` keys. `size` is the index of the size. A given
-  /// `type` restricts the choices to that type.
+  /// Returns the choice that covers most new pairs for a problem of `n` keys. `size` is the index of the size on its
+  /// axis. If `type` is not null, it is the key type of the choice.
   Choice take(std::size_t distribution, std::size_t size, std::uint64_t n, std::optional<std::size_t> type = {}) {
     const std::size_t choices = lengths_[0] * lengths_[1] * lengths_[2];
     std::set<std::size_t>& compiled = compiled_[std::bit_ceil(n)];
@@ -108,14 +111,14 @@ class PairCover {
       best = choice;
       most = gain;
     }
-    first_ += 7;  // coprime to the number of choices, which has only the prime factors 2 and 3
+    first_ += 7;  // coprime to the number of choices, whose only prime factors are 2 and 3
     const Row row = row_of(*best, distribution, size);
     for_each_pair(row, [&](std::size_t pair) { covered_[pair] = true; });
     compiled.insert(*best);
     return {row[0], row[1], row[2]};
   }
 
-  /// Returns whether a choice of this type was used with the size of this index.
+  /// Returns whether a chosen case combines this key type with this size. Both arguments are indices on the axes.
   bool has_type_and_size(std::size_t type, std::size_t size) const {
     return covered_[first_pair_[0][axis_count - 1] + type * lengths_[axis_count - 1] + size];
   }
@@ -139,7 +142,8 @@ class PairCover {
   Row lengths_;
   std::array<Row, axis_count> first_pair_{};
   std::vector<bool> covered_;
-  /// Chosen combinations by bit length of the size, because these share their shaders.
+  /// Chosen combinations of type, payload and order by rounded-up power of two of the size. Cases in one entry share
+  /// their shaders.
   std::map<std::uint64_t, std::set<std::size_t>> compiled_;
   std::size_t first_ = 0;
 };
@@ -166,7 +170,8 @@ class Matrix {
     cases_.push_back(std::move(check_case));
   }
 
-  /// Adds every combination of type, payload, order and distribution with the sizes from `sizes_of(distribution)`.
+  /// Adds every combination of type, payload, order and distribution with each size that `sizes_of(distribution)`
+  /// returns.
   template <typename SizesOf>
   void add_product(SizesOf sizes_of) {
     for (const data::KeyType type : axes_.types) {
@@ -184,9 +189,9 @@ class Matrix {
     }
   }
 
-  /// Adds eight distributions with every size, and every other distribution with every type and alternating sizes.
-  /// Payloads, orders and the other types are chosen so that every pair of values of two axes occurs. Two large sizes
-  /// occur with every type.
+  /// Adds eight distributions with every size. Adds every other distribution with every key type and alternating sizes.
+  /// Chooses payloads, orders and remaining types so that every pair of values of two axes occurs. Adds two large sizes
+  /// of the uniform distribution with every key type.
   void add_pairs() {
     std::vector<std::uint64_t> sizes(small_sizes.begin(), small_sizes.end());
     sizes.insert(sizes.end(), tile_sizes.begin(), tile_sizes.end());
@@ -216,7 +221,8 @@ class Matrix {
           take(d, s, sizes[s], type);
         } else if (all[d].name == "uniform") {
           for (std::size_t i = 0; i < 2; ++i) take(d, first_large + i, large_sizes[i], type);
-          // Eight distributions leave few opportunities for six types, so the greedy step may miss one.
+          // Eight distributions offer few chances to combine a size with all six types, so the greedy choice may miss
+          // one.
           for (std::size_t s = 0; s < sizes.size(); ++s) {
             if (!cover.has_type_and_size(type, s)) take(d, s, sizes[s], type);
           }
@@ -225,7 +231,8 @@ class Matrix {
     }
   }
 
-  /// Adds each of drawn_sizes() with three types. Payloads, orders and distributions alternate.
+  /// Adds the pseudo-random sizes of drawn_sizes(), each with three key types. Payloads, orders and distributions
+  /// alternate.
   void add_drawn(std::uint64_t seed) {
     constexpr std::size_t types_of_each = 3;
     std::size_t turn = 0;
@@ -237,8 +244,9 @@ class Matrix {
     }
   }
 
-  /// Adds AlgorithmInfo::form_sizes with ascending 32-bit keys without payload, and with descending 64-bit keys with
-  /// payload. Selections find the largest and the second smallest of the former and the median of the latter.
+  /// Adds the sizes of AlgorithmInfo::form_sizes in two forms: ascending u32 keys without payload, and descending f64
+  /// keys with the widest payload. A selection finds the last and the second key of the first form, and the median of
+  /// the second form.
   void add_forms() {
     for (const std::uint64_t n : algorithm_.info().form_sizes) {
       add_form(data::KeyType::u32, data::PayloadKind::none, data::Order::ascending, n, n - 1);
@@ -248,8 +256,9 @@ class Matrix {
     }
   }
 
-  /// Adds records of every number of fields and layout by every rearrangement, and direct sorts if the algorithm
-  /// supports them, with tuned and the paper's values. Types, orders and sizes alternate.
+  /// Adds records of every number of fields in every layout, rearranged in every way. If the algorithm can sort records
+  /// directly, adds direct sorts with tuned parameter values and with the paper's. Key types, orders and sizes
+  /// alternate.
   void add_records(Depth depth) {
     if (algorithm_.info().task != Task::sort) return;
     std::size_t turn = 0;
@@ -265,7 +274,8 @@ class Matrix {
     }
   }
 
-  /// Adds the paper's parameter values, if any, with every type. Payloads and orders alternate.
+  /// Adds cases with the paper's parameter values for every key type, if the algorithm has such values. Payloads and
+  /// orders alternate.
   void add_paper() {
     if (paper_.empty()) return;
     std::size_t turn = 0;
@@ -279,7 +289,8 @@ class Matrix {
     }
   }
 
-  /// Adds every comparison but the natural one with every type. Payloads, orders and sizes alternate.
+  /// Adds every comparison except the natural one, with every key type and several sizes. Payloads and orders
+  /// alternate.
   void add_comparisons() {
     if (!algorithm_.info().compares) return;
     std::size_t turn = 0;
@@ -296,7 +307,7 @@ class Matrix {
     }
   }
 
-  /// Adds a merge of more sequences than a user would step through.
+  /// Adds a merge of 10,000 sequences, which is too many to step through in the window.
   void add_many_sequences() {
     if (algorithm_.info().task != Task::merge) return;
     cases_.push_back({.algorithm = &algorithm_,
@@ -312,9 +323,11 @@ class Matrix {
   std::vector<CheckCase> take() { return std::move(cases_); }
 
  private:
-  /// Adds every type once for each way to move neighbouring fields.
+  /// Adds a direct sort of records for every key type and each rearrangement that direct sorts support. Also adds the
+  /// paper's parameter values, if any.
   void add_direct(std::size_t& turn, const data::RecordShape& shape, Depth depth) {
-    if (shape.layout == data::Layout::by_record) return;  // by-record keys have to be extracted from the records first
+    // Direct sorts need separate keys, but by-record keys are inside the records.
+    if (shape.layout == data::Layout::by_record) return;
     for (const Rearrange rearrange : {Rearrange::gather, Rearrange::group}) {
       if (rearrange_refusal(rearrange, shape.layout, Backend::cuda)) continue;
       for (const bool paper : {false, true}) {
@@ -337,7 +350,7 @@ class Matrix {
 
   void add_record(std::size_t turn, const data::RecordShape& shape, std::map<std::string, std::string> parameters,
                   Depth depth) {
-    // Sizes and pairs of type and order alternate with coprime periods, so that all combinations occur.
+    // The sizes and the pairs of type and order alternate with coprime periods, so that all combinations occur.
     CheckCase check_case{.algorithm = &algorithm_,
                          .type = data::all_key_types[turn % data::all_key_types.size()],
                          .payload = data::PayloadKind::record,
@@ -362,12 +375,13 @@ class Matrix {
 
   const Algorithm& algorithm_;
   Axes axes_;
-  std::map<std::string, std::string> paper_;  ///< the paper's values; empty if there are none
+  std::map<std::string, std::string> paper_;  ///< the paper's parameter values; empty if there are none
   std::vector<CheckCase> cases_;
   std::size_t single_ = 0, merge_ = 0;
 };
 
-/// Returns whether the algorithm rejects most keys. Blending does, so that too few cases of a covering array would run.
+/// Returns whether the algorithm rejects most key types or sizes, as blending does. For such algorithms, a choice of
+/// pairs would leave too few cases.
 bool refuses_most_keys(const Algorithm& algorithm) {
   return algorithm.info().id.ends_with("/blend");
 }
@@ -387,7 +401,7 @@ std::vector<std::uint64_t> checked_ranks(std::uint64_t n, std::uint64_t seed) {
 std::vector<std::uint64_t> checked_sequences(std::uint64_t n, std::uint64_t count, std::uint64_t seed) {
   std::mt19937_64 random(seed);
   std::vector<std::uint64_t> starts{0, n};
-  // Random starts. Every third one makes a sequence of zero or one key.
+  // Use random starts, and let every third sequence have zero or one key.
   while (starts.size() < count + 1) {
     const std::uint64_t start = random() % (n + 1);
     starts.push_back(starts.size() % 3 == 0 ? std::min(n, starts.back() + random() % 2) : start);

@@ -10,43 +10,42 @@
 #include "compute/gpu/shader_library.h"
 #include "compute/simt/launch_counter.h"
 
-/// Coverage: which shaders and kernels the checks have executed.
+/// Coverage of checks: the shaders and kernels that the checks have executed.
 namespace texelsort::algorithms {
 
-/// A shader program with its constants.
+/// Shader program together with the values of its preprocessor constants.
 struct ProgramVariant {
-  std::string shaders;  ///< paths of the shaders: "a.vert + b.frag"
+  std::string shaders;  ///< paths of the program's shaders, such as "a.vert + b.frag"
   gpu::Defines defines;
   auto operator<=>(const ProgramVariant&) const = default;
 };
 
 struct ProgramCalls {
-  std::set<std::string> files;  ///< paths of the shaders and of their includes
-  std::uint64_t calls = 0;      ///< number of draws or dispatches
+  std::set<std::string> files;  ///< paths of the program's shaders and of their includes
+  std::uint64_t calls = 0;      ///< number of draws or dispatches that used the program
 };
 
 struct Coverage {
   std::map<ProgramVariant, ProgramCalls> programs;
   std::map<std::string, std::uint64_t> kernels;  ///< number of launches by kernel name
 
-  /// Adds the coverage of another process or of another part of a check.
+  /// Adds the coverage that another process or another part of a check has recorded.
   void merge(const Coverage& other);
 
-  /// Returns the files of all programs.
+  /// Returns the files of all programs that were executed.
   std::set<std::string> files() const;
 };
 
-/// Records the programs that a device executes, and all kernel launches, during its lifetime. Only one recorder may
+/// Records during its lifetime which programs a device executes and which kernels are launched. Only one recorder may
 /// exist at a time.
 class CoverageRecorder {
  public:
-  /// With a null device, records only kernels.
+  /// Starts recording on a device. If `device` is null, records only kernels.
   explicit CoverageRecorder(gpu::Device* device);
   ~CoverageRecorder();
   CoverageRecorder(const CoverageRecorder&) = delete;
   CoverageRecorder& operator=(const CoverageRecorder&) = delete;
 
-  /// Returns the coverage so far.
   Coverage coverage() const;
 
  private:

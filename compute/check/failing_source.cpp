@@ -12,7 +12,7 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// Records the programs of an executor's draws and dispatches during its lifetime.
+/// Records during its lifetime which programs an executor draws or dispatches.
 class ProgramNotes {
  public:
   explicit ProgramNotes(gpu::Executor& executor) : executor_(executor) { executor_.note_programs(&programs_); }
@@ -27,7 +27,7 @@ class ProgramNotes {
   std::vector<const gpu::Program*> programs_;
 };
 
-/// Returns the line that is marked with this role. Nothing if there is none.
+/// Returns the first line that is marked with a role, such as comparing keys. Returns null if no line has the role.
 std::optional<SourcePlace> marked_line(const data::SourceText& source, data::LineRole role, bool shader) {
   for (const data::SourceLine& line : source.lines) {
     if (line.counts() && line.mark && line.mark->has(role))
@@ -36,7 +36,7 @@ std::optional<SourcePlace> marked_line(const data::SourceText& source, data::Lin
   return std::nullopt;
 }
 
-/// Returns the line of a shader's main function, or 1 if there is none.
+/// Returns the number of the line "void main()" of a shader, or 1 if the shader has no such line.
 std::uint32_t main_line(const data::SourceText& source) {
   for (const data::SourceLine& line : source.lines) {
     if (line.file == 0 && line.counts() && line.text.starts_with("void main()")) return line.number;
@@ -44,8 +44,9 @@ std::uint32_t main_line(const data::SourceText& source) {
   return 1;
 }
 
-/// Returns the line that compares keys, otherwise one that writes them. `sources` starts with the last program of a
-/// pass, because programs before it often only clear buffers.
+/// Returns the first line marked as comparing keys, otherwise the first one marked as writing keys, otherwise the start
+/// of the main function. `sources` begins with the last program of a pass, because earlier programs often only clear
+/// buffers. Returns null if there are no sources.
 std::optional<SourcePlace> best_line(const std::vector<data::SourceText>& sources, bool shader) {
   for (const data::LineRole role : {data::LineRole::compares, data::LineRole::writes}) {
     for (const data::SourceText& source : sources) {

@@ -14,7 +14,7 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// Parses "FILE:LINE".
+/// Parses the place "FILE:LINE" of a kernel's fault. Returns null if the fault has no place.
 std::optional<SourcePlace> kernel_place(const simt::KernelFault& fault) {
   if (fault.findings.empty()) return std::nullopt;
   const std::string& text = fault.findings.front().place;
@@ -39,7 +39,7 @@ CheckResult checked(gpu::Device* device, Run& run, const Problem& problem, bool 
   try {
     result.place = source_of_pass(run, failure->pass->index, device);
   } catch (const Error&) {
-    // A faulty pass may fail again when it is repeated. Report the original failure without a source line.
+    // The faulty pass may also fail when it is repeated. Then report the original failure without a source line.
   }
   return result;
 }
@@ -76,7 +76,7 @@ CheckResult run_check(gpu::Device* device, const CheckCase& check_case) {
   try {
     run = prepared.start(device, problem);
   } catch (const UsageError& error) {
-    return {Outcome::skipped, error.what()};  // the rejection depends on the keys
+    return {Outcome::skipped, error.what()};  // some algorithms reject keys only when they see their values
   } catch (const UnavailableError& error) {
     return {Outcome::skipped, error.what()};
   } catch (const gpu::ShaderError& error) {

@@ -12,33 +12,35 @@ namespace texelsort::algorithms {
 enum class Outcome : std::uint8_t {
   passed,
   failed,   ///< a claim, the output or the guard words are wrong, or a kernel broke a rule such as an array bound
-  skipped,  ///< the device, or the algorithm with these keys, does not support the case
+  skipped,  ///< the device or the algorithm does not support the case
   error,    ///< a shader does not compile, or the device failed
 };
 
-/// A source line of a shader or kernel.
+/// Source line of a shader or a kernel.
 struct SourcePlace {
-  std::string file;        ///< relative to shaders/ for a shader; compute/... for a kernel
-  std::uint32_t line = 0;  ///< from 1; 0 if unknown
+  std::string file;        ///< path relative to shaders/ for a shader; path from compute/ on for a kernel
+  std::uint32_t line = 0;  ///< line number from 1; 0 if unknown
   bool shader = true;
 };
 
 struct CheckResult {
   Outcome outcome = Outcome::passed;
-  std::string message{};               ///< reason why the case was skipped, or the failure, in one line
-  std::optional<Failure> failure{};    ///< pass, index and comparator of the failure
-  std::optional<SourcePlace> place{};  ///< line of the failing pass that compares or writes keys
+  std::string message{};  ///< reason why the case failed or was skipped, in one line; empty if it passed
+  /// Pass, index and comparator of the failure; null if the case did not fail or a device error ended it.
+  std::optional<Failure> failure{};
+  /// Source line in the failing pass that compares or writes keys; null if unknown.
+  std::optional<SourcePlace> place{};
 };
 
-/// Returns the problem of a case: generated keys, fields and sequences.
+/// Returns the problem of a check case, with generated keys, fields and sequences.
 Problem problem_of(const CheckCase& check_case);
 
-/// Runs one case and tests every claim. The device may be null for CPU algorithms.
+/// Runs one check case and tests every claim. `device` may be null for algorithms on the CPU.
 CheckResult run_check(gpu::Device* device, const CheckCase& check_case);
 
-/// Restarts a run, executes it up to pass number `pass` (from 0) and returns the source line of that pass: the line
-/// that is marked as comparing keys, otherwise the one that writes them, otherwise the first line of the file. Nothing
-/// if the pass has no shader or kernel. The run has executed that pass afterwards.
+/// Returns the source line of a pass that compares keys, otherwise the one that writes keys, otherwise the start of the
+/// main function. Returns null if the pass has no shader or kernel. `pass` counts from 0. To find the programs of the
+/// pass, restarts the run and executes it up to and including the pass.
 std::optional<SourcePlace> source_of_pass(Run& run, std::uint64_t pass, gpu::Device* device);
 
 }  // namespace texelsort::algorithms

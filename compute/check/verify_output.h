@@ -8,17 +8,19 @@
 
 namespace texelsort::algorithms {
 
-/// Output of a sort or merge: all of it, or the part of this process if several processes share it.
+/// Output of a sort or merge. Contains the whole output, or the part of this process if several processes divide the
+/// output.
 using Output = std::variant<data::State, data::OutputPart>;
 
 Output read_output(const Run& run);
 
-/// Checks a result as verify_result() does, for several runs of one problem. `known` caches facts about the input.
+/// Checks the result of a run like verify_result(). Several runs of one problem share `known`, which caches facts about
+/// the input.
 std::optional<Failure> verify_next_result(const Run& run, const Problem& problem, bool stable, data::KnownInput& known);
 
-/// Checks an output of a sort or merge that has been read already, as verify_result() does. `known` may contain facts
-/// about the input. Several processes each check their part and exchange the results. They gather the whole output only
-/// to describe an error.
+/// Checks the output of a sort or merge, which has already been read from the device. `known` caches facts about the
+/// input, and may be null. If several processes divide the output, each checks its part, and they exchange the results.
+/// Only to describe an error, they gather the whole output. Returns the first failure, or null.
 std::optional<Failure> verify_output(const Run& run, const Problem& problem, bool stable, const Output& output,
                                      data::KnownInput* known = nullptr);
 
