@@ -29,60 +29,64 @@ enum class Task : std::uint8_t { sort, select, merge };
 std::string_view name(Task task);
 
 struct AlgorithmInfo {
-  std::string id;      ///< for example "bitonic/grouped-quads"
-  std::string title;   ///< for example "Bitonic merge sort, grouped quads"
-  std::string family;  ///< for example "bitonic"
+  std::string id;      ///< id of the algorithm, for example "bitonic/grouped-quads"
+  std::string title;   ///< display name of the algorithm, for example "Bitonic merge sort, grouped quads"
+  std::string family;  ///< family of the algorithm, for example "bitonic"
   Backend backend = Backend::cpu;
-  std::string summary;  ///< one or two sentences for the user
+  std::string summary;  ///< description of the algorithm in one or two sentences, for the user
   network::Citation citation;
   bool stable = false;  ///< True if equal keys keep their order with all settings. Otherwise see RunPlan::keeps_ties().
-  std::optional<std::uint64_t> max_n{};         ///< Maximum number of keys on every device. Null if unlimited.
+  std::optional<std::uint64_t> max_n{};  ///< Maximum number of keys on every device. Null if the number is unlimited.
   std::uint64_t checked_n = ~std::uint64_t{0};  ///< maximum number of keys for checks that read back every pass
   Task task = Task::sort;
-  /// True if CUDA executes its kernels on arrays that are not OpenGL buffers. Such an algorithm needs no OpenGL, and
-  /// moves records in its own memory. For keys with indices, its problem form also contains the records' shape.
+  /// True if the algorithm's CUDA kernels work on arrays that are not OpenGL buffers. Such an algorithm needs no
+  /// OpenGL, and moves records in its own memory. For keys with indices, its ProblemForm also contains the shape of the
+  /// records.
   bool owns_memory = false;
-  bool sorts_in_processes = false;  ///< true if each process that mpirun started sorts a part, see compute/mpi
-  bool compares = false;            ///< true if it only compares keys, and thus accepts any comparison
-  /// Additional numbers of keys for checks. Each exceeds a size limit of a shader, kernel or code variant on some
-  /// device.
+  bool sorts_in_processes = false;  ///< true if the algorithm sorts across MPI processes, each with a part of the keys
+  bool compares = false;            ///< true if the algorithm only compares keys, and thus accepts any comparison
+  /// Additional numbers of keys for checks. Each of these numbers exceeds a size limit of a shader, a kernel or a code
+  /// variant on some device.
   std::vector<std::uint64_t> form_sizes{};
 };
 
 /// Method that translates a network's steps into passes. A network and a method make an algorithm, such as
 /// "bitonic/grouped-quads".
 struct Method {
-  std::string id;       ///< for example "grouped-quads" or "reference@cpu"
-  std::string title;    ///< for example "grouped quads"
-  std::string summary;  ///< one or two sentences for the user
+  std::string id;       ///< id of the method, for example "grouped-quads" or "reference@cpu"
+  std::string title;    ///< display name of the method, for example "grouped quads"
+  std::string summary;  ///< description of the method in one or two sentences, for the user
   network::Citation citation;
   Backend backend = Backend::cpu;
-  std::vector<std::uint64_t> form_sizes{};  ///< see AlgorithmInfo::form_sizes
+  std::vector<std::uint64_t> form_sizes{};  ///< additional numbers of keys for checks; see AlgorithmInfo::form_sizes
 };
 
 struct Availability {
   bool available = true;
-  std::string reason;  ///< Reason for the user. Empty if available.
+  /// Reason why the device cannot run the algorithm, for the user. Empty if the algorithm is available.
+  std::string reason;
 };
 
 class Algorithm;
-/// Throws UnavailableError with the reason if this device cannot run the algorithm. A null device means no device.
+/// Throws UnavailableError with the reason if the device cannot run the algorithm. A null pointer means that there is
+/// no device.
 void require_available(const Algorithm& algorithm, const gpu::DeviceInfo* device,
                        const cuda::ExecutionOptions& execution);
 
-/// The chosen settings and the schedule of an algorithm for problems of one form, or the reason why it rejects them. A
-/// plan can start any number of runs.
+/// The chosen settings and the schedule of an algorithm for problems of one form, or the reason why the algorithm
+/// rejects them. A plan can start any number of runs.
 class RunPlan {
  public:
   virtual ~RunPlan() = default;
 
-  /// Returns the complete settings as text.
+  /// Returns the names and values of all settings as text.
   const TextValues& values() const { return values_; }
-  /// Returns why a run rejects problems of this form, with the numbers. Null if it accepts them.
+  /// Returns why the algorithm rejects problems of this form, with the numbers. Returns null if the algorithm accepts
+  /// them.
   const std::optional<std::string>& refusal() const { return refusal_; }
   /// Returns whether equal keys keep their order with these settings.
   virtual bool keeps_ties() const = 0;
-  /// Returns the bytes of CUDA device memory that a run needs. 0 without CUDA.
+  /// Returns the bytes of CUDA device memory that a run needs. Returns 0 if the run does not use CUDA.
   virtual std::uint64_t cuda_bytes() const { return 0; }
 
   /// Makes a run and loads the input. `device` may be null for algorithms of the cpu backend. Throws UsageError for
@@ -105,9 +109,9 @@ class Algorithm {
   virtual ~Algorithm() = default;
   virtual const AlgorithmInfo& info() const = 0;
   virtual const std::vector<ParameterSpec>& parameters() const = 0;
-  /// Returns the networks that the algorithm runs. Null if it runs none.
+  /// Returns the family of networks that the algorithm runs. Returns null if the algorithm runs no network.
   virtual const network::Family* network() const { return nullptr; }
-  /// Returns the method by which the algorithm executes a network. Null if it runs no networks.
+  /// Returns the method by which the algorithm executes a network. Returns null if the algorithm runs no network.
   virtual const Method* method() const { return nullptr; }
 
   /// Returns the kinds of tables that views of the algorithm's runs show after some passes. Only the kinds matter, not
@@ -115,13 +119,13 @@ class Algorithm {
   virtual std::vector<TableKind> table_kinds() const { return {}; }
   bool has(const TableKind& kind) const;
 
-  /// Returns whether this device can run the algorithm, with the CUDA executor of `execution`. A null device means no
-  /// device.
+  /// Returns whether the device can run the algorithm with the CUDA executor of `execution`. A null pointer means that
+  /// there is no device.
   virtual Availability availability(const gpu::DeviceInfo* device, const cuda::ExecutionOptions& execution) const = 0;
 
   /// Returns the default values for a device and a form. If the best value of one setting depends on another setting
-  /// that the user has given, it is chosen for the given value. `given` may contain invalid names and values. A pure
-  /// function.
+  /// that the user has given, the default fits the user's value. `given` may contain invalid names and values. The
+  /// function has no side effects.
   virtual TextValues tuned_values(const gpu::DeviceInfo* device, const ProblemForm& form,
                                   const TextValues& given) const = 0;
 
@@ -130,15 +134,15 @@ class Algorithm {
   virtual std::unique_ptr<const RunPlan> plan(const gpu::DeviceInfo* device, const ProblemForm& form,
                                               const TextValues& given) const = 0;
 
-  /// Returns whether the algorithm can move whole records with their keys (records = direct). All sorts that move an
-  /// index can sort records indirectly, see RecordRun.
+  /// Returns whether the algorithm can move whole records with their keys (records = direct). Every sort that moves an
+  /// index with each key can sort records indirectly; see RecordRun.
   virtual bool moves_records() const { return false; }
   /// Returns whether records = direct is faster for records of this form.
   virtual bool prefers_direct(const ProblemForm&) const { return false; }
 };
 
-/// Base class of algorithms with settings of type S. Its refusals and runs receive a P: the settings themselves, or the
-/// result of settle(). plan() calls settle() once.
+/// Base class of algorithms with settings of type S. refusal() and make_run() receive a P: the settings themselves, or
+/// the result of settle(). plan() calls settle() once.
 template <typename S, typename P = S>
 class AlgorithmWith : public Algorithm {
  public:
@@ -159,7 +163,8 @@ class AlgorithmWith : public Algorithm {
 
   /// Returns the default settings. They may depend on the members that the user has given.
   virtual S tuned(const gpu::DeviceInfo*, const ProblemForm&, const Given<S>&) const { return {}; }
-  /// Returns the data that refusals and runs of problems of this form need. Algorithms whose P is not S override it.
+  /// Returns the data that refusal() and make_run() need for problems of this form. Algorithms whose P is not S
+  /// override settle().
   virtual P settle(const ProblemForm&, const S& settings) const {
     if constexpr (std::is_same_v<P, S>) {
       return settings;
@@ -179,14 +184,15 @@ class AlgorithmWith : public Algorithm {
     throw InternalError(info_.id + " moves no whole records");
   }
 
-  /// Calls refusal() if it needs no device or if there is one.
+  /// Returns the result of refusal(). Skips the call and returns null if the algorithm needs a device and there is
+  /// none.
   std::optional<std::string> find_refusal(const gpu::DeviceInfo* device, const ProblemForm& form,
                                           const P& settled) const {
     if (device == nullptr && info_.backend != Backend::cpu) return std::nullopt;
     return refusal(device, form, settled);
   }
 
-  /// Makes the plan. Algorithms override it if the plan passes more than the settings from the refusal to the run.
+  /// Makes the plan. An algorithm overrides make_plan() if its refusal computes data that its runs also need.
   virtual std::unique_ptr<const RunPlan> make_plan(const gpu::DeviceInfo* device, const ProblemForm& form,
                                                    const S& settings, TextValues values) const {
     P settled = settle(form, settings);

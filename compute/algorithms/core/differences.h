@@ -6,19 +6,20 @@
 
 #include "compute/algorithms/core/trace.h"
 
-/// Searches for differences that the claims of several sorts share.
+/// Functions that find differences between arrays for the claims of several sorts.
 namespace texelsort::algorithms {
 
-/// Returns the first element of a table that differs from its reference. `table` is the name of an element in the
-/// message.
+/// Returns the first element of a table that differs from its reference. `table` is the name that the message gives to
+/// an element of the table.
 std::optional<Violation> find_difference(std::string_view table, std::span<const std::uint64_t> seen,
                                          std::span<const std::uint64_t> expected);
 
-/// Returns the first key or payload that a pass has changed, for passes that must only read them.
+/// Returns the first element whose key or payload a pass has changed. Claims of passes that must only read the keys use
+/// it.
 std::optional<Violation> find_move(const Observation& seen);
 
-/// A key and its payload, or 0 without payload. If records move with their keys, the second number is a digest of the
-/// fields.
+/// A key and its payload. The payload is 0 if the problem has none, and a digest of the fields if records move with
+/// their keys.
 using Record = std::pair<std::uint64_t, std::uint64_t>;
 
 Record record_before(const Observation& seen, std::uint64_t i);

@@ -4,7 +4,7 @@
 
 namespace texelsort::algorithms {
 
-/// Range [first, last) of an array's elements, for the host and for kernels.
+/// Range [first, last) of elements of an array, for the host and for kernels.
 struct IndexRange {
   std::uint64_t first = 0, last = 0;
   constexpr std::uint64_t length() const { return last - first; }

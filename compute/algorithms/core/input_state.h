@@ -5,14 +5,15 @@
 
 namespace texelsort::algorithms {
 
-/// Returns the initial data of every run: the keys, their indices 0, 1, ..., n - 1 as payload if the problem has one,
-/// or the fields of its records.
+/// Returns the initial data of every run: the keys, and the indices 0, 1, ..., n - 1 as payload if the problem has a
+/// payload. For problems with records, it also has the records' fields.
 data::State input_state(const Problem& problem);
 
-/// Returns the payload of input_state(): indices, or none.
+/// Returns the initial payload of a run: the indices 0 to n - 1, or an empty vector if the problem has no payload.
 std::vector<std::uint64_t> input_payload(const Problem& problem);
 
-/// View of the data that input_state() returns, without copies of keys and fields. The problem must outlive it.
+/// View of a run's initial data, as input_state() returns it, without copies of keys and fields. The problem must
+/// outlive the view.
 class InputView {
  public:
   explicit InputView(const Problem& problem) : problem_(problem), payload_(input_payload(problem)) {}

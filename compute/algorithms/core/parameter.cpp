@@ -22,7 +22,8 @@ std::optional<std::int64_t> parse_integer(const std::string& value) {
   return negative ? -static_cast<std::int64_t>(*size) : static_cast<std::int64_t>(*size);
 }
 
-/// Visitor of a domain that returns the value in its plain form. Null if the domain does not contain the value.
+/// Visitor of a domain that returns a parameter value in its plain form, or null if the domain does not contain the
+/// value.
 struct Normalise {
   const std::string& value;
 
@@ -75,7 +76,7 @@ const ParameterSpec& find_spec(const std::vector<ParameterSpec>& specs, const st
 
 using Values = std::map<std::string, std::string>;
 
-/// Returns the text of a condition: "steps other than 1", "selection = quick or even-quick".
+/// Returns the text of a condition on a parameter: "steps other than 1", "selection = quick or even-quick".
 std::string text(const Condition& condition) {
   return fmt::format("{}{}{}", condition.parameter, condition.except ? " other than " : " = ",
                      fmt::join(condition.values, " or "));
@@ -87,7 +88,8 @@ bool holds(const Condition& condition, const Values& values) {
   return (std::ranges::find(condition.values, found->second) != condition.values.end()) != condition.except;
 }
 
-/// Returns the defaults, overridden by `base` and then by `overrides`, in plain form.
+/// Returns the default value of each parameter, replaced by its value in `base` or, if it has one, in `overrides`. All
+/// values are in plain form.
 Values layered(const std::vector<ParameterSpec>& specs, const Values& overrides, const Values& base) {
   Values values;
   for (const ParameterSpec& spec : specs) values[spec.name] = spec.default_value;
@@ -145,7 +147,7 @@ bool Parameters::flag(std::string_view name) const {
 
 namespace {
 
-/// Returns the text of a case: "records = direct with form = serial".
+/// Returns the text of a case in which a parameter has an effect: "records = direct with form = serial".
 std::string text(const Use& use) {
   std::vector<std::string> conditions;
   for (const Condition& condition : use.when) conditions.push_back(text(condition));
@@ -224,7 +226,7 @@ std::map<std::string, std::string> paper_values(const std::vector<ParameterSpec>
   for (const ParameterSpec& spec : specs) {
     if (!spec.paper_value.empty() && !given.contains(spec.name)) paper[spec.name] = spec.paper_value;
   }
-  // Removes unknown names, because resolve() reports them.
+  // Unknown names are removed here because resolve() reports them.
   std::erase_if(known, [&](const auto& each) {
     return std::ranges::find(specs, each.first, &ParameterSpec::name) == specs.end();
   });

@@ -24,42 +24,45 @@ struct Flag {};
 
 using Domain = std::variant<IntegerRange, PowersOfTwo, Choices, Flag>;
 
-/// Returns the text of a domain: "an integer from 1 to 8", "a power of two from 16 to 1024", "one of a, b, c", "true or
-/// false".
+/// Returns the text of a parameter's domain: "an integer from 1 to 8", "a power of two from 16 to 1024", "one of a, b,
+/// c", "true or false".
 std::string text(const Domain& domain);
 
-/// Condition that a parameter has one of some values. With `except`, the condition is that it has none of them.
+/// Condition that a parameter has one of the listed values. With `except`, the condition is that the parameter has none
+/// of them.
 struct Condition {
   std::string parameter;
   std::vector<std::string> values;
   bool except = false;
 };
 
-/// A case in which a parameter has an effect: all conditions hold. If `values` is not empty, only these values have an
-/// effect.
+/// A case in which a parameter has an effect: all conditions in `when` hold. If `values` is not empty, only these
+/// values of the parameter have an effect.
 struct Use {
   std::vector<Condition> when;
   std::vector<std::string> values{};
 };
 
-/// Makes the condition that another parameter has one of these values.
+/// Makes the condition that the named parameter has one of the listed values.
 std::vector<Use> only_with(std::string parameter, std::vector<std::string> values);
-/// Makes the condition that another parameter has none of these values.
+/// Makes the condition that the named parameter has none of the listed values.
 std::vector<Use> unless(std::string parameter, std::vector<std::string> values);
 
 /// One parameter of an algorithm. Sliders, command-line options, sweep axes, validation messages and documentation are
 /// generated from it.
 struct ParameterSpec {
   std::string name;
-  std::string unit;  ///< For example "texels" or "invocations". Empty if the parameter has no unit.
+  std::string unit;  ///< Unit of the values, for example "texels" or "invocations". Empty if the parameter has no unit.
   Domain domain;
   std::string default_value;
-  std::string paper_value;  ///< Value in the cited source. Empty if the source gives none.
-  std::string help;         ///< one sentence with its source
-  std::vector<Use> used{};  ///< Cases in which the parameter has an effect. If empty, it always has one.
+  std::string paper_value;  ///< Parameter value in the cited source. Empty if the source gives no value.
+  std::string help;         ///< help text of the parameter: one sentence with its source
+  /// Cases in which the parameter has an effect. If the list is empty, the parameter always has an effect.
+  std::vector<Use> used{};
 };
 
-/// Values of parameters by name, complete and valid for the specs from which they were resolved.
+/// Values of parameters by name. The values are complete and valid for the ParameterSpecs with which they were
+/// resolved.
 class Parameters {
  public:
   Parameters() = default;
@@ -75,28 +78,29 @@ class Parameters {
   std::map<std::string, std::string> values_;
 };
 
-/// Returns the text of the cases in which a parameter has an effect: "with form = cooperative". Empty if it always has
-/// one.
+/// Returns the text of the cases in which a parameter has an effect: "with form = cooperative". Returns an empty string
+/// if the parameter always has an effect.
 std::string use_text(const ParameterSpec& spec);
 
 /// Returns the help text and the cases in which the parameter has an effect: "... Only with form = cooperative."
 std::string help_text(const ParameterSpec& spec);
 
-/// Returns why a parameter has no effect with these values: "it needs form = cooperative, but form is serial". Null if
-/// it has an effect. `values` must be complete and valid.
+/// Returns why a parameter has no effect with these values: "it needs form = cooperative, but form is serial". Returns
+/// null if the parameter has an effect. `values` must be complete and valid.
 std::optional<std::string> unused_reason(const ParameterSpec& spec, const std::map<std::string, std::string>& values);
 
-/// Returns a value in its plain form, in which a size is a decimal number. Null if the parameter's domain does not
-/// contain it.
+/// Returns a parameter value in its plain form, which writes a size as a decimal number. Returns null if the
+/// parameter's domain does not contain the value.
 std::optional<std::string> plain_form(const ParameterSpec& spec, const std::string& value);
 
-/// Returns the specs' defaults, overridden by `base` (for example tuned values) and then by `overrides`. Throws
-/// UsageError for an unknown name (with the nearest), a value outside its domain (with the domain), or an override
-/// without effect (with the reason). Integers may be written as sizes ("1k", "2^10").
+/// Returns the value of every parameter: from `overrides`, otherwise from `base` (for example tuned values), otherwise
+/// the default.
+/// Throws UsageError for an unknown name, a value outside its domain, or an override without effect. The error gives
+/// the nearest name, the domain, or the reason. Integers may be written as sizes ("1k", "2^10").
 Parameters resolve(const std::vector<ParameterSpec>& specs, const std::map<std::string, std::string>& overrides,
                    const std::map<std::string, std::string>& base = {});
 
-/// Returns the values that have an effect, from complete values.
+/// Returns the values that have an effect. `values` must contain all parameters.
 std::map<std::string, std::string> used_values(const std::vector<ParameterSpec>& specs,
                                                std::map<std::string, std::string> values);
 

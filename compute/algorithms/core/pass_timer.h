@@ -9,7 +9,7 @@
 
 namespace texelsort::algorithms {
 
-/// Interface of timers that bracket and measure passes, for the CPU and OpenGL.
+/// Interface of timers that measure the passes of a run, on the CPU or with OpenGL. begin() and end() enclose a pass.
 class PassTimer {
  public:
   virtual ~PassTimer() = default;
@@ -17,8 +17,9 @@ class PassTimer {
   virtual bool shows_labels() const { return false; }  ///< true if begin() passes its label to profilers
   virtual void end() = 0;
   virtual void time_passes(bool on) = 0;
-  virtual std::vector<double> take() = 0;                      ///< milliseconds of the passes since time_passes(true)
-  virtual double time(const std::function<void()>& work) = 0;  ///< milliseconds from an idle device to finished work
+  virtual std::vector<double> take() = 0;  ///< milliseconds of each pass since time_passes(true)
+  /// milliseconds that `work` takes, from an idle device until the device has finished it
+  virtual double time(const std::function<void()>& work) = 0;
   virtual gpu::Clock clock() const = 0;
 };
 

@@ -24,26 +24,26 @@ struct ProblemForm {
   std::uint64_t n = 0;
   data::KeyType type = data::KeyType::u32;
   data::PayloadKind payload = data::PayloadKind::none;
-  data::RecordShape shape{};  ///< shape of the records, if there are any
+  data::RecordShape shape{};  ///< shape of the records; empty for problems without records
   data::Comparison comparison = data::Comparison::natural;
   std::uint64_t sequences = 0;  ///< number of sequences to merge
-  bool grouped = false;         ///< true if a group of threads moves each whole record; its fields are adjacent
+  bool grouped = false;  ///< true if a group of threads moves each whole record, whose fields are adjacent in memory
   cuda::ExecutionOptions execution{};
   bool operator==(const ProblemForm&) const = default;
 };
 
-/// Keys to sort, to merge, or to select from. Runs share the problem and never change it.
+/// Keys to sort, to merge, or to select from. All runs on a problem share it and never change it.
 struct Problem {
   data::Keys keys;
   data::Order order = data::Order::ascending;
   data::PayloadKind payload = data::PayloadKind::none;
-  /// Ranks to select: places in the sorted order, from 0. Sorts ignore them.
+  /// Ranks that a selection returns: positions in the sorted order, from 0. Sorts and merges ignore them.
   std::vector<std::uint64_t> ranks{};
-  data::RecordShape shape{};            ///< shape of the records, if there are any
+  data::RecordShape shape{};            ///< shape of the records; empty for problems without records
   std::vector<std::uint32_t> fields{};  ///< fields of all records, in the layout of data::State
   data::Comparison comparison = data::Comparison::natural;
-  /// Start of each sorted sequence to merge, and the end of the last: k + 1 places in the array of keys. Sorts and
-  /// selections ignore them.
+  /// Start of each of the k sorted sequences to merge, and the end of the last: k + 1 positions in the array of keys.
+  /// Sorts and selections ignore them.
   std::vector<std::uint64_t> sequences{};
   cuda::ExecutionOptions execution{};
 
@@ -60,18 +60,18 @@ struct Problem {
   }
 };
 
-/// Data of a run after a pass, sufficient to resume the run there.
+/// Data of a run after a pass, from which the run can resume.
 struct Snapshot {
   std::uint64_t passes_done = 0;
-  data::State state;                             ///< keys, payload and fields; without keys if no pass changes any
-  std::vector<std::vector<std::byte>> tables{};  ///< other device memory, in an order that the run defines
-  std::shared_ptr<const void> decisions{};       ///< decisions that the run made on the host
+  data::State state;  ///< keys, payload and fields of the records; without keys if no pass changes the keys
+  /// contents of the run's other device memory, in an order that the run defines
+  std::vector<std::vector<std::byte>> tables{};
+  std::shared_ptr<const void> decisions{};  ///< decisions that the run has made on the host
 
   std::uint64_t bytes() const;
 };
 
-/// Bounds of an element that a selection searches for: low <= its encoded key <= high. The element is found if low =
-/// high.
+/// Bounds of the key that a selection searches for: low <= its encoded key <= high. If low = high, the key is found.
 struct Candidate {
   std::uint64_t rank = 0;
   std::uint64_t low = 0, high = 0;
@@ -81,59 +81,60 @@ struct Candidate {
 struct Selection {
   std::vector<Candidate> candidates;  ///< one candidate per rank of the problem, in the order of the ranks
   std::uint64_t waits = 0;            ///< number of times the host had to wait for a result
-  /// The search covers 2^open encoded keys from `low` on. Each round decides `digit` bits.
+  /// The search covers the 2^open encoded keys from `low` on. Each round of the search decides `digit` bits.
   std::uint64_t low = 0;
   unsigned open = 0, digit = 1;
 };
 
-/// Time to pass the arrays from OpenGL to the sort and back, in addition to the sort itself. CUDA sorts on OpenGL
-/// buffers need it.
+/// Time to pass the arrays from OpenGL to CUDA and back, in addition to the time of the sort. Only CUDA sorts on OpenGL
+/// buffers have this cost.
 struct Handover {
   std::string device;  ///< name of the device that sorts
   cuda::Sharing sharing = cuda::Sharing::staged;
-  std::string staging_reason;      ///< Reason why arrays are copied through the host. Empty if they are not.
-  double ms = 0;                   ///< milliseconds of both directions in the last timed_finish(), wall time
-  std::uint64_t staged_bytes = 0;  ///< bytes copied through the host in the last timed_finish(), both directions
+  std::string staging_reason;      ///< Reason why the arrays are copied through the host. Empty if they are not copied.
+  double ms = 0;                   ///< milliseconds of the last timed_finish() for both directions, in wall-clock time
+  std::uint64_t staged_bytes = 0;  ///< bytes that the last timed_finish() copied through the host in both directions
 };
 
 /// A call of a library function, for the text of reports.
 struct LibraryCall {
-  std::string library;  ///< library with version, for example "CUB 3.0.1"
-  std::string call;     ///< for example "cub::DeviceMergeSort::StableSortKeys by cuda::std::less"
+  std::string library;  ///< name and version of the library, for example "CUB 3.0.1"
+  std::string call;     ///< called function, for example "cub::DeviceMergeSort::StableSortKeys by cuda::std::less"
 
   bool empty() const { return library.empty(); }
 };
 
-/// One execution of an algorithm on a problem, pass by pass. Window, command line, tests and benchmarks all use this
-/// class. The algorithm decides which pass comes next and what it does. The same problem gives the same passes.
+/// One execution of an algorithm on a problem, pass by pass. The window, the command line, tests and benchmarks all use
+/// this class. The algorithm decides the order and the work of the passes. Equal problems give equal passes.
 class Run {
  public:
   virtual ~Run() = default;
   Run(const Run&) = delete;
   Run& operator=(const Run&) = delete;
 
-  /// Executes the next pass and returns its record. Returns null after the last pass. Waits for the device only if the
-  /// pass reads a result back.
+  /// Executes the next pass and returns its record. Returns null if all passes are done. Waits for the device only if
+  /// the pass reads a result back.
   std::optional<PassRecord> step();
 
-  /// Executes the remaining passes at full speed. It makes no records, reads nothing back, and waits only for results
-  /// that the next pass needs.
+  /// Executes the remaining passes at full speed. Makes no records of the passes, and waits only for results that a
+  /// later pass needs.
   void finish();
 
-  /// Restores the problem's input. The next step() executes the first pass.
+  /// Restores the problem's input, so that the next step() executes the first pass.
   void rewind();
 
-  /// Keeps a copy of the input on the device, if possible, so that later rewinds copy nothing from the host. Call it
-  /// right after the start or a rewind(). The copy needs as much additional memory as the input. Throws
-  /// UnavailableError if there is too little.
+  /// Keeps a copy of the input on the device, if possible, so that later rewinds copy nothing from the host. Call
+  /// keep_input() right after the start or a rewind(). The copy needs as much additional memory as the input. Throws
+  /// UnavailableError if the device has too little memory.
   void keep_input();
 
   /// Returns the number of passes executed since the start or the last rewind().
   std::uint64_t passes_done() const { return next_; }
 
-  /// Returns the headers of all passes that are already certain, from the first pass on. Headers contain the total once
-  /// all passes are known: at the start if the total does not depend on the keys, otherwise at the end.
+  /// Returns the headers of all passes that are already certain, from the first pass on.
   virtual std::vector<PassHeader> known_passes() const;
+  /// Returns the number of passes once it is certain, otherwise null. The number is certain from the start if it does
+  /// not depend on the keys.
   virtual std::optional<std::uint64_t> total_passes() const;
 
   virtual std::vector<View> views() const = 0;
@@ -142,10 +143,11 @@ class Run {
   /// if the pass only rearranges keys, or if its steps are unknown. The result is empty for any other run.
   virtual std::vector<std::vector<NetworkStep>> steps_of_passes() const { return {}; }
 
-  /// Returns the place at which passes access element i. Views may show the elements in another order.
+  /// Returns the location at which passes access element i. Views may show the elements in another order.
   virtual KeyPlace key_place(std::uint64_t i) const;
 
-  /// Reads keys, payload and fields back from the device: elements [first, first + count), or all elements.
+  /// Reads keys, payload and fields back from the device: elements [first, first + count), or all elements if no range
+  /// is given.
   virtual data::State read(std::uint64_t first, std::uint64_t count) const = 0;
   data::State read() const { return read(0, n()); }
   std::uint64_t n() const { return problem_->n(); }
@@ -153,36 +155,39 @@ class Run {
   Snapshot save() const;
   void restore(const Snapshot& snapshot);
 
-  /// Returns this process's part of the output. All processes must call it together. Null if this process has all
-  /// elements.
+  /// Returns this process's part of the output of a sort across MPI processes. Returns null if this process has all
+  /// elements. All processes must call the function together.
   virtual std::optional<data::OutputPart> read_part() const { return std::nullopt; }
-  /// Returns the library function that the run calls, for reports. Empty if it calls none.
+  /// Returns the library function that the run calls, for reports. The result is empty if the run calls none.
   virtual LibraryCall library_call() const { return {}; }
-  /// Returns the intermediate result of a selection. Null if this run does not select.
+  /// Returns the intermediate result of a selection. Returns null if this run does not select.
   virtual const Selection* selection() const { return nullptr; }
 
-  /// Returns one sentence if guard words around the data have changed, which shows a write out of bounds. Null if they
-  /// are intact.
+  /// Returns one sentence if guard words around the data have changed, which proves a write out of bounds. Returns null
+  /// if the guard words are intact.
   virtual std::optional<std::string> find_guard_damage() const { return std::nullopt; }
 
-  /// Waits for the device, executes finish() and waits again. Returns the milliseconds between, measured by `clock()`.
+  /// Executes finish() and waits for the device, after an initial wait for an idle device. Returns the milliseconds of
+  /// both, measured by `clock()`.
   double timed_finish();
 
-  /// Switches per-pass timing for the passes that follow; see gpu::Executor::time_passes.
+  /// Turns the timing of passes on or off for all later passes; see gpu::Executor::time_passes.
   virtual void time_passes(bool on) { timer_->time_passes(on); }
   virtual std::vector<double> take_pass_times() { return timer_->take(); }
-  /// Returns the times of each worker for the passes since time_passes(true), in the order of the passes. Empty if one
-  /// worker executes each pass.
+  /// Returns the times of each worker for the passes since time_passes(true), in the order of the passes. Returns an
+  /// empty vector if a single worker executes each pass.
   virtual std::vector<WorkerTimes> take_worker_times() { return {}; }
   gpu::Clock clock() const { return timer_->clock(); }
 
-  /// Returns the cost of passing the arrays to the sort and back. Null if the sort works on the arrays where they are.
+  /// Returns the cost of passing the arrays from OpenGL to the sort and back. Returns null if the sort works on the
+  /// OpenGL arrays in place.
   virtual std::optional<Handover> handover() const { return std::nullopt; }
 
-  /// Returns the next pass for another run, which executes it as one of its own passes. Null after the last pass. This
-  /// run then continues with the results that the pass reads.
+  /// Returns the next pass of this run for another run, which executes it as one of its own passes. Returns null if no
+  /// pass is left. This run then continues with the results that the pass reads.
   std::optional<Pass> lend_pass(bool watched);
-  /// Returns all passes that finish() would execute before it reads a result. Empty after the last pass.
+  /// Returns all passes that finish() would execute before it reads a result. Returns an empty vector if no pass is
+  /// left.
   std::vector<Pass> lend_batch();
 
  protected:
@@ -191,25 +196,27 @@ class Run {
   /// Appends a planned pass. Derived classes call it in their constructors.
   Pass& add_pass(Pass pass) { return plan_.emplace_back(std::move(pass)); }
 
-  // A run that decides its passes one at a time overrides these functions.
+  // A run that decides its passes one at a time overrides the following functions.
   virtual bool decides() const { return false; }
-  /// Returns the next pass. Null after the last pass.
+  /// Returns the next pass, or null if no pass is left.
   virtual std::optional<Pass> next_pass();
-  /// Returns whether it is certain that no pass follows. If this returns false, next_pass() may still return null.
+  /// Returns true if certainly no pass follows. After false, next_pass() may still return null.
   virtual bool ended() const { return !decides() && next_ == plan_.size(); }
   /// Returns the header of the last pass, once it is certain that the next pass is the last.
   virtual std::optional<PassHeader> last_pass() const { return std::nullopt; }
-  /// Returns the next passes that need no result of one another. finish() executes them all before it reads any result.
+  /// Returns the next passes that can run without reading a result of one another. finish() executes all of them before
+  /// it reads any result.
   virtual std::vector<Pass> next_batch();
 
-  /// Replaces keys and payload by those of the given state.
+  /// Replaces keys and payload by those of `state`.
   virtual void load(const data::StateView& state) = 0;
-  /// Replaces keys and payload by the input.
+  /// Replaces keys and payload by the problem's input.
   virtual void load_input();
-  /// Keeps a copy on the device of the data that load() put in place, for load_kept(). Returns false if it keeps none.
+  /// Keeps a copy on the device of the data that load() has loaded, which load_kept() restores. Returns false if the
+  /// run cannot keep a copy.
   virtual bool keep() { return false; }
   virtual void load_kept() {}
-  /// Discards all results of passes. Keys and payload are those of the input when it is called.
+  /// Discards all results of passes. Keys and payload are already those of the input when the run calls forget().
   virtual void forget() {}
   /// Returns false if passes change neither keys nor payload. rewind() and save() then skip them.
   virtual bool changes_keys() const { return true; }
@@ -220,8 +227,8 @@ class Run {
   const Problem& problem() const { return *problem_; }
   const std::shared_ptr<const Problem>& shared_problem() const { return problem_; }
   PassTimer& timer() { return *timer_; }
-  /// Returns whether the caller steps from pass to pass, so that passes may record data that only views show. False at
-  /// full speed.
+  /// Returns true if the caller steps from pass to pass, so that passes may record data that only views show. Returns
+  /// false at full speed.
   bool watched() const { return watched_; }
 
  private:
@@ -234,8 +241,9 @@ class Run {
   std::uint64_t next_ = 0;
   bool kept_ = false, watched_ = false;
   std::vector<Pass> plan_;
-  std::vector<std::function<PassHeader()>> executed_;  ///< headers of decided passes, including undone ones
-  std::optional<std::uint64_t> total_;                 ///< total number of passes; null while unknown
+  /// headers of the passes that were decided one at a time, including undone passes
+  std::vector<std::function<PassHeader()>> executed_;
+  std::optional<std::uint64_t> total_;  ///< total number of passes; null while unknown
 };
 
 }  // namespace texelsort::algorithms

@@ -14,8 +14,8 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// Calls a standard algorithm for the range [first, last). It uses all processors if the standard library has parallel
-/// algorithms and the range is long enough.
+/// Calls a standard algorithm for the range [first, last). Uses all processors if the standard library has parallel
+/// algorithms and the range has at least 2^16 elements.
 template <typename Algorithm, typename Iterator>
 auto on_processors(Algorithm algorithm, Iterator first, Iterator last) {
 #ifdef __cpp_lib_parallel_algorithm
@@ -63,7 +63,8 @@ std::vector<std::uint64_t> even_starts(std::uint64_t n, std::uint64_t count) {
 void sort_sequences(Problem& problem) {
   const data::KeyType type = problem.type();
   const data::Order order = problem.order;
-  // Sorts encoded keys. They have two types instead of the keys' six, and each parallel sort takes seconds to compile.
+  // Keys are sorted in encoded form, which has two types instead of the keys' six. Each instance of a parallel sort
+  // takes seconds to compile.
   const auto sort_by = [&](auto& codes, auto rank) {
     using Code = typename std::decay_t<decltype(codes)>::value_type;
     const auto sort = [&](auto... range) {

@@ -11,15 +11,15 @@
 
 #include "compute/algorithms/core/parameter.h"
 
-/// Each algorithm has its own struct of settings. A table gives each member a name, a unit, a domain, the cited
-/// source's value and a help text. Command line, panels, sweeps and documentation use the text form that the table
+/// Each algorithm has its own struct of settings. A SettingsTable gives each member a name, a unit, a domain, the cited
+/// source's value and a help text. The command line, panels, sweeps and documentation use the text form that the table
 /// makes. Runs and schedules never see text.
 namespace texelsort::algorithms {
 
 namespace settings_text {
 
-/// Writes a value as text. An enumerator becomes the choice at its number. Other types need text_of() and read_text()
-/// next to them.
+/// Writes the value of a setting as text. An enumerator becomes the name with its number in Choices. Types without a
+/// built-in conversion need text_of() and read_text() next to their definition.
 template <typename Value>
 std::string write(const Value& value, const Domain& domain) {
   if constexpr (std::is_same_v<Value, bool>) {
@@ -33,7 +33,7 @@ std::string write(const Value& value, const Domain& domain) {
   }
 }
 
-/// Parses `text`, which must be a value of the domain in its plain form.
+/// Parses the text of a setting, which must be a value of the domain in its plain form.
 template <typename Value>
 void read(Value& value, const std::string& text, const Domain& domain) {
   if constexpr (std::is_same_v<Value, bool>) {
@@ -52,7 +52,8 @@ void read(Value& value, const std::string& text, const Domain& domain) {
 
 }  // namespace settings_text
 
-/// Condition that a member has one of some values. With `except`, the condition is that it has none of them.
+/// Condition that a member of the settings has one of the listed values. With `except`, the condition is that the
+/// member has none of them.
 template <typename Settings>
 struct When {
   std::ptrdiff_t member = 0;
@@ -63,9 +64,9 @@ struct When {
 /// One member of a settings struct.
 template <typename Settings>
 struct Field {
-  /// Adds a case in which the member has an effect: all these conditions hold. With `values`, only these values have an
-  /// effect. Without any call the member always has an effect. After several calls it has an effect in any of these
-  /// cases.
+  /// Adds a case in which the setting has an effect: all given conditions hold. With `values`, only the listed values
+  /// of the setting have an effect. Several calls add alternative cases. Without any call the setting always has an
+  /// effect.
   template <typename... Conditions>
   Field only(Conditions... conditions) && {
     uses.push_back({{std::move(conditions)...}, {}});
@@ -87,15 +88,15 @@ struct Field {
   std::vector<TypedUse> uses{};
 };
 
-/// Returns the offset of a member in its struct, in bytes.
+/// Returns the offset in bytes of a member in its settings struct.
 template <typename Settings, typename Value>
 std::ptrdiff_t member_offset(Value Settings::*member) {
   static const Settings probe{};
   return reinterpret_cast<const char*>(&(probe.*member)) - reinterpret_cast<const char*>(&probe);
 }
 
-/// Makes a field. `paper` is the value in the cited source, or null if the source gives none. `help` is one sentence
-/// with its source.
+/// Makes the description of one setting. `paper` is the value in the cited source, or null if the source gives no
+/// value. `help` is one sentence with its source.
 template <typename Settings, typename Value>
 Field<Settings> field(Value Settings::*member, std::string name, std::string unit, Domain domain,
                       std::type_identity_t<std::optional<Value>> paper, std::string help) {
@@ -129,7 +130,7 @@ When<Settings> when_not(Value Settings::*member, std::vector<std::type_identity_
 
 using TextValues = std::map<std::string, std::string>;
 
-/// Values of the members that the user has given, if they are valid.
+/// Values of those settings that the user has given and that are valid.
 template <typename Settings>
 class Given {
  public:
@@ -174,7 +175,7 @@ class SettingsTable {
     return given;
   }
 
-  /// Returns `settings`, overridden by the given values. Throws UsageError as resolve() does.
+  /// Returns `settings`, overridden by the user's values. Throws UsageError for the same errors as resolve().
   Settings chosen(Settings settings, const TextValues& given) const {
     const Parameters all = resolve(specs_, given, text(settings));
     for (const auto& [name, value] : given) {
@@ -186,7 +187,7 @@ class SettingsTable {
   }
 
  private:
-  /// Translates a condition on members into a condition on their names.
+  /// Translates a condition on members of the settings struct into a condition on parameter names.
   Use text(const typename Field<Settings>::TypedUse& use) const {
     Use made{{}, use.values};
     for (const When<Settings>& condition : use.when) {

@@ -10,7 +10,7 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// Copies the elements of a view into `out`, whose size must be that of the elements.
+/// Copies the elements of a view into `out`, which must have the size of the elements in bytes.
 struct Fetch {
   const View& view;
   std::span<std::byte> out;

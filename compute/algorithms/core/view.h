@@ -15,8 +15,8 @@
 #include "compute/gpu/buffer.h"
 #include "compute/gpu/objects.h"
 
-/// Kinds of arrays of a run. A kind also has the data that a picture needs in addition to the numbers. A table that
-/// several families share has one kind and one picture.
+/// Kinds of the arrays that views of a run show. A kind also contains the data that a picture needs in addition to the
+/// numbers. A table that several families of sorts share has one kind and one picture.
 namespace texelsort::algorithms::tables {
 
 template <std::size_t size>
@@ -30,112 +30,117 @@ struct Named {
   static constexpr std::string_view name = text.letters;
 };
 
-// Kinds of the data being sorted:
+// Kinds of arrays with the data being sorted.
 struct Keys : Named<"keys"> {};
 struct Payload : Named<"payload"> {};
 /// Payload of record keys: the position of each record in the input.
 struct Index : Named<"index"> {};
-/// All words of the records, in their current order.
+/// All words of the records, in the records' current order.
 struct Fields : Named<"fields"> {};
 
-// Kinds of tables for rearranging records along the cycles of an order. They have one element per place.
+// Tables for rearranging records along the cycles of a permutation, with one element per position.
 struct Cycles : Named<"cycles"> {};
 struct CycleLengths : Named<"cycle lengths"> {};
 struct CycleStarts : Named<"cycle starts"> {};
 struct CycleMembers : Named<"cycle members"> {};
 
-/// Number of keys for each digit value (row) and part of the array (column). The pass's DigitPass defines the parts.
+/// Number of keys for each digit value (row) and part of the array (column). The pass's DigitPass defines the parts of
+/// the array.
 struct DigitCounts {
   static constexpr std::string_view name = "histogram";
-  std::string_view part;  ///< name of a part: "tile" or "share"
+  std::string_view part;  ///< display name of a part of the array: "tile" or "share"
 };
 /// Exclusive scan of DigitCounts: the destination of the first key with each digit value (row) in each part (column).
 struct DigitScan {
   static constexpr std::string_view name = "scan";
   std::string_view part;
-  bool moved = false;  ///< true if the keys are already at these destinations
+  bool moved = false;  ///< true if the pass has already moved the keys to their destinations in the scan
 };
 /// Rank of each key among the keys of its tile with the same digit.
 struct DigitRanks : Named<"ranks"> {};
-/// Status words of the look-back: one row per tile and one column per digit value. The upper two bits are the state,
-/// the others the count.
+/// Status words of a radix sort's look-back: one row per tile and one column per digit value. The upper two bits of a
+/// word are the state. The other bits are the count.
 struct LookBackStatus : Named<"status"> {};
-/// Number of keys with each value of each digit: one row per digit from the lowest, one column per value. The scan is
-/// along rows.
+/// Number of keys with each value of each digit: one row per digit from the lowest, one column per value. AllDigitScan
+/// has the exclusive scan of each row.
 struct AllDigitCounts : Named<"histogram"> {};
 struct AllDigitScan : Named<"scan"> {};
 
-// Kinds of tables of a sample sort. The pass's BucketPass describes them. Splitters are keys.
+// Tables of a sample sort. The BucketPass of the pass describes them. Splitters are keys.
 struct Samples : Named<"samples"> {};
 struct SamplePlaces : Named<"sample places"> {};
-/// Sorted splitters, one per bucket of each range. The last one is an upper bound of all keys.
+/// Sorted splitters, one per bucket of each range. The last splitter of a range is an upper bound of all keys.
 struct Splitters : Named<"splitters"> {};
-/// Positions by which ties between splitters and equal keys are broken.
+/// Position of each splitter in the array. Sample sorts break ties between a splitter and equal keys by position.
 struct SplitterPlaces : Named<"splitter places"> {};
-/// Tables with one row per sublist: position of each splitter in the sublist; number of the sublist's keys per bucket,
-/// or their destinations.
+/// Tables of a sample sort with one row per sorted sublist. Locations: position of each splitter in the sublist.
+/// SublistStarts: number of the sublist's keys per bucket, or the destinations of these keys.
 struct Locations : Named<"locations"> {};
 struct SublistStarts : Named<"starts"> {};
 /// Number of keys per bucket and tile, and the exclusive scan of these counts.
 struct BucketCounts : Named<"histogram"> {};
 struct BucketScan : Named<"scan"> {};
-/// Start of each bucket. The end of the last bucket may follow.
+/// Start of each bucket in the array. The end of the last bucket may follow.
 struct BucketStarts : Named<"buckets"> {};
 struct BucketSizes : Named<"sizes"> {};
 
-// Kinds of tables of a quicksort round, with one row per part or per share of a part.
+// Tables of a quicksort round, with one row per part or per share of a part.
 struct Pivots : Named<"pivots"> {};
 struct ShareCounts : Named<"counts"> {};
 struct SharePlaces : Named<"places"> {};
 struct PartSizes : Named<"sizes"> {};
 
-// Kinds of tables of sequences that splitter keys divide into parts: the splitters, with the positions that break ties;
-// whether all keys of a part are equal; the start of each part in each sequence, and its destination.
+// The following kinds are tables of sequences that splitter keys divide into parts. PartKeys and PartKeyPlaces: the
+// splitters, and the positions that break ties. PartsOfOneValue: 1 if all keys of the part are equal. PartBounds: the
+// start of each part in each sequence. PartPlaces: the destination of each part.
 struct PartKeys : Named<"splitters"> {};
 struct PartKeyPlaces : Named<"splitter places"> {};
 struct PartsOfOneValue : Named<"one value"> {};
 struct PartBounds : Named<"bounds"> {};
 struct PartPlaces : Named<"places"> {};
 
-// Kinds of tables of a merge. The pass's MergePass describes them.
-/// Start of each sorted sequence of the round, and the end of the last.
+// Tables of a merge. The MergePass of the pass describes them.
+/// Start of each sorted sequence of the merge round, and the end of the last sequence.
 struct Sequences {
   static constexpr std::string_view name = "sequences";
-  std::uint64_t ranks = 0;  ///< for a sort across ranks: number of ranks, each with equally many sequences; otherwise 0
+  /// number of ranks of a distributed sort, each with equally many sequences; 0 for other sorts
+  std::uint64_t ranks = 0;
   bool sorted = true;
 };
-/// Tables of parts + 1 rows. PartStarts: start of each part in each sequence. GroupPartStarts: the same within each
-/// group of sequences. LeastPartStarts and MostPartStarts: bounds of these starts while the search runs.
+/// Tables of a merge with parts + 1 rows. PartStarts: start of each part in each sequence. GroupPartStarts: the same
+/// starts within each group of sequences. LeastPartStarts and MostPartStarts: bounds of the starts while the search
+/// runs.
 struct PartStarts : Named<"splitters"> {};
 struct GroupPartStarts : Named<"group splitters"> {};
 struct LeastPartStarts : Named<"lower"> {};
 struct MostPartStarts : Named<"upper"> {};
-/// For each place of the merged array, the place that its key comes from, or no_place if it is unknown.
+/// For each position of the merged array, the position that its key comes from, or no_place if the source is unknown.
 struct OutputPlaces : Named<"output"> {};
-/// Tables of merge buffers, one row per merger: positions before the merger's last step, positions after it, and its
-/// state.
+/// Tables of merge buffers with one row per merger. MergeBuffers: positions before the merger's last step.
+/// MergedBuffers: positions after that step. Mergers: state of the merger.
 struct MergeBuffers : Named<"buffer"> {};
 struct MergedBuffers : Named<"merged"> {};
 struct Mergers : Named<"mergers"> {};
 
-/// Tables of a sort across ranks. Exchange: bytes that each rank (row) sends to each rank (column), with the bytes that
-/// stay on the diagonal. ExchangeTimes: nanoseconds until the receiver has all these bytes, 0 if unknown.
+/// Tables of a distributed sort. Exchange: bytes that each rank (row) sends to each rank (column), and on the diagonal
+/// the bytes that stay. ExchangeTimes: nanoseconds until the receiver has all of these bytes, or 0 if the time is
+/// unknown.
 struct Exchange : Named<"exchange"> {};
 struct ExchangeTimes : Named<"exchange times"> {};
 
-/// Pieces of the array that warps or thread blocks process independently. They are not stored as an array: each pass
+/// Pieces of the array that warps or thread blocks process independently. No array stores the pieces: each pass
 /// provides its own (WorkPass).
 struct Work : Named<"work"> {};
 
-/// Thresholds against which a selection counts keys. They are not stored as an array: each pass provides its own
+/// Thresholds with which a selection compares all keys. No array stores the thresholds: each pass provides its own
 /// (ThresholdCount).
 struct Thresholds : Named<"thresholds"> {};
-/// Number of keys for each digit value of a level, one row per prefix.
+/// Number of keys for each digit value of a selection's level, with one row per prefix of the keys.
 struct SelectionHistogram {
   static constexpr std::string_view name = "histogram";
   std::size_t level = 0;
 };
-/// Depth buffer of a selection.
+/// Depth buffer in which a selection stores keys.
 struct Depth : Named<"depth"> {};
 
 }  // namespace texelsort::algorithms::tables
@@ -155,28 +160,31 @@ using TableKind =
                  tables::MergedBuffers, tables::Mergers, tables::Exchange, tables::ExchangeTimes, tables::Work,
                  tables::Thresholds, tables::SelectionHistogram, tables::Depth>;
 
-/// Returns a display name, such as "keys" or "splitters".
+/// Returns the display name of a kind of table, such as "keys" or "splitters".
 inline std::string_view name(const TableKind& kind) {
   return std::visit([](const auto& one) -> std::string_view { return one.name; }, kind);
 }
 
-/// Array that can be shown between two passes. A texture or buffer is borrowed, and valid until the next call of a
-/// function of the run. Memory made for the view lasts as long as the view.
+/// Array that can be shown between two passes. A texture or buffer is borrowed from the run, and remains valid until
+/// the next call of a function of the run. Memory that was made for the view lasts as long as the view.
 struct View {
   TableKind kind;
-  data::KeyType element;    ///< type of an element: u32 for indices and tables, u64 for wide indices
-  std::uint64_t count = 0;  ///< number of elements
-  std::uint32_t width = 0;  ///< Elements per row, a power of two. Element i is texel (i mod width, i div width).
+  data::KeyType element;  ///< type of the view's elements: u32 for indices and tables, u64 for wide indices
+  std::uint64_t count = 0;
+  std::uint32_t width = 0;  ///< Elements per row, a power of two. Element i is at texel (i mod width, i div width).
   std::variant<const gpu::Texture*, const gpu::Buffer*, std::span<const std::byte>> holder;
-  std::uint64_t offset = 0;             ///< bytes before element 0 in a buffer
-  std::uint32_t packed_bytes = 0;       ///< bytes per element in a buffer, if fewer than the type's
-  std::shared_ptr<const void> owner{};  ///< Owner of memory made for this view. Null if borrowed.
-  std::uint64_t list = 0;  ///< elements per list, if lists follow one another; each list is one texture channel
+  std::uint64_t offset = 0;        ///< number of bytes before element 0 in the buffer
+  std::uint32_t packed_bytes = 0;  ///< bytes per element in the buffer, if fewer than the bytes of the element type
+  /// Owner of memory that was made for this view. Null if the memory is borrowed from the run.
+  std::shared_ptr<const void> owner{};
+  /// number of elements per list, if the view contains lists one after another; each list is one texture channel
+  std::uint64_t list = 0;
 
   std::string_view name() const { return algorithms::name(kind); }
 };
 
-/// Returns the first view whose table is of that kind. Parameters of the kind do not matter. Null if there is none.
+/// Returns the first view whose table is of this kind, regardless of the kind's parameters. Returns null if no view
+/// shows the table.
 const View* find_view(const std::vector<View>& views, const TableKind& kind);
 
 /// Returns a view that owns `elements`, a vector of numbers.
@@ -195,10 +203,10 @@ View owning_view(const TableKind& kind, data::KeyType element, std::uint64_t wid
 /// Reads a view's elements as unsigned numbers. The view may be a texture, a buffer or host memory.
 std::vector<std::uint64_t> read_view(const View& view);
 
-/// Encodes the keys that read_view() has returned as unsigned numbers.
+/// Returns the encoded keys of a view whose keys read_view() has returned as unsigned numbers.
 std::vector<std::uint64_t> codes_of_view(std::span<const std::uint64_t> numbers, data::KeyType type, data::Order order);
 
-/// Returns views of a state's keys and payload that own the data.
+/// Returns views that own the keys and the payload of `state`.
 std::vector<View> state_views(data::State state, data::PayloadKind payload);
 
 }  // namespace texelsort::algorithms
