@@ -5,8 +5,8 @@
 
 namespace texelsort::algorithms {
 
-/// Base class of runs on buffers, by compute shaders or, in derived base classes, by CUDA kernels. It has a front and a
-/// back with keys and payload, and tables. A pass reads the front, writes the back and ends with swap(), or it works in
+/// Base class of runs on buffers, by compute shaders or, in derived classes, by CUDA kernels. A run has front and back
+/// buffers of keys and payload, and tables. A pass reads the front, writes the back and ends with swap(), or works in
 /// place.
 class ComputeRun : public Run {
  public:
@@ -17,11 +17,11 @@ class ComputeRun : public Run {
  protected:
   /// Constructors of derived classes add their tables and end with rewind().
   ComputeRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const BufferMaker& make = make_buffer);
-  /// With one side, passes work in place. `make` allocates the buffers.
+  /// Makes a run whose buffers `make` allocates. With one side instead of two, passes work in place.
   ComputeRun(gpu::Device& device, std::shared_ptr<const Problem> problem, std::unique_ptr<PassTimer> timer,
              unsigned sides, const BufferMaker& make);
 
-  /// Returns the buffers to OpenGL. Called before OpenGL accesses them.
+  /// Returns the run's buffers to OpenGL. The run calls hand_back() before OpenGL accesses the buffers.
   virtual void hand_back() const {}
 
   gpu::Device& device() const { return device_; }
@@ -29,12 +29,12 @@ class ComputeRun : public Run {
   const PingPongBuffers& arrays() const { return arrays_; }
   void swap() { arrays_.swap(); }
 
-  /// Adds a guarded table. Snapshots contain it. `label` is its name in reports of damage. The address of the result
-  /// stays valid.
+  /// Adds a guarded table, which snapshots contain. `label` is the table's name in reports of damage. The returned
+  /// reference stays valid.
   GuardedBuffer& add_table(std::uint64_t bytes, std::string_view label) { return tables_.add(bytes, label); }
   /// Adds a guarded table that snapshots do not contain.
   GuardedBuffer& add_list(std::uint64_t bytes, std::string_view label) { return tables_.add(bytes, label, false); }
-  /// Returns the present views other than keys and payload. table_view() makes such a view.
+  /// Returns the current views other than keys and payload. table_view() makes such a view.
   virtual std::vector<View> table_views() const { return {}; }
 
   void load(const data::StateView& state) override;

@@ -8,7 +8,8 @@ namespace {
 
 constexpr std::byte guard_byte{0xA5};
 
-/// Returns the size of the block for an array. An empty block cannot be bound, so an empty array gets one word.
+/// Returns the allocated bytes for an array of `bytes` bytes. OpenGL cannot bind an empty block, so an empty array gets
+/// 8 bytes.
 std::uint64_t block_bytes(std::uint64_t bytes) {
   return std::max<std::uint64_t>(bytes, 8);
 }

@@ -8,25 +8,26 @@
 
 namespace texelsort::algorithms {
 
-/// Function that allocates the memory of a buffer.
+/// Function that allocates the memory of a buffer. `label` is the buffer's name for profilers.
 using BufferMaker = std::function<gpu::Buffer(std::uint64_t bytes, std::string_view label)>;
 /// Allocates an OpenGL buffer.
 gpu::Buffer make_buffer(std::uint64_t bytes, std::string_view label);
 
-/// Storage buffer with guard words on both sides. Shaders can access only the data between them.
+/// Storage buffer with guard words before and after the data. Shaders can access only the data between the guards.
 class GuardedBuffer {
  public:
-  /// Bytes of the guard before the data, and of the guard after it. The number is a multiple of every offset alignment
-  /// that OpenGL may require (at most 256).
+  /// Bytes of the guard before the data, and of the guard after the data. The number is a multiple of every offset
+  /// alignment that OpenGL may require (at most 256).
   static constexpr std::uint64_t guard_bytes = 256;
 
   GuardedBuffer() = default;
   GuardedBuffer(std::uint64_t bytes, std::string_view label, const BufferMaker& make = make_buffer);
 
-  /// Writes bytes of the data from `offset` on.
+  /// Writes `bytes` to the data, at `offset` bytes from the start of the data.
   void write(std::uint64_t offset, std::span<const std::byte> bytes) { buffer_.write(guard_bytes + offset, bytes); }
   void read(std::uint64_t offset, std::span<std::byte> bytes) const { buffer_.read(guard_bytes + offset, bytes); }
-  /// Reads bytes of the data from `offset` on. The host waits for them, so they should be few.
+  /// Reads a part of the data, from `offset` bytes after the start of the data. The host waits for the copy, so the
+  /// part should be small.
   void read(const gpu::ReadBack& through, std::uint64_t offset, std::span<std::byte> bytes) const {
     through.read(buffer_, guard_bytes + offset, bytes);
   }

@@ -8,7 +8,8 @@
 namespace texelsort::algorithms {
 namespace {
 
-constexpr std::uint64_t guard_code = 0xA5A5'5A5A'C3C3'3C3C;  // a pattern that a sort is unlikely to write
+// pattern of the guard words, which a sort is unlikely to write
+constexpr std::uint64_t guard_code = 0xA5A5'5A5A'C3C3'3C3C;
 
 }  // namespace
 

@@ -10,7 +10,7 @@
 
 namespace texelsort::algorithms {
 
-/// Keys, as 64-bit encoded keys, and payload in host memory, with guard words on both sides.
+/// Keys, as 64-bit encoded keys, and payload in host memory. Each array has guard words before and after the data.
 class HostArrays {
  public:
   explicit HostArrays(const Problem& problem);
@@ -18,7 +18,7 @@ class HostArrays {
   void load(const data::StateView& state);
   data::State read(std::uint64_t first, std::uint64_t count) const;
 
-  /// Returns views of the present keys, decoded, and of the payload.
+  /// Returns views of the current keys, decoded, and of the payload.
   std::vector<View> views() const;
   std::optional<std::string> find_guard_damage() const;
 

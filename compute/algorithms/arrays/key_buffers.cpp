@@ -66,7 +66,7 @@ std::vector<gpu::BufferBinding> BufferArrays::bindings() const {
 }
 
 PingPongBuffers::PingPongBuffers(gpu::Device& device, const Problem& problem, unsigned sides, const BufferMaker& make) {
-  sides_.reserve(sides);  // no reallocation may occur later, because CUDA shares the buffers by address
+  sides_.reserve(sides);  // the vector must never reallocate its elements, because CUDA shares the buffers by address
   for (unsigned side = 0; side < sides; ++side) sides_.emplace_back(device, problem, make);
 }
 

@@ -9,7 +9,7 @@
 
 namespace texelsort::algorithms {
 
-/// Keys and payload of n elements, each in a guarded buffer of its own.
+/// Keys and payload of n elements, in two guarded buffers.
 class KeyBuffers {
  public:
   KeyBuffers(gpu::Device& device, const Problem& problem, const BufferMaker& make = make_buffer);
@@ -18,12 +18,13 @@ class KeyBuffers {
   data::State read(std::uint64_t first, std::uint64_t count) const;
   std::vector<View> views() const;
   std::optional<std::string> find_guard_damage() const;
-  /// Copies keys and payload from buffers for the same problem, on the device.
+  /// Copies keys and payload on the device from the buffers of another object for the same problem.
   void copy_from(const KeyBuffers& other);
   const GuardedBuffer& keys() const { return keys_; }
-  const GuardedBuffer& payload() const { return payload_; }  ///< requires that there is a payload
+  const GuardedBuffer& payload() const { return payload_; }  ///< requires that the problem has a payload
 
-  /// Appends bindings of the keys as storage block `first` and of any payload as storage block `first` + 1.
+  /// Appends a binding of the keys as storage block `first`. If there is a payload, appends its binding as storage
+  /// block `first` + 1.
   void append_bindings(std::vector<gpu::BufferBinding>& bindings, std::uint32_t first) const;
 
  private:
@@ -37,12 +38,12 @@ class KeyBuffers {
 class BufferArrays : public KeyBuffers {
  public:
   using KeyBuffers::KeyBuffers;
-  /// Returns bindings of the keys as storage block 0 and of any payload as storage block 1.
+  /// Returns bindings of the keys as storage block 0 and, if there is a payload, of the payload as storage block 1.
   std::vector<gpu::BufferBinding> bindings() const;
 };
 
-/// Front and back buffers of keys and payload. A pass reads the front and writes the back; swap() exchanges them. With
-/// one side, passes work in place.
+/// Front and back buffers of keys and payload. A pass reads the front and writes the back. swap() exchanges front and
+/// back. If there is only a front, passes work in place.
 class PingPongBuffers {
  public:
   PingPongBuffers(gpu::Device& device, const Problem& problem, unsigned sides = 2,
@@ -56,10 +57,10 @@ class PingPongBuffers {
   std::vector<View> views() const { return front().views(); }
   std::optional<std::string> find_guard_damage() const;
 
-  /// Returns bindings of keys and payload: of the front as storage blocks 0 and 1, of the back as blocks 2 and 3.
+  /// Returns bindings of keys and payload: the front as storage blocks 0 and 1, the back as storage blocks 2 and 3.
   std::vector<gpu::BufferBinding> bindings() const;
   void swap() { front_ ^= 1; }
-  /// Returns the number of the front side, 0 or 1.
+  /// Returns the index of the current front, 0 or 1.
   unsigned side() const { return front_; }
 
   /// Keeps a copy of the front on the device, which copy_kept() restores.

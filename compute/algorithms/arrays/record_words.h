@@ -6,7 +6,8 @@
 /// Functions that access the words of records (data::RecordMemory) in any memory.
 namespace texelsort::algorithms {
 
-/// Returns a view of records. A row is all words of one field in the layout by field, otherwise one record.
+/// Returns a view of records. A row of the view has all words of one field if records are stored by field. Otherwise it
+/// has all words of one record.
 inline View fields_view(const data::RecordMemory& memory, decltype(View::holder) holder, std::uint64_t offset) {
   const std::uint64_t width = memory.row_words > 1 || memory.columns <= 1 ? memory.row_words : memory.n;
   return {tables::Fields{}, data::KeyType::u32, memory.words(), static_cast<std::uint32_t>(width), holder, offset};

@@ -9,20 +9,20 @@
 
 namespace texelsort::algorithms {
 
-/// The guarded buffers of a run in addition to keys and payload. They are checked, saved and restored together.
+/// The guarded buffers of a run other than keys and payload. The class checks, saves and restores all of them together.
 class TableSet {
  public:
   explicit TableSet(BufferMaker make = make_buffer) : make_(std::move(make)) {}
 
-  /// Adds a buffer. The address of the result stays valid. `label` is its name in reports of damage. Snapshots contain
-  /// it if `saved` is true.
+  /// Adds a buffer. `label` is the buffer's name in reports of damage. Snapshots contain the buffer if `saved` is true.
+  /// The returned reference stays valid.
   GuardedBuffer& add(std::uint64_t bytes, std::string_view label, bool saved = true);
 
   std::optional<std::string> find_guard_damage() const;
   /// Adds the contents of the buffers to a snapshot, in the order of add().
   void save(Snapshot& snapshot) const;
-  /// Restores the buffers from a snapshot. Does nothing if it has no tables, because it is then a snapshot of the
-  /// start.
+  /// Restores the buffers from a snapshot. Does nothing if the snapshot has no tables, because it is then a snapshot of
+  /// the run's start.
   void restore(const Snapshot& snapshot);
 
  private:

@@ -12,7 +12,8 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// Writes an array of keys or payload over whole rows. `guards` fill the rest of the last row.
+/// Writes an array of keys or payload to whole rows of a texture. `guards` fills the texels after the array in the last
+/// row.
 void write_column(gpu::Texture& texture, std::span<const std::byte> column, std::span<const std::byte> guards) {
   const gpu::Extent extent = texture.extent();
   const std::size_t row = extent.width * gpu::texel_bytes(texture.format());

@@ -10,19 +10,19 @@
 
 namespace texelsort::algorithms {
 
-/// Reads elements [first, first + count) of a texture into `out`, whose size must be that of the elements. Element i is
-/// texel (i mod width, i div width).
+/// Reads elements [first, first + count) of a texture into `out`, which must have the size of the elements in bytes.
+/// Element i is texel (i mod width, i div width).
 void read_elements(const gpu::Texture& texture, std::uint64_t first, std::uint64_t count, std::span<std::byte> out);
 
-/// Textures of equal extent for keys and any payload. Element i is texel (i mod width, i div width). Texels past n
-/// contain guard keys.
+/// Textures of equal extent for keys and, if there is one, payload. Element i is texel (i mod width, i div width).
+/// Texels after the n elements contain guard keys.
 class Texels {
  public:
-  /// Creates an object without textures, which make() creates.
+  /// Creates an object without textures. make() creates the textures.
   explicit Texels(const Problem& problem)
       : n_(problem.n()), type_(problem.type()), order_(problem.order), payload_kind_(problem.payload) {}
 
-  /// Creates the textures. `order` is a text in their labels that describes the order of the elements.
+  /// Creates the textures. `order` is a text in the textures' labels that describes the order of the elements.
   void make(gpu::Extent extent, std::string_view order = {});
   bool exist() const { return keys_.id() != 0; }
   bool has_payload() const { return payload_kind_ != data::PayloadKind::none; }
@@ -44,51 +44,53 @@ class Texels {
   gpu::Texture keys_, payload_;
 };
 
-/// Keys and payload in ping-pong pairs of 2-D textures. Element i is texel (i mod width, i div width), or is in square
-/// tiles, see place_of(). The front pair has the data. A pass reads the front and writes the whole back. Then swap()
-/// makes the back the front.
+/// Keys and payload in ping-pong pairs of 2-D textures. Element i is texel (i mod width, i div width), or lies in a
+/// square tile (see place_of()). The front pair has the data. A pass reads the front and writes the whole back. Then
+/// swap() makes the back the front.
 ///
-/// Texels past n contain the key with the largest encoding, and serve as guards. A comparator exchanges keys only if
-/// one is strictly smaller, and always moves the larger key up. It therefore never exchanges a guard with a real key,
-/// even if they are equal.
+/// Texels after the n elements contain the key with the largest encoding, and serve as guards. A comparator exchanges
+/// keys only if one is strictly smaller, and always moves the larger key to the higher index. A comparator therefore
+/// never exchanges a guard with a real key, even if they are equal.
 class TexelArrays {
  public:
-  /// Number of texture pairs. Keys that are only read need no back pair.
+  /// Number of texture pairs for keys and payload. Keys that are only read need no back pair.
   enum class Sides : std::uint8_t { one, two };
 
-  /// If `log2_tile` is 0, elements are in row-major order. Otherwise they are in tiles of 2^log2_tile texels per side.
+  /// Creates textures of `width` texels per row. If `log2_tile` is 0, elements are in row-major order. Otherwise
+  /// elements are in tiles of 2^log2_tile texels per side.
   TexelArrays(gpu::Device& device, const Problem& problem, std::uint32_t width, std::uint32_t log2_tile = 0,
               Sides sides = Sides::two);
 
-  /// Largest width in texels that works on every device. OpenGL implementations support up to 32,768.
+  /// Maximum width of a texture in texels that works on every device. OpenGL implementations support up to 32,768.
   static constexpr std::uint32_t max_width = 32'768;
 
-  /// Returns the smallest power of two, up to max_width, whose square is at least n.
+  /// Returns the smallest power of two whose square is at least n, but at most max_width.
   static std::uint32_t square_width(std::uint64_t n);
   static std::uint64_t rows(std::uint64_t n, std::uint32_t width) { return (n + width - 1) / width; }
 
-  /// Returns the extent of the textures. It has whole tiles in both directions, and at least one row of tiles, so that
-  /// there is always something to display.
+  /// Returns the extent of the textures: whole tiles in both directions, and at least one row of tiles, so that there
+  /// is always something to display.
   static gpu::Extent extent(std::uint64_t n, std::uint32_t width, std::uint32_t log2_tile);
 
   gpu::Extent extent() const { return extent_; }
   std::uint32_t width() const { return extent_.width; }
   std::uint32_t log2_tile() const { return log2_tile_; }
 
-  /// Returns the position in row-major order of the texel with element i. Tiles are in row-major order, and so are the
-  /// texels of a tile. shaders/networks/texel_index.glsl computes the same.
+  /// Returns the row-major position of the texel that has element i. Tiles are in row-major order, and so are the
+  /// texels of a tile. shaders/networks/texel_index.glsl computes the same position.
   std::uint64_t place_of(std::uint64_t i) const;
   KeyPlace key_place(std::uint64_t i) const;
 
   void load(const data::StateView& state);
 
-  // These functions use row-major order. If the data is tiled, the GPU reorders it into separate textures when they are
-  // called.
+  // The following functions return elements in row-major order. If the data is tiled, each call reorders it on the GPU
+  // into separate textures.
   std::vector<View> views() const { return in_order().views(); }
   data::State read(std::uint64_t first, std::uint64_t count) const { return in_order().read(first, count); }
   std::optional<std::string> find_guard_damage() const { return in_order().find_guard_damage(); }
 
-  /// Binds the source textures of a pass that has other targets, for a draw with shaders/common/texel_arrays.glsl.
+  /// Binds the source textures of a pass whose target is not one of these textures, for a draw with
+  /// shaders/common/texel_arrays.glsl.
   void bind_sources(gpu::DrawCall& call) const;
   /// Binds the source and target textures of the next pass, for a draw with shaders/common/texel_arrays.glsl.
   void bind(gpu::DrawCall& call) const;

@@ -7,15 +7,16 @@
 #include "compute/algorithms/arrays/texel_arrays.h"
 #include "compute/algorithms/core/algorithm.h"
 
-/// Requirements that all algorithms on textures have, and their common setting `width`.
+/// Requirements that all algorithms on textures have, and the setting `width` of all these algorithms.
 namespace texelsort::algorithms {
 
 Availability texture_availability(const gpu::DeviceInfo* device);
 
-/// Returns why n keys in rows of `width` texels do not fit into a texture, with the numbers. Null if they do.
+/// Returns why n keys in rows of `width` texels exceed the device's textures, with the numbers. Returns null if they
+/// fit.
 std::optional<std::string> texture_refusal(const gpu::DeviceInfo& device, std::uint64_t n, std::uint64_t width);
 
-/// Makes the field "width", the number of texels per row. Its default is TexelArrays::square_width(n).
+/// Makes the setting "width", the number of texels per row. The default is TexelArrays::square_width(n).
 template <typename S>
 Field<S> width_field(std::uint32_t S::*width, std::string help) {
   return field(width, "width", "texels", PowersOfTwo{1, TexelArrays::max_width}, std::nullopt, std::move(help));

@@ -25,7 +25,7 @@ std::uint64_t merge_bytes(const CubMerge& sort) {
   return sort.arrays.n < 2 ? 0 : launches<CubMergeLaunches>(sort.order).bytes(sort);
 }
 
-/// Returns the arguments of a merge sort before its arrays exist.
+/// Returns the arguments of a merge sort by CUB without the addresses of the arrays.
 CubMerge merge_of(std::uint64_t n, data::PayloadKind payload, const LibraryOrder& order) {
   return {.order = order, .arrays = {.payload_bytes = payload_width(payload), .n = n}};
 }
@@ -34,13 +34,13 @@ const char* keys_or_pairs(data::PayloadKind payload) {
   return data::payload_bytes(payload) > 0 ? "Pairs" : "Keys";
 }
 
-/// Returns the minimum costs of any sort, because CUB does not document its own.
+/// Returns the minimum costs of any sort: one read and one write of all data. CUB does not document its own costs.
 Counters least_cost(const Problem& problem) {
   return {.bytes = 2 * array_bytes(problem.form())};
 }
 
-/// Returns the words in the array for the encoded keys that claims get. After the encoding pass, the array itself
-/// contains encoded keys.
+/// Returns the words in the array whose encoded keys are `codes`, which claims receive. After the encoding pass, the
+/// array itself contains encoded keys.
 std::vector<std::uint64_t> words_of(std::span<const std::uint64_t> codes, data::KeyType type, data::Order order) {
   const bool wide = data::key_bytes(type) == 8;
   const auto narrow_masks = data::code_masks<std::uint32_t>(type, order);
@@ -141,8 +141,8 @@ class CubRadixRun final : public CudaRun {
   cuda::Buffer temporary_;
 };
 
-/// Sorts in place, in one pass. The host chooses the comparison before the sort begins, because users of the library
-/// know it.
+/// Run that sorts in place, in one pass. The host chooses the comparison before the sort begins, because users of the
+/// library know their comparison.
 class CubMergeRun final : public CudaRun {
  public:
   CubMergeRun(gpu::Device& device, std::shared_ptr<const Problem> problem)
@@ -161,7 +161,8 @@ class CubMergeRun final : public CudaRun {
     rewind();
   }
 
-  /// CUB's tile size depends only on the bytes per key, and not on the comparison.
+  /// Returns the bytes of device memory that the sort needs. The bytes do not depend on the comparison, because CUB's
+  /// tile size depends only on the bytes per key.
   static std::uint64_t cuda_bytes(const ProblemForm& form) {
     return array_bytes(form) + merge_bytes(merge_of(form.n, form.payload, {.type = form.type}));
   }
@@ -184,7 +185,7 @@ class CubMergeRun final : public CudaRun {
     launches<CubMergeLaunches>(call.order).sort(call);
   }
 
-  CubMerge sort_;  ///< arguments without the addresses of the arrays, which may change
+  CubMerge sort_;  ///< arguments of the sort without the addresses of the arrays, which may change
   cuda::Buffer temporary_;
 };
 

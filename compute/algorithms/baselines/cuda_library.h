@@ -10,9 +10,8 @@
 
 namespace texelsort::algorithms {
 
-/// Algorithm that calls a CUDA library. Has no parameters. `LibraryRun` is a run that is constructed from device and
-/// problem, with
-///   static cuda_bytes(form)  bytes of device memory that it needs
+/// Algorithm without parameters that calls a CUDA library. `LibraryRun` is constructed from a device and a problem.
+/// `LibraryRun::cuda_bytes(form)` returns the bytes of device memory that the run needs.
 template <typename LibraryRun>
 class CudaLibrary final : public CudaAlgorithmWith<NoSettings> {
  public:

@@ -20,28 +20,28 @@
 
 namespace texelsort::algorithms {
 
-/// True if the library has `own_orders`, see HostSortRun.
+/// True if `Library` sorts only by the orders `<` and `>` of integers (see HostSortRun).
 template <typename Library>
 concept OwnOrders = requires {
   requires Library::own_orders;
 };
 
-/// True if the library has `codes_only`, see HostSortRun.
+/// True if `Library` sorts all keys by their encoding (see HostSortRun).
 template <typename Library>
 concept CodesOnly = requires {
   requires Library::codes_only;
 };
 
-/// Sorts host memory by a library in one pass. Keys are sorted in their own type, by `<` or `>` if that gives their
-/// order, so that the time is what a user of the library would see. Floats are searched for NaN and -0 before the sort,
-/// and sorted by their encoding if there are any. `Library` has
+/// Run that sorts host memory by a library in one pass, as a user of the library would. Keys are sorted in their own
+/// type, by `<` or `>` if that orders the keys correctly. Floats with a NaN or a -0 are sorted by their encoding. The
+/// search for these values happens before the sort. `Library` has
 ///   name()                              name and version, "oneTBB 2021.8"
 ///   static constexpr const char* call;  called function, "std::sort"
 ///   sort(elements, precedes)            sorts a vector
 ///   for_each_index(n, visit)            calls visit(i) for 0 to n - 1 in any order
-/// If all keys are sorted by their encoding, so that less code is compiled, it also has
+/// To sort all keys by their encoding, so that the compiler compiles less code, `Library` also has
 ///   static constexpr bool codes_only    true
-/// If it only knows the orders `<` and `>` of integers, it also has
+/// A library that only knows the orders `<` and `>` of integers also has
 ///   static constexpr bool own_orders    true
 ///   sort_pairs(codes, payload, wide)    sorts by ascending codes; `wide`: the payload has 64 bits
 ///   call_text(order, type, payload)     replaces `call`; payload: bytes per element
@@ -118,7 +118,7 @@ class HostSortRun final : public Run {
     sort_codes(keys, std::less<data::CodeOf<Key>>());
   }
 
-  /// Sorts encoded keys, because encoding each key once is faster than encoding it in every comparison.
+  /// Sorts keys by their encoding. Encoding each key once is faster than encoding it in every comparison.
   template <typename Key, typename Precedes>
   void sort_codes(std::vector<Key>& keys, Precedes precedes) {
     const data::Order order = problem().order;
@@ -143,14 +143,14 @@ class HostSortRun final : public Run {
     }
   }
 
-  /// Element of a key and a payload. The payload has the width that the problem requires.
+  /// Element that consists of a key and a payload. The payload has the width that the problem requires.
   template <typename Payload, typename Key>
   struct Pair {
     Key key;
     Payload payload;
   };
 
-  /// Sorts keys with payload as pairs. The time of the sort includes packing and unpacking the pairs.
+  /// Sorts keys with payload as pairs. The measured time includes packing and unpacking the pairs.
   template <typename Payload, typename Key, typename Precedes>
   void sort_pairs(std::vector<Key>& keys, Precedes precedes) {
     using KeyAndPayload = Pair<Payload, Key>;
@@ -170,7 +170,8 @@ class HostSortRun final : public Run {
   data::State state_;
 };
 
-/// Algorithm that sorts host memory by a library. It runs everywhere, accepts every problem, and has no parameters.
+/// Algorithm that sorts host memory by a library. The algorithm runs on every machine, accepts every problem, and has
+/// no parameters.
 template <typename Library>
 class HostSort final : public AlgorithmWith<NoSettings> {
  public:

@@ -4,7 +4,7 @@
 
 namespace texelsort::algorithms {
 
-/// Returns the description of Highway's sort, which may be missing in this build.
+/// Returns the description of Highway's sort, which may be unavailable in this build.
 inline AlgorithmInfo hwy_info() {
   return {.id = "hwy/vqsort@cpu",
           .title = "Highway's vqsort",
@@ -18,7 +18,7 @@ inline AlgorithmInfo hwy_info() {
           .stable = true};
 }
 
-/// Returns the description of oneTBB's sort, which may be missing in this build.
+/// Returns the description of oneTBB's sort, which may be unavailable in this build.
 inline AlgorithmInfo tbb_info() {
   return {.id = "tbb/parallel-sort@cpu",
           .title = "oneTBB's parallel_sort",

@@ -13,8 +13,8 @@ namespace {
 
 constexpr std::uint64_t ways = 2;
 
-/// Merges by Thrust. Each pass is a round that merges neighbouring sequences in pairs. The host computes the comparison
-/// and the starts of the sequences before the sort begins, because users of the library know them.
+/// Run that merges by Thrust. Each pass is a round that merges neighbouring sequences in pairs. The host computes the
+/// comparison and the starts of the sequences before the sort begins, because users of the library know both.
 class ThrustMergeRun final : public CudaRun {
  public:
   ThrustMergeRun(gpu::Device& device, std::shared_ptr<const Problem> problem)
@@ -82,7 +82,8 @@ class ThrustMergeRun final : public CudaRun {
 
   LibraryOrder order_;
   std::uint64_t rounds_;
-  std::vector<std::vector<std::uint64_t>> starts_;  ///< sequence starts before each round, and after the last
+  /// starts of the sequences before each round, and after the last round
+  std::vector<std::vector<std::uint64_t>> starts_;
   ThrustMemory memory_;
 };
 

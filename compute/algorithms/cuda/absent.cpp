@@ -1,5 +1,5 @@
-// Replaces the baselines' kernels in a build without CUDA. Only the versions are ever called, because the algorithms
-// are not available.
+// Replaces the kernels of the CUDA baselines in a build without CUDA. The program calls only the functions for
+// versions, because the algorithms are not available.
 #include "compute/algorithms/baselines/cuda/cccl_versions.h"
 #include "compute/algorithms/baselines/cuda/launch.h"
 #include "compute/cuda/error.h"

@@ -8,18 +8,20 @@
 #include "compute/cuda/execution.h"
 #include "compute/gpu/device.h"
 
-/// Choice of the memory for the arrays of compute-shader sorts.
+/// Choice of the memory in which compute-shader sorts store their arrays.
 namespace texelsort::algorithms {
 
-/// Allocator of an array's memory: OpenGL, or CUDA, whose memory OpenGL imports. The driver of an H200 (580.159) gives
-/// OpenGL small pages, so that scattered writes wait for address translation.
+/// Allocator of an array's memory: OpenGL, or CUDA, whose memory OpenGL imports. On an H200 (driver 580.159), OpenGL's
+/// own memory has small pages, so that scattered writes wait for address translation.
 enum class ArrayMemory : std::uint8_t { opengl, cuda };
 
-/// Returns whether the device's arrays can be in CUDA memory: CUDA and OpenGL must use the same graphics card.
+/// Returns whether the device's arrays can be in CUDA memory, which requires that CUDA and OpenGL use the same graphics
+/// card.
 bool has_cuda_memory(const gpu::DeviceInfo& device);
 std::optional<std::string> memory_refusal(const gpu::DeviceInfo& device, ArrayMemory memory);
 
-/// Returns the maker of buffers in that memory. It uses OpenGL memory if CUDA memory is full.
+/// Returns the function that allocates buffers in this memory. If CUDA memory is full, the function allocates OpenGL
+/// memory.
 BufferMaker maker_of(ArrayMemory memory, const gpu::DeviceInfo& device, const cuda::ExecutionOptions& execution);
 
 template <typename S>

@@ -8,31 +8,31 @@
 
 namespace texelsort::algorithms {
 
-/// Maximum number of keys of inputs that are displayed. Sorts choose parts, sequences and rounds for these that show
+/// Maximum number of keys for which sorts choose small parts, sequences and rounds, so that a display of all keys shows
 /// the method.
 inline constexpr std::uint64_t most_keys_shown = 256;
 
-/// Returns whether kernels can run here. Kernels that are `by_cuda_alone` cannot run on the CPU.
+/// Returns whether kernels can run on this device. Kernels that are `by_cuda_alone` cannot run on the CPU.
 Availability cuda_availability(const gpu::DeviceInfo* device, const cuda::ExecutionOptions& execution,
                                bool by_cuda_alone);
 
-/// Returns why n keys are too many for kernels on the CPU, which accept at most `most` keys. Null if they are not, or
-/// if the kernels run on a GPU.
+/// Returns why n keys are too many for kernels on the CPU, which accept at most `most` keys. Returns null if n is small
+/// enough or if the kernels run on a GPU.
 std::optional<std::string> cpu_refusal(const cuda::DeviceInfo& device, std::uint64_t n, std::uint64_t most);
 
 /// Returns why a run does not fit into the memory of the CUDA device that is paired with this OpenGL device. The run
-/// needs `bytes` bytes, of which one array has `largest` bytes. Null if it fits.
+/// needs `bytes` bytes, and its largest array has `largest` bytes. Returns null if the run fits.
 std::optional<std::string> cuda_memory_refusal(const gpu::DeviceInfo& device, const ProblemForm& form,
                                                std::uint64_t bytes, std::uint64_t largest);
 
-/// Returns why `bytes` bytes exceed the free memory of a device. Null if they fit.
+/// Returns why `bytes` bytes exceed the free memory of a device. Returns null if the bytes fit.
 std::optional<std::string> memory_refusal(std::uint64_t n, std::uint64_t bytes, const cuda::Memory& memory);
 
-/// Returns the bytes of one array of keys and one array of payload, for problems of a form.
+/// Returns the total bytes of one array of keys and one array of payload, for problems of a form.
 std::uint64_t array_bytes(const ProblemForm& form);
 
-/// Base class of CUDA algorithms. Before anything is copied, it finds why an algorithm cannot run, or why a problem
-/// exceeds the device's memory. Builds without CUDA contain these algorithms, but they are not available.
+/// Base class of CUDA algorithms. Before a run copies any data, the class finds why the algorithm cannot run, or why a
+/// problem exceeds the device's memory. Builds without CUDA contain these algorithms, but they are unavailable.
 template <typename S, typename P = S>
 class CudaAlgorithmWith : public AlgorithmWith<S, P> {
  public:
@@ -44,13 +44,13 @@ class CudaAlgorithmWith : public AlgorithmWith<S, P> {
   CudaAlgorithmWith(AlgorithmInfo info, const SettingsTable<S>& table)
       : AlgorithmWith<S, P>((info.backend = Backend::cuda, std::move(info)), table) {}
 
-  /// Returns whether the kernels belong to CUDA's libraries, which only CUDA compiles.
+  /// Returns whether the kernels belong to CUDA's libraries, so that only a CUDA device can run them.
   virtual bool by_cuda_alone() const { return false; }
-  /// Returns the maximum number of keys for execution on the CPU, thread by thread, which then lasts some seconds.
+  /// Returns the maximum number of keys for kernels on the CPU. With this number, a sort takes some seconds.
   virtual std::uint64_t most_keys_on_cpu() const { return cuda::most_keys_on_cpu; }
   std::uint64_t cuda_bytes(const ProblemForm& form, const P& settled) const override = 0;
-  /// Returns why the device lacks other resources, such as shared memory. Null if it does not. Called before the memory
-  /// is checked.
+  /// Returns why the device lacks a resource other than memory for the arrays, such as shared memory. Returns null if
+  /// the resources are sufficient. The class calls this function before it checks the memory.
   virtual std::optional<std::string> kernel_refusal(const cuda::DeviceInfo&, const ProblemForm&, const P&) const {
     return std::nullopt;
   }
@@ -61,7 +61,8 @@ class CudaAlgorithmWith : public AlgorithmWith<S, P> {
     if (device == nullptr) return std::nullopt;
     const cuda::DeviceInfo& beside = cuda::device(cuda::choose(*device, form.execution).ordinal);
     const bool on_cpu = beside.engine == cuda::Engine::cpu;
-    if (on_cpu && (by_cuda_alone() || !cuda::cpu_absence().empty())) return std::nullopt;  // it is not available
+    // availability() reports this reason
+    if (on_cpu && (by_cuda_alone() || !cuda::cpu_absence().empty())) return std::nullopt;
     cuda::use(beside.ordinal);
     if (auto reason = kernel_refusal(beside, form, settled)) return reason;
     if (auto reason = cpu_refusal(beside, form.n, most_keys_on_cpu())) return reason;

@@ -8,7 +8,7 @@
 
 namespace texelsort::algorithms {
 
-/// Base class of CUDA sorts with two sides that move record fields with every move of the keys.
+/// Base class of CUDA sorts with front and back arrays that move the fields of a record with every move of its key.
 class CudaFieldRun : public CudaRun {
  public:
   data::State read(std::uint64_t first, std::uint64_t count) const final;
@@ -18,14 +18,14 @@ class CudaFieldRun : public CudaRun {
 
   /// Returns whether record fields move with their keys.
   bool has_fields() const { return fields_[0] != nullptr; }
-  /// Returns the bytes of the fields of all records. 0 if there are none.
+  /// Returns the bytes of the fields of all records. Returns 0 if there are no fields.
   std::uint64_t field_bytes() const { return has_fields() ? sizeof(std::uint32_t) * memory_.words() : 0; }
-  /// Returns the fields of the front and the back. Call only inside a pass's execute.
+  /// Returns the fields of the front and back arrays for kernels. A pass may call it only while it executes.
   kernels::FieldArrays field_arrays(bool grouped) const;
-  /// Returns the keys and fields of the front and the back. A payload is passed as a field. Call only inside a pass's
-  /// execute.
+  /// Returns the keys and fields of the front and back arrays for kernels. A payload is passed as a field. A pass may
+  /// call it only while it executes.
   kernels::FieldedKeys fielded_keys(bool grouped) const;
-  /// Returns the views of tables other than the fields.
+  /// Returns the views of the run's tables other than the fields.
   virtual std::vector<View> more_views() const { return {}; }
 
   void load(const data::StateView& state) final;
@@ -38,7 +38,8 @@ class CudaFieldRun : public CudaRun {
   data::RecordShape shape_;
   data::RecordMemory memory_;
   GuardedBuffer kept_fields_;
-  std::array<GuardedBuffer*, 2> fields_{};  ///< Fields of each side. Null if there are none.
+  /// Fields of the two sides. Both pointers are null if the records have no fields.
+  std::array<GuardedBuffer*, 2> fields_{};
 };
 
 }  // namespace texelsort::algorithms

@@ -21,7 +21,8 @@ CudaRun::CudaRun(gpu::Device& device, std::shared_ptr<const Problem> problem, Si
 }
 
 CudaRun::~CudaRun() {
-  bridge_->buffers.release();  // must happen before OpenGL deletes the buffers; the timer keeps the bridge longer
+  // CUDA must release the buffers before OpenGL deletes them; the timer keeps the bridge longer
+  bridge_->buffers.release();
 }
 
 void CudaRun::share(const GuardedBuffer& buffer, std::string_view label) {

@@ -9,8 +9,8 @@
 
 namespace texelsort::algorithms {
 
-/// Base class of CUDA runs. Keys, payload and tables are in guarded OpenGL buffers, so that views can draw what kernels
-/// wrote. The buffers are mapped before a pass, and returned to OpenGL before any other access. Passes launch kernels
+/// Base class of CUDA runs. Keys, payload and tables are in guarded OpenGL buffers, so that views can draw them. CUDA
+/// maps the buffers before a pass. The run returns the buffers to OpenGL before any other access. Passes launch kernels
 /// in stream() with front(), back() and pointer() as arguments.
 ///
 /// A pass typically has pass.execute = [this] { launch(stream().handle(), front(), back(), pointer(table)); swap(); }
@@ -19,33 +19,37 @@ class CudaRun : public ComputeRun {
   ~CudaRun() override;
   std::optional<Handover> handover() const final;
 
-  /// Keys and payload on the device, aligned to 256 bytes. `payload` is null if there is none.
+  /// Keys and payload on the device, aligned to 256 bytes. `payload` is null if the problem has no payload.
   struct Columns {
     void* keys = nullptr;
     void* payload = nullptr;
   };
-  /// Returns the stream and the buffers, for other work on the arrays. The buffers stay mapped until the run is viewed.
+  /// Returns the stream and the buffers, for other work on the run's arrays. The buffers stay mapped until OpenGL
+  /// accesses them.
   const std::shared_ptr<CudaBridge>& bridge() const { return bridge_; }
   Columns device_columns() const;
 
  protected:
-  /// Number of sides. With two sides, passes read the front and write the back. With one side, they work in place.
+  /// Number of sides of the arrays. With two sides, passes read the front and write the back. With one side, passes
+  /// work in place.
   enum class Sides : std::uint8_t { one, two };
 
-  /// `device`'s context must be current. Constructors of derived classes add their tables and end with rewind().
+  /// Makes a run. `device`'s context must be current. Constructors of derived classes add their tables and end with
+  /// rewind().
   CudaRun(gpu::Device& device, std::shared_ptr<const Problem> problem, Sides sides);
 
-  /// Return the keys and payload of the front or the back. Call only inside a pass's execute.
+  /// Return the device addresses of keys and payload of the front or the back. A pass may call them only while it
+  /// executes.
   Columns front() const { return columns(arrays().front()); }
   Columns back() const { return columns(arrays().back()); }
-  /// Returns the front and the back in the form for kernels of comparison sorts.
+  /// Returns the front and back arrays in the form that kernels of comparison sorts accept.
   kernels::Arrays device_arrays() const;
-  /// Returns the number of the front side, 0 or 1.
+  /// Returns the index of the current front side, 0 or 1.
   unsigned side() const { return arrays().side(); }
   std::uint64_t key_bytes() const { return data::key_bytes(problem().type()); }
   std::uint64_t element_bytes() const { return key_bytes() + data::payload_bytes(problem().payload); }
 
-  // Adds a table like ComputeRun::add_table(), but kernels can also access it.
+  // Adds a table that kernels can access. Otherwise it works like ComputeRun::add_table().
   const GuardedBuffer& add_table(std::uint64_t bytes, std::string_view label) {
     const GuardedBuffer& table = ComputeRun::add_table(bytes, label);
     share(table, label);
@@ -56,7 +60,7 @@ class CudaRun : public ComputeRun {
     share(array, label);
     return array;
   }
-  /// Returns the device address of a buffer's data. Call only inside a pass's execute.
+  /// Returns the device address of a buffer's data. A pass may call it only while it executes.
   void* pointer(const GuardedBuffer& buffer) const;
   const cuda::Stream& stream() const { return bridge_->stream; }
 

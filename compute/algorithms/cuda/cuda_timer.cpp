@@ -18,7 +18,7 @@ void CudaPassTimer::time_passes(bool on) {
 
 double CudaPassTimer::time(const std::function<void()>& work) {
   bridge_->buffers.unmap();
-  bridge_->opengl.executor().wait();  // so that the measured time does not include loading the input
+  bridge_->opengl.executor().wait();  // excludes the time to load the input from the measurement
   bridge_->buffers.reset_cost();
   bridge_->buffers.map();
   cuda::SpanTimer span;

@@ -16,7 +16,7 @@ struct CudaBridge {
   CudaBridge(gpu::Device& device, const cuda::Choice& choice)
       : opengl(device), stream(choice.ordinal, choice.on_cpu), buffers(choice, stream) {}
 
-  /// Returns the maker of buffers that CUDA and OpenGL share.
+  /// Returns the function that allocates buffers that CUDA and OpenGL share.
   BufferMaker maker() {
     return [this](std::uint64_t bytes, std::string_view label) { return buffers.make(bytes, label); };
   }
@@ -26,8 +26,8 @@ struct CudaBridge {
   cuda::SharedBuffers buffers;
 };
 
-/// Timer that measures by CUDA events, without waiting for them. The buffers are mapped before a measurement begins, so
-/// that it includes only kernels.
+/// Timer that measures by CUDA events, without waiting for the events. CUDA maps the buffers before a measurement
+/// begins, so that the measurement of a pass includes only kernels.
 class CudaPassTimer final : public PassTimer {
  public:
   explicit CudaPassTimer(std::shared_ptr<CudaBridge> bridge) : bridge_(std::move(bridge)) {}
@@ -35,7 +35,8 @@ class CudaPassTimer final : public PassTimer {
   void end() override;
   void time_passes(bool on) override;
   std::vector<double> take() override { return passes_.take(); }
-  /// Measures the work and the return of the buffers to OpenGL, so that the time includes the costs of both directions.
+  /// Measures the work and the return of the buffers to OpenGL. The time then includes the costs of mapping and
+  /// unmapping the buffers.
   double time(const std::function<void()>& work) override;
   gpu::Clock clock() const override {
     return bridge_->stream.ordinal() == cuda::cpu_ordinal ? gpu::Clock::cpu_kernels : gpu::Clock::cuda_event;

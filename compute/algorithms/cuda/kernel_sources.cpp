@@ -8,7 +8,7 @@ namespace texelsort::algorithms {
 
 namespace {
 
-/// Adds to the list the files that `text` includes and that the list does not yet contain.
+/// Adds to the list of kernel files those that `text` includes and that the list does not yet contain.
 void add_includes(std::string_view text, std::vector<const KernelSource*>& files) {
   for (const KernelSource& source : kernel_sources()) {
     if (text.find(fmt::format("#include \"compute/{}\"", source.path)) == std::string_view::npos) continue;

@@ -2,7 +2,8 @@
 
 #include <string>
 
-/// Versions of the CUDA Core Compute Libraries of this build, for example "3.0.1". Empty without CUDA.
+/// Versions of the CUDA Core Compute Libraries of this build, for example "3.0.1". The texts are empty in a build
+/// without CUDA.
 namespace texelsort::algorithms {
 
 std::string cccl_version();

@@ -10,22 +10,23 @@
 
 struct CUstream_st;
 
-/// Calls of CUB, Thrust and kernels for the baselines. Every function enqueues its work and returns.
+/// Calls of CUB, Thrust and kernels for the baselines. Every function enqueues its work in a stream and returns.
 namespace texelsort::algorithms {
 
 struct CubSort {
   unsigned payload_bytes = 0;  ///< bytes per payload: 0, 4 or 8
   std::uint64_t n = 0;
-  void* keys[2] = {};     ///< Array 0 is the input. Array 1 has the same size, if the call needs a second one.
-  void* payload[2] = {};  ///< arrays of payloads, as for keys
+  /// Arrays of keys. Array 0 is the input. Array 1 has the same size, and is null if the sort works in place.
+  void* keys[2] = {};
+  void* payload[2] = {};  ///< arrays of payloads, with the same roles as the arrays of keys
   void* temporary = nullptr;
   std::size_t temporary_bytes = 0;
   CUstream_st* stream = nullptr;
 };
 
-/// Sort by cub::DeviceRadixSort. It sorts keys as unsigned numbers in ascending order.
+/// Sort by cub::DeviceRadixSort, which sorts keys as unsigned numbers in ascending order.
 struct CubRadixLaunches {
-  /// Sorts the keys. Returns which of the two arrays contains the result.
+  /// Sorts the keys. Returns the index of the array that contains the result, 0 or 1.
   virtual unsigned sort(const CubSort& sort) const = 0;
   /// Returns the bytes of temporary memory that a sort needs on the current device.
   virtual std::size_t bytes(unsigned payload_bytes, std::uint64_t n) const = 0;
@@ -39,12 +40,12 @@ struct CubMerge {
 /// Sort by cub::DeviceMergeSort, in place and stable.
 struct CubMergeLaunches {
   virtual void sort(const CubMerge& sort) const = 0;
-  /// Returns the bytes of temporary memory that a sort needs on the current device. They do not depend on the addresses
-  /// of the arrays.
+  /// Returns the bytes of temporary memory that a sort needs on the current device. The addresses of the arrays have no
+  /// effect on the bytes.
   virtual std::size_t bytes(const CubMerge& sort) const = 0;
 };
 
-/// Temporary device memory for consecutive Thrust calls in one stream. It is kept between the calls, because Thrust
+/// Temporary device memory for consecutive Thrust calls in one stream. The memory is kept between calls, because Thrust
 /// would otherwise allocate it for each call.
 class ThrustMemory {
  public:
@@ -63,8 +64,8 @@ class ThrustMemory {
   std::map<char*, std::ptrdiff_t> used_;
 };
 
-/// Arguments of a merge of the sorted ranges [first, middle) and [middle, last) into the same places of other arrays.
-/// Payloads have 0, 4 or 8 bytes.
+/// Arguments of a merge of the sorted ranges [first, middle) and [middle, last) of the input arrays into range [first,
+/// last) of the output arrays. A payload has 0, 4 or 8 bytes.
 struct ThrustMerge {
   LibraryOrder order{};
   unsigned payload_bytes = 0;
@@ -81,7 +82,7 @@ struct ThrustMergeLaunches {
   virtual void merge(const ThrustMerge& merge, ThrustMemory& memory) const = 0;
 };
 
-/// Tag for the type that keys have in the library, and for the way in which the library compares them.
+/// Tag that selects a library call: the type of the keys in the library, and how the library compares keys.
 template <typename Type, Comparing way>
 struct ComparedAs {
   using Key = Type;
@@ -89,11 +90,12 @@ struct ComparedAs {
 };
 template <typename Key>
 using Plain = ComparedAs<Key, Comparing::plain>;
-/// Tag for words that contain the bits of the keys and are compared by their encoding.
+/// Tag that selects a library call for words that contain the bits of the keys. The library compares their encoded
+/// keys.
 template <typename Code>
 using ByCodes = ComparedAs<Code, Comparing::codes>;
 
-/// Returns the launches for keys that the library compares in this order.
+/// Returns the library calls for keys that the library compares in this order.
 template <typename Launches>
 const Launches& launches(const LibraryOrder& order) {
   if (order.comparing == Comparing::codes) {
@@ -117,7 +119,7 @@ const Launches& launches(const LibraryOrder& order) {
   return launches<Launches, Plain<double>>();
 }
 
-/// Encodes every key if `encode` is true. Otherwise, decodes every key.
+/// Encodes every key in place if `encode` is true. Otherwise, decodes every key.
 void map_keys(bool encode, void* keys, std::uint64_t n, data::KeyType type, data::Order order, CUstream_st* stream);
 
 }  // namespace texelsort::algorithms

@@ -7,35 +7,37 @@
 
 struct CUstream_st;
 
-/// Descriptions of a problem's arrays that the host passes to kernels of comparison sorts. Pointers are device
-/// pointers.
+/// Descriptions of a problem's arrays that the host passes to kernels of comparison sorts. All pointers are device
+/// addresses.
 namespace texelsort::algorithms::kernels {
 
 using Stream = CUstream_st*;
 
-/// Fields of records that move with their keys.
+/// Fields of records that move with the records' keys.
 struct FieldArrays {
   const unsigned* in = nullptr;
   unsigned* out = nullptr;
-  unsigned count = 0;    ///< words per record, without its key
-  bool rows = false;     ///< True if the words of a record are adjacent. Otherwise every field is an array of n words.
-  bool grouped = false;  ///< if `rows`: true if threads share the words of a record; else one thread moves it
+  unsigned count = 0;  ///< number of 32-bit words per record, without the key
+  bool rows = false;   ///< True if the words of a record are adjacent. Otherwise every field is an array of n words.
+  /// if `rows`: true if several threads share the move of a record; false if one thread moves it
+  bool grouped = false;
 };
 
-/// Order of the keys.
+/// Order of the keys: their type, the direction and the comparison.
 struct KeyOrder {
   data::KeyType type = data::KeyType::u32;
   data::Order order = data::Order::ascending;
   data::Comparison comparison = data::Comparison::natural;
 };
 
-/// Keys and payload words of each 0 or 4 bytes. The `out` pointers are null for kernels that work in place.
+/// Arrays of keys and of payloads, which have 0 or 4 bytes each. The `out` pointers are null for kernels that work in
+/// place.
 struct Arrays {
   KeyOrder order;
   std::uint64_t n = 0;
   const void* keys_in = nullptr;
   void* keys_out = nullptr;
-  const void* payload_in = nullptr;  ///< null if there is no payload
+  const void* payload_in = nullptr;  ///< null if the problem has no payload
   void* payload_out = nullptr;
 };
 

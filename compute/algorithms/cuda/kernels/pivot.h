@@ -4,18 +4,18 @@
 
 #include "compute/data/mix.h"
 
-/// Choice of a quicksort pivot, shared by kernels and their reference implementations.
+/// Choice of a quicksort pivot. Kernels and their reference implementations share this code.
 namespace texelsort::algorithms::kernels {
 
-/// Maximum number of elements drawn. The pivot is the median of 1, 3 or 5 elements at random places.
+/// Maximum number of sampled elements. The pivot is the median of 1, 3 or 5 elements at random positions.
 inline constexpr unsigned most_drawn = 5;
 
-/// Returns the place of the element number `draw` that is drawn from [first, first + count).
+/// Returns the random position of sample number `draw` in [first, first + count).
 constexpr std::uint64_t drawn_place(std::uint64_t first, std::uint64_t count, unsigned draw, std::uint64_t seed) {
   return first + data::split_mix(data::split_mix(seed + first) + count * most_drawn + draw) % count;
 }
 
-/// Returns the median of the first `drawn` elements of `keys`, which it reorders.
+/// Returns the median of the first `drawn` elements of `keys`: 1, 3 or 5. Reorders `keys`.
 template <typename Word, typename Less>
 constexpr Word median(Word (&keys)[most_drawn], unsigned drawn, Less less) {
 #ifdef __CUDA_ARCH__

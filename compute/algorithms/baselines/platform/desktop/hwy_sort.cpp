@@ -13,7 +13,7 @@ namespace {
 
 // Highway 1.0.3 pads floats with the largest finite value, and then loses infinities. It pads its own key-value pairs
 // with the largest key, and loses pairs that have this key. Therefore, floats are sorted by their encoding. Pairs are
-// sorted as integers that contain key and value, so that equal integers are identical.
+// sorted as integers that contain key and payload, so that equal integers are identical.
 struct VqSort {
   static std::string name() { return "Highway " TEXELSORT_HIGHWAY_VERSION; }
   static constexpr bool own_orders = true;
@@ -58,8 +58,8 @@ struct VqSort {
  private:
   template <typename Element, typename Order>
   static void call_sorter(std::vector<Element>& elements, Order order) {
-    // Highway's Sorter does not check its allocation. This allocation throws instead. `volatile` keeps compilers from
-    // removing it.
+    // Highway's Sorter does not check its own allocation. This allocation of at least as much memory throws instead.
+    // `volatile` keeps compilers from removing the allocation.
     constexpr std::size_t more_than_sorter = std::size_t{1} << 20;
     std::byte* const volatile memory = new std::byte[more_than_sorter];
     delete[] memory;

@@ -5,7 +5,7 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// Entry for a library's sort that is not available, with the reason.
+/// Entry in the list of algorithms for a library's sort that is not available, with the reason.
 class AbsentSort final : public AlgorithmWith<NoSettings> {
  public:
   AbsentSort(AlgorithmInfo info, const char* reason) : AlgorithmWith(std::move(info), no_settings), reason_(reason) {}
