@@ -19,7 +19,7 @@ namespace texelsort::algorithms {
 namespace {
 
 struct BlendSettings {
-  std::uint32_t width = 1024;   ///< texels per row
+  std::uint32_t width = 1024;   ///< number of texels per row of a texture
   std::uint64_t narrowest = 1;  ///< minimum width of a quad in texels
   bool operator==(const BlendSettings&) const = default;
 };
@@ -27,18 +27,18 @@ struct BlendSettings {
 using Channels = std::array<bool, 4>;
 constexpr Channels all_channels{true, true, true, true};
 
-/// Quads to draw with one program. Quads with Role::keep are not drawn, because the preceding copy has written their
+/// Quads that one program draws. Quads with Role::keep are not drawn, because the preceding copy has written their
 /// texels.
 struct BlendQuads {
   QuadGroup group;
   Channels channels = all_channels;
   const gpu::Program* program = nullptr;
-  const StepDraw* deciding = nullptr;  ///< if not null, each fragment tests whether it has the group's role
-  bool flipped = false;                ///< with `deciding`: true if places are counted from the end of a list
+  const StepDraw* deciding = nullptr;  ///< if not null, each fragment tests whether its texel has the role of the group
+  bool flipped = false;                ///< if `deciding` is set: true if places are counted from the end of a list
 };
 
-/// Returns the group with its bands of rows counted from the other end of the texture. Smaller keys still go to the
-/// lower rows.
+/// Returns the group with its bands of rows counted from the other end of the texture. Smaller keys go to the lower
+/// rows, as in the original group.
 QuadGroup flipped_rows(QuadGroup group, gpu::Extent extent) {
   group.y.start = static_cast<int>(extent.height) - group.y.start - group.y.size;
   group.y.stride = -group.y.stride;
@@ -63,7 +63,7 @@ class BlendRun final : public NetworkRunOn<BlendArrays> {
         own_(&textured("own_coordinate", {0, 1, 2, 3})) {
     for (BlendStep& step : steps) {
       if (step.within) step.partner = {0, 1, 2, 3};
-      // Programs are compiled here, so that no pass time includes a compilation.
+      // Programs are compiled before the first pass, so that no pass time includes a compilation.
       across_.emplace(step.partner, &textured("partner_coordinate", step.partner));
       steps_.push_back(std::make_shared<const BlendStep>(std::move(step)));
       parts_.push_back(parts_of(*steps_.back()));
@@ -79,8 +79,8 @@ class BlendRun final : public NetworkRunOn<BlendArrays> {
     }
     return schedule;
   }
-  /// Lists the comparators of passes that no pattern describes, for small inputs, so that viewers can draw and click
-  /// them.
+  /// Lists the comparators of passes that no pattern describes, so that viewers can draw and click them. Only for small
+  /// inputs.
   std::vector<NetworkStep> steps(const NetworkPass& pass) const override {
     constexpr std::uint64_t most_listed = std::uint64_t{1} << 12;
     if (!pass.steps.empty() || n() > most_listed) return pass.steps;
@@ -115,8 +115,8 @@ class BlendRun final : public NetworkRunOn<BlendArrays> {
     return parts;
   }
 
-  /// Quads of a step within a list, drawn after a copy of all texels. They are groups. If groups would be too narrow or
-  /// do not cover the step, they are quads whose fragments decide.
+  /// Quads of a step within a list, drawn after a copy of all texels: groups of quads, each with one role. If the
+  /// groups would be too narrow or do not cover the step, the fragments of each quad decide their role.
   struct Within {
     network::Pattern pattern;
     std::vector<QuadGroup> groups{};
@@ -139,7 +139,8 @@ class BlendRun final : public NetworkRunOn<BlendArrays> {
     return within;
   }
 
-  /// Many steps of a network are identical, so this function computes each kind only once.
+  /// Returns the quads of a step within a list. Many steps of a network are identical, so the quads of each kind of
+  /// step are computed once.
   const Within& known_within(const network::Step& step) {
     const network::Pattern* pattern = only_pattern(step);
     const auto found =
@@ -164,7 +165,7 @@ class BlendRun final : public NetworkRunOn<BlendArrays> {
     if (!step.within) return parts_across(step);
     std::vector<BlendQuads> parts;
     const bool flips = std::ranges::any_of(step.flipped, std::identity{});
-    // Blocks that divide the list length are the same when counted from either end.
+    // Blocks of a step that divide the list length are the same when counted from either end of the list.
     if (!flips || arrays_.lists().length % step.within->patterns.front().period == 0) {
       add_within(parts, step, all_channels, false);
       return parts;
@@ -213,7 +214,7 @@ class BlendRun final : public NetworkRunOn<BlendArrays> {
     const std::uint64_t texels = arrays_.lists().length;
     Counters counters;
     counters.comparators = count_comparators(step, arrays_.lists());
-    counters.draws = counters.quads = 1;  // the copy of all texels
+    counters.draws = counters.quads = 1;  // the draw that copies all texels
     counters.invocations = texels;
     std::uint64_t blended = 0;
     for (const BlendQuads& part : parts_[pass.header.index]) {
@@ -225,16 +226,16 @@ class BlendRun final : public NetworkRunOn<BlendArrays> {
       blended += part.deciding ? network::count_comparators(*step.within, texels) : covered;
     }
     counters.elements_read = texels + blended;
-    // Blending reads and writes a float in the target, for both ends of a comparator.
+    // Blending reads and writes one float in the target for each of the two places of a comparator.
     counters.bytes = (2 * texels + blended) * texel + 2 * counters.comparators * 2 * sizeof(float);
     return counters;
   }
 
-  /// Returns the quads of a pass in the coordinates of the view, which shows the lists one below the other.
+  /// Returns the quads of a pass in the coordinates of the view, which shows one list below the other.
   std::vector<Quad> quads(const NetworkPass& pass) const override {
     std::vector<Quad> quads;
     for (const BlendQuads& part : parts_[pass.header.index]) {
-      if (part.deciding && part.group.role == Role::maximum) continue;  // same quad as for the minimum
+      if (part.deciding && part.group.role == Role::maximum) continue;  // the minimum has the same quad
       for (Quad quad : rectangles({&part.group, 1})) {
         if (part.deciding) quad.role = Role::decide;
         for (unsigned list = 0; list < BlendLists::count; ++list) {
@@ -251,10 +252,11 @@ class BlendRun final : public NetworkRunOn<BlendArrays> {
   gpu::Device& device_;
   std::uint64_t narrowest_;
   const gpu::Program* own_;
-  std::map<std::array<unsigned, 4>, const gpu::Program*> across_;  ///< programs by the partners of the lists
-  std::vector<std::shared_ptr<const BlendStep>> steps_;            ///< one step per pass
-  std::deque<Within> within_;                                      ///< a deque, because its elements must not move
-  std::vector<std::vector<BlendQuads>> parts_;                     ///< quads of each pass
+  /// programs for comparisons of whole lists, by the partner of each list
+  std::map<std::array<unsigned, 4>, const gpu::Program*> across_;
+  std::vector<std::shared_ptr<const BlendStep>> steps_;  ///< steps of the run, one per pass
+  std::deque<Within> within_;                   ///< the element addresses must stay valid, so the container is a deque
+  std::vector<std::vector<BlendQuads>> parts_;  ///< quads of each pass
 };
 
 const SettingsTable<BlendSettings>& blend_settings() {

@@ -11,19 +11,19 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// Returns the number of rows that are transferred at once. They have about 2^20 floats, so that the host needs no
-/// third array.
+/// Returns the number of rows that the host reads or writes at once. The rows have about 2^20 floats, so that the host
+/// needs no third array.
 std::uint32_t band_rows(std::uint32_t width) {
   constexpr std::uint32_t texels = 1 << 18;
   return std::max(1u, texels / width);
 }
 
-/// Converts a float to a key. A faulty pass may have left a value that the integer type cannot represent; a cast would
-/// then be undefined.
+/// Converts a float to a key. Clamps values that the integer type cannot represent, because a cast of such a value is
+/// undefined. Only a faulty pass leaves such values.
 template <typename Key>
 Key to_key(float value) {
   if constexpr (std::integral<Key>) {
-    constexpr float limit = 16'777'216.0f;  // 2^24 is the largest number of keys that make_run accepts
+    constexpr float limit = 16'777'216.0f;  // 2^24 is the largest n that make_run accepts
     constexpr float low = std::is_signed_v<Key> ? -limit : 0.0f;
     if (value > limit) return std::numeric_limits<Key>::max();
     if (!(value >= low)) return std::numeric_limits<Key>::min();

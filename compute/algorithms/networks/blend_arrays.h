@@ -11,19 +11,19 @@
 
 namespace texelsort::algorithms {
 
-/// Keys as floats in the four channels of a ping-pong pair of RGBA32F textures, with one list per channel. Place j of a
-/// list is texel (j mod width, j div width). Lists are whole rows. Key i is at place i mod length of list i div length.
-/// Places past the keys contain the infinity that sorts last. They are guards: exchanging one with an equal key changes
-/// nothing.
+/// Keys as floats in a ping-pong pair of RGBA32F textures. Each of the four channels has one list of whole rows. Place
+/// j of a list is texel (j mod width, j div width). Key i is at place i mod length of list i div length. Places after
+/// the keys contain the infinity that sorts last. They serve as guards, because exchanging a guard with an equal key
+/// changes nothing.
 class BlendArrays {
  public:
   BlendArrays(gpu::Device& device, const Problem& problem, std::uint32_t width);
 
-  /// Returns the four lists for n keys. Each has a quarter of the keys, padded to whole rows.
+  /// Returns the four lists for n keys. Each list has a quarter of the keys, padded to whole rows.
   static BlendLists lists(std::uint64_t n, std::uint32_t width);
 
   BlendLists lists() const { return lists_; }
-  /// Returns the extent of one list, in texels.
+  /// Returns the extent of one list in texels.
   gpu::Extent extent() const { return extent_; }
 
   KeyPlace key_place(std::uint64_t i) const;
@@ -32,18 +32,18 @@ class BlendArrays {
   data::State read(std::uint64_t first, std::uint64_t count) const;
   std::optional<std::string> find_guard_damage() const;
 
-  /// Returns a view of the keys' bits, list after list, in a separate texture. The texture is made at the first call
-  /// and redrawn after the keys have changed.
+  /// Returns a view of the keys' bits, list after list, in a separate texture. The first call makes the texture. Later
+  /// calls redraw it if the keys have changed.
   std::vector<View> views() const;
 
-  /// Binds the source and the target texture of the next pass.
+  /// Binds the source texture and the target texture of the next pass.
   void bind(gpu::DrawCall& call) const;
   void swap();
 
  private:
   float guard() const;
   void draw_view() const;
-  /// Calls `visit(place, key)` for the places [first, last). Reads bands of rows from the texture.
+  /// Calls `visit(place, key)` for all places in [first, last). Reads the texture in bands of rows.
   template <typename Visit>
   void for_each_place(std::uint64_t first, std::uint64_t last, Visit visit) const;
 

@@ -33,12 +33,12 @@ class Plan {
     steps_.push_back({header(std::move(label)), nullptr, {}, partner, reversed});
   }
 
-  /// Adds the steps that sort the bitonic lists. Conceptually, the lists are padded to a power of two: with the largest
-  /// keys past their end or, if flipped, with the smallest keys before their start. Lists remain bitonic, and the
-  /// padding never moves.
+  /// Adds the steps that sort bitonic lists. The steps treat each list as padded to a power of two. The padding has the
+  /// largest keys after the end of the list or, if flipped, the smallest keys before its start. Padded lists remain
+  /// bitonic, and the padding never moves.
   void within(std::array<bool, 4> flipped) {
     const std::uint64_t full = std::bit_ceil(lists_.length);
-    if (full == lists_.length) flipped = {};  // without padding, blocks are the same from either end
+    if (full == lists_.length) flipped = {};  // without padding, the blocks are the same when counted from either end
     for (std::uint64_t distance = full / 2; distance > 0; distance /= 2) {
       network::Step step{fmt::format("distance {}", distance),
                          {{0, 2 * distance, distance, distance, false}},
@@ -68,8 +68,8 @@ std::vector<BlendStep> plan_blend(const Schedule& schedule, std::uint64_t n, Ble
   Plan plan(schedule, lists);
   plan.begin_stage();
   plan.across({1, 0, 3, 2}, true);
-  // A sorted list is compared with the reversal of another sorted list. The smaller keys then rise and fall, and the
-  // larger keys fall and rise.
+  // The step compares a sorted list with the reversal of another sorted list. The smaller keys then ascend and descend,
+  // and the larger keys descend and ascend.
   plan.within({true, false, true, false});
   plan.begin_stage();
   if (std::has_single_bit(lists.length)) {
@@ -89,7 +89,7 @@ std::vector<BlendStep> plan_blend(const Schedule& schedule, std::uint64_t n, Ble
 std::shared_ptr<const network::Step> whole_step(const BlendStep& step, BlendLists lists) {
   const std::uint64_t length = lists.length;
   if (step.within) {
-    // Blocks that divide the list length repeat from list to list, if no comparator leaves its block.
+    // A pattern repeats from list to list if its period divides the list length and no comparator leaves its block.
     const auto repeats = [length](const network::Pattern& pattern) {
       const std::uint64_t reach = network::nearest_high(pattern) + pattern.length;
       return length % pattern.period == 0 && pattern.first + reach <= pattern.period;

@@ -10,7 +10,7 @@
 
 namespace texelsort::algorithms {
 
-/// Four consecutive lists of `length` places: place i is place i mod length of list i div length.
+/// Four consecutive lists of `length` places. Place i of the network is place i mod length of list i div length.
 struct BlendLists {
   static constexpr unsigned count = 4;
   std::uint64_t length = 0;
@@ -20,26 +20,28 @@ struct BlendLists {
 /// One pass of the blending method: a network step within each list, or a comparison of whole lists.
 struct BlendStep {
   PassHeader header;
-  /// For steps within lists: the comparators of each list. Null if the pass compares whole lists.
+  /// Comparators of each list, for steps within lists. Null if the pass compares whole lists.
   std::shared_ptr<const network::Step> within;
-  /// For steps within lists: true for lists whose places are counted from their end. Smaller keys still go to the lower
-  /// place.
+  /// One flag per list, for steps within lists: true if places are counted from the end of the list. Smaller keys
+  /// always go to the lower place.
   std::array<bool, 4> flipped{};
-  /// For comparisons of lists: the partner of each list, or the list itself if it has none. The lower list gets the
-  /// smaller keys.
+  /// Partner of each list, for comparisons of whole lists; a list without a partner has its own index. The lower list
+  /// gets the smaller keys.
   std::array<unsigned, 4> partner{0, 1, 2, 3};
-  /// For comparisons of lists: true if place j is compared with place length - 1 - j.
+  /// For comparisons of whole lists: true if place j is compared with place length - 1 - j.
   bool reversed = false;
 };
 
 /// Returns all passes that sort n keys in four lists: first the schedule's steps in each list, then the merge of the
-/// sorted lists. Lists whose length is a power of two use the last two stages of bitonic merge sort on all places.
-/// Other lengths cannot: halving a bitonic sequence leaves a rotated one, which cannot be padded to a power of two.
-/// They use the five comparators of Batcher's network on four places, each of which merges two lists.
+/// sorted lists. If the length of a list is a power of two, the merge is the last two stages of bitonic merge sort on
+/// all places.
+///
+/// For other lengths, halving a bitonic sequence leaves a rotated sequence, which cannot be padded to a power of two.
+/// The merge is then Batcher's network on four places, in which each of the five comparators merges two lists.
 std::vector<BlendStep> plan_blend(const Schedule& schedule, std::uint64_t n, BlendLists lists);
 
-/// Returns the pass as one network step on the places of all lists. Null if the step needs patterns whose period is not
-/// a power of two.
+/// Returns the pass as one network step on the places of all lists. Returns null if the step needs a pattern whose
+/// period is not a power of two.
 std::shared_ptr<const network::Step> whole_step(const BlendStep& step, BlendLists lists);
 
 /// Returns the pass as one network step on the first n places, with a list of all comparators.

@@ -37,8 +37,8 @@ float value_at(std::size_t texel, bool first) {
   return probed_values[first ? texel / side : texel % side];
 }
 
-/// Returns a texture with one operand for all pairs of values. Texel (x, y) contains value y in all four channels, or
-/// value x for the second operand.
+/// Returns a texture with one operand for all pairs of values. Texel (x, y) contains value y in all four channels for
+/// the first operand, and value x for the second.
 gpu::Texture operand(bool first) {
   std::vector<float> texels;
   for (std::size_t i = 0; i < std::size_t{side} * side; ++i) texels.insert(texels.end(), 4, value_at(i, first));
@@ -62,8 +62,8 @@ void record(BlendFaults& faults, float a, float b) {
 BlendFaults probe(gpu::Device& device) {
   const gpu::Texture first = operand(true), second = operand(false);
   gpu::Texture target({side, side}, gpu::TexelFormat::rgba32f, "blend probe");
-  // The probe uses the method's own program and quads, because softpipe flushes denormals only in primitives that it
-  // does not clip.
+  // The probe uses the program and the quads of the blending method, because softpipe flushes denormals only in
+  // primitives that it does not clip.
   gpu::DrawCall call;
   call.program = &device.draw_program("networks/grouped_quads.vert", "networks/blend.frag",
                                       {{"COORDINATE", "own_coordinate"}, {"SWIZZLE", "rgba"}});
@@ -83,7 +83,8 @@ BlendFaults probe(gpu::Device& device) {
     for (std::size_t i = 0; i < seen.size(); ++i) {
       const float a = value_at(i / 4, true), b = value_at(i / 4, false);
       const auto code = [](float key) { return data::encode(key, data::Order::ascending); };
-      const auto [low, high] = std::minmax({code(a), code(b)});  // braces, because a pair of references would dangle
+      // An initializer list, because std::minmax of two temporaries would return dangling references.
+      const auto [low, high] = std::minmax({code(a), code(b)});
       if (code(seen[i]) != (blend == gpu::Blend::minimum ? low : high)) record(faults, a, b);
     }
   }
@@ -113,7 +114,7 @@ std::optional<std::string> refused_float(std::span<const float> keys, const Blen
 
 template <typename Key>
 std::optional<std::string> refused_integer(std::span<const Key> keys) {
-  constexpr std::int64_t exact = 1 << Limits::digits;  // above this number, neighbouring integers have the same float
+  constexpr std::int64_t exact = 1 << Limits::digits;  // above this integer, neighbouring integers have the same float
   for (std::size_t i = 0; i < keys.size(); ++i) {
     const auto key = static_cast<std::int64_t>(keys[i]);
     if (key > exact || key < -exact) {
@@ -129,7 +130,7 @@ std::optional<std::string> refused_integer(std::span<const Key> keys) {
 
 const BlendFaults& blend_faults(gpu::Device& device) {
   using Identity = std::tuple<std::string, std::string, std::string, std::string>;
-  thread_local std::map<Identity, BlendFaults> known;  // per thread, because each thread has its own devices
+  thread_local std::map<Identity, BlendFaults> known;  // one map per thread, because each thread has its own devices
   const gpu::DeviceInfo& info = device.info();
   const Identity identity{info.vendor, info.renderer, info.version, info.platform};
   if (const auto found = known.find(identity); found != known.end()) return found->second;

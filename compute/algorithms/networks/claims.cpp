@@ -20,7 +20,7 @@ std::optional<std::uint64_t> first_difference(std::span<const std::uint64_t> a, 
   return static_cast<std::uint64_t>(at - a.begin());
 }
 
-/// Returns the claim of a pass without steps, which changes only the memory layout.
+/// Returns the claim of a pass without comparators, which changes only the memory layout.
 Claim unchanged_claim() {
   return {"every place holds the same key as before", [](const Observation& seen) -> std::optional<Violation> {
             auto i = first_difference(seen.before, seen.after);
@@ -33,10 +33,13 @@ Claim unchanged_claim() {
 /// Postcondition of a pass with comparators, and the functions that test it.
 struct Promise {
   std::string sentence;
-  std::function<void(Codes& codes, Codes& payload)> apply;  ///< reference implementation of the pass
+  /// reference implementation of the pass, which changes both arrays
+  std::function<void(Codes& codes, Codes& payload)> apply;
   std::function<std::optional<std::uint64_t>(std::span<const std::uint64_t> codes)> first_violation;
   std::function<std::optional<Comparator>(std::uint64_t i, std::uint64_t n)> comparator_at;
-  std::uint64_t places = 0;  ///< number of places if larger than that of keys; the rest hold the largest encoded key
+  /// Number of places of the network. Values below the number of keys have no effect. Places after the keys hold the
+  /// largest encoded key.
+  std::uint64_t places = 0;
 };
 
 constexpr std::uint64_t guard_code = std::numeric_limits<std::uint64_t>::max();
@@ -107,8 +110,8 @@ std::string sentence_of(const BlendStep& step) {
   return sentence;
 }
 
-/// Returns the first place at which the pass's postcondition does not hold. Null if it holds. `codes` covers all
-/// places.
+/// Returns the first place at which the pass's postcondition does not hold. Returns null if the postcondition holds.
+/// `codes` covers all places.
 std::optional<std::uint64_t> first_violation(const BlendStep& step, BlendLists lists,
                                              std::span<const std::uint64_t> codes) {
   for (unsigned list = 0; list < BlendLists::count; ++list) {

@@ -18,11 +18,12 @@ namespace texelsort::algorithms {
 namespace {
 
 struct ComputeSettings {
-  std::uint32_t workgroup = 256;  ///< invocations per workgroup, in passes without tiles
-  std::uint32_t tile = 1024;      ///< keys per tile in shared memory
-  std::uint32_t keys = 8;         ///< keys per invocation in registers
-  std::uint32_t sweep = 1024;     ///< keys per tile of passes that sweep
-  std::uint64_t steps = 512;      ///< maximum steps per pass
+  std::uint32_t workgroup = 256;  ///< number of invocations per workgroup, in passes without tiles
+  std::uint32_t tile = 1024;      ///< number of keys per tile in shared memory
+  std::uint32_t keys = 8;         ///< number of keys that an invocation holds in registers
+  /// number of keys per tile of passes that execute their steps one by one in shared memory
+  std::uint32_t sweep = 1024;
+  std::uint64_t steps = 512;  ///< maximum number of steps per pass
   bool operator==(const ComputeSettings&) const = default;
 };
 
@@ -31,7 +32,7 @@ ComputeLimits limits_of(const gpu::DeviceInfo& device, const ComputeSettings& se
           log2_of(settings.sweep), settings.workgroup,     device.max_loop_rounds};
 }
 
-/// Range of one step's comparators in the buffer of all listed comparators.
+/// Range of one step's comparators in the buffer that lists the comparators of all steps.
 struct Listed {
   std::uint32_t first = 0;
   std::uint32_t count = 0;
@@ -66,7 +67,7 @@ class StepProgram : public gpu::ComputeProgram<StepProgram> {
   std::uint32_t workgroup_;
 };
 
-/// Program for steps within tiles, which executes them one by one in shared memory. One workgroup processes one tile.
+/// Program that executes steps within tiles one by one in shared memory. One workgroup processes one tile.
 class SweepProgram : public gpu::ComputeProgram<SweepProgram> {
  public:
   SweepProgram(gpu::Device& device, const ComputePass& pass, const ComputeSettings& settings, gpu::Defines defines)
@@ -126,7 +127,7 @@ class ComputeNetworkRun final : public NetworkRunOn<BufferArrays> {
       program.arrays(arrays_).comparators(comparators_, listed->second).run(listed->second.count);
       return;
     }
-    // There is one dispatch per pattern. The patterns of a step are disjoint, so their order does not matter.
+    // The program runs once per pattern. The patterns of a step are disjoint, so their order does not matter.
     for (const network::Pattern& pattern : step.patterns) {
       program.n(n()).arrays(arrays_).pattern(pattern).run(invocations_of(pattern));
     }
@@ -156,7 +157,7 @@ class ComputeNetworkRun final : public NetworkRunOn<BufferArrays> {
     comparators_ = word_buffer(std::move(places), "comparators");
   }
 
-  /// Returns the steps of all sweeps, encoded for shaders/networks/sweep.comp.
+  /// Returns the steps of all passes that sweep, encoded for shaders/networks/sweep.comp.
   std::vector<std::uint32_t> sweep_words() const {
     std::vector<std::uint32_t> words;
     for (const Sweep& sweep : plan_.sweeps) {
@@ -204,7 +205,7 @@ class ComputeNetworkRun final : public NetworkRunOn<BufferArrays> {
   gpu::Buffer rounds_, sweeps_;
   gpu::Buffer comparators_;  ///< comparators of all steps that list their comparators
   std::unordered_map<const network::Step*, Listed> listed_;
-  std::vector<AnyProgram> programs_;  ///< one program per pass
+  std::vector<AnyProgram> programs_;  ///< compiled programs, one per pass
 };
 
 const SettingsTable<ComputeSettings>& compute_settings() {
@@ -257,7 +258,7 @@ class Compute final : public NetworkAlgorithm<ComputeSettings> {
                                      const ComputeSettings& settings) const override {
     const std::uint64_t n = form.n;
     if (auto reason = storage_refusal(*device, n, "the keys", n * data::key_bytes(form.type))) return reason;
-    // Shaders use 32-bit places.
+    // Shaders use 32-bit indices of places.
     if (n > (std::uint64_t{1} << 31)) return fmt::format("n = {} is beyond this method's limit of 2^31 keys", n);
     if (auto reason = workgroup_refusal(*device, settings.workgroup)) return reason;
     return settings.steps == 1 ? std::nullopt : tile_refusal(*device, form, settings);
@@ -268,19 +269,19 @@ class Compute final : public NetworkAlgorithm<ComputeSettings> {
     if (device == nullptr) return settings;
     constexpr std::uint64_t shown_steps = 1024;
     settings.steps = form.n <= shown_steps ? 1 : 512;
-    // If a tile has more keys, a pass sweeps more stages.
+    // With more keys per tile, a pass executes more stages.
     const std::uint64_t most_swept = device->max_shared_bytes / element_bytes(form.type, data::PayloadKind::index);
     settings.sweep = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(std::bit_floor(most_swept), 2, 4096));
-    // On a software rasteriser, shared memory is ordinary memory, and both sides of each branch of the tile program are
-    // executed.
+    // On a software rasteriser, shared memory is ordinary memory. The rasteriser also executes both sides of each
+    // branch of the tile program.
     if (device->software) {
       settings.tile = settings.keys = 32;
       return settings;
     }
-    // A merge within a tile of 4096 keys has 12 steps. These are 3 rounds of 4 steps, or 4 rounds of 3 steps if
-    // registers are scarce. All rounds then have the same number of steps.
+    // A merge within a tile of 4096 keys has 12 steps: 3 rounds of 4 steps, or 4 rounds of 3 steps if registers are
+    // scarce. All rounds then have the same number of steps.
     settings.keys = data::key_bytes(form.type) == 4 ? 16 : 8;
-    // The calculation always includes a payload, so that the choice depends only on type and device.
+    // The shared memory is always computed with a payload, so that the choice depends only on key type and device.
     settings.tile = settings.keys;
     while (2 * settings.tile <= 4096 &&
            tile_bytes(2 * settings.tile, form.type, data::PayloadKind::index) <= device->max_shared_bytes &&
@@ -299,8 +300,8 @@ class Compute final : public NetworkAlgorithm<ComputeSettings> {
           "sweep = {} needs {} bytes of shared memory, but this device's limit is {}: choose a smaller sweep", sweep,
           bytes, device.max_shared_bytes);
     }
-    // A pass of one step, with the tile's loads and stores, must fit. Passes of more steps are split to stay within the
-    // limit.
+    // A pass of one step, with the loads and stores of the tile, must stay within the loop limit. Passes of more steps
+    // are split.
     if (auto reason =
             loop_refusal(device, fmt::format("sweep = {}", sweep), 3 * ((sweep - 1) / settings.workgroup + 1) + 1,
                          "a larger workgroup or fewer keys")) {

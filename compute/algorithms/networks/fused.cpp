@@ -13,7 +13,7 @@ namespace texelsort::algorithms {
 namespace {
 
 struct FusedSettings {
-  /// Way in which fragments write their texels: to render targets, or by image stores.
+  /// Target of the texels that fragments write: render targets, or images by image stores.
   enum class Writes : std::uint8_t { targets, images };
   std::uint64_t steps = 32;   ///< maximum number of steps per pass
   std::uint64_t targets = 8;  ///< number of texels that a fragment writes
@@ -21,8 +21,8 @@ struct FusedSettings {
   bool operator==(const FusedSettings&) const = default;
 };
 
-/// Change of direction before the first step, between two steps or after the last. It complements the keys whose index
-/// has an odd number of the bits of `flip` set, or an even number if reversed.
+/// Change of direction before the first step, between two steps or after the last step. The change complements the keys
+/// whose index has an odd number of the bits of `flip` set, or an even number if `reversed`.
 using FusedTurn = FusedDirection;
 
 bool is_odd(std::uint64_t bits) {
@@ -37,7 +37,7 @@ bool differs_between_fragments(const FusedTurn& turn, const FusedLayout& layout)
   return (turn.flip & ~layout.held()) != 0;
 }
 
-/// Calls turn(t) for each change of direction, and step(i) for each step, in order.
+/// Calls turn(t) for each change of direction and step(i) for each step, in order of execution.
 template <class Turn, class Visit>
 void for_each_turn_and_step(const std::vector<FusedStep>& steps, Turn&& turn, Visit&& step) {
   FusedDirection present;
@@ -80,7 +80,7 @@ std::string exchange_steps_text(const FusedPass& pass) {
   return text;
 }
 
-/// Returns whether four consecutive comparisons compare the same two texels word by word, so that they are one
+/// Returns whether four consecutive comparisons compare the same two texels word by word. The four then are one
 /// comparison of whole texels.
 bool compares_texels(std::span<const FusedWindow::Comparison> four) {
   if (four.size() < 4 || four[0].smaller % 4 != 0 || four[0].larger % 4 != 0) return false;
@@ -109,7 +109,7 @@ std::string window_steps_text(const FusedWindow& window) {
   return text;
 }
 
-/// Returns the source text that reads the texels of other fragments, group by group.
+/// Returns the source text of fused.frag that reads the texels of other fragments, group by group.
 std::string reads_text(const FusedWindow& window) {
   std::string text;
   for (std::size_t g = 1; g < window.groups.size(); ++g) {
@@ -121,7 +121,8 @@ std::string reads_text(const FusedWindow& window) {
   return text;
 }
 
-/// Returns the changes of direction whose parity each fragment must compute, in the order of the array turn_flip.
+/// Returns the changes of direction whose parity each fragment must compute, in the order of the shader array
+/// turn_flip.
 std::vector<FusedTurn> fragment_turns(const FusedPass& pass) {
   std::vector<FusedTurn> turns;
   for_each_turn_and_step(
@@ -133,8 +134,8 @@ std::vector<FusedTurn> fragment_turns(const FusedPass& pass) {
   return turns;
 }
 
-/// Returns the defines of shaders/networks/fused.frag for an exchange or a window of n elements, except the defines of
-/// keys and targets.
+/// Returns the defines of shaders/networks/fused.frag for an exchange or a window of n elements, without the defines
+/// for keys and targets.
 gpu::Defines fused_defines(const FusedPass& pass, std::uint64_t n) {
   gpu::Defines defines;
   if (pass.form == FusedForm::window) {
@@ -153,7 +154,7 @@ gpu::Defines fused_defines(const FusedPass& pass, std::uint64_t n) {
   return defines;
 }
 
-/// Returns the uniforms of fused.frag, except those of the arrays.
+/// Returns the uniforms of fused.frag, without the uniforms of the arrays.
 std::vector<gpu::Uniform> fused_uniforms(const FusedPass& pass, std::uint64_t n) {
   std::vector<gpu::Uniform> uniforms{{"n", static_cast<std::uint32_t>(n)}};
   if (pass.window) {
@@ -176,7 +177,7 @@ class FusedRun final : public NetworkRunOn<FusedArrays> {
     gpu::Defines defines = key_defines(problem().type(), problem().order, problem().payload);
     defines["TARGET_BITS"] = std::to_string(log2_targets);
     if (images) defines["IMAGES"] = "1";
-    // Programs are compiled here, so that no pass time includes a compilation.
+    // Programs are compiled before the first pass, so that no pass time includes a compilation.
     for (std::size_t i = 0; i < passes_.size(); ++i) {
       Drawing& drawing = drawings_.emplace_back();
       if (passes_[i].form == FusedForm::search) {
@@ -191,7 +192,7 @@ class FusedRun final : public NetworkRunOn<FusedArrays> {
   }
 
  private:
-  /// Executor of a pass. Exactly one member is set.
+  /// Executor of a pass: a program, or a search draw. Exactly one member is set.
   struct Drawing {
     const gpu::Program* program = nullptr;
     std::optional<StepDraw> search{};
@@ -218,7 +219,7 @@ class FusedRun final : public NetworkRunOn<FusedArrays> {
     const std::uint64_t words = FusedArrays::planes(problem().type(), problem().payload);
     const std::uint64_t written = counters.invocations * arrays_.layers();
     counters.elements_read = fused.window ? counters.invocations * fused.window->texels.size() * words : written;
-    // A search reads every partner separately.
+    // A search reads the partner of each element separately.
     if (fused.form == FusedForm::search) counters.elements_read += 2 * counters.comparators * words;
     counters.bytes = (counters.elements_read + written) * gpu::ArrayTexture::texel_bytes;
     return counters;
@@ -290,9 +291,9 @@ class Fused final : public NetworkAlgorithm<FusedSettings> {
       return fmt::format("{} words per element need {} render targets, but targets = {}", planes,
                          std::bit_ceil(2 * planes), targets);
     }
-    constexpr std::uint64_t most = std::uint64_t{1} << 31;  // shaders use 32-bit places
+    constexpr std::uint64_t most = std::uint64_t{1} << 31;  // shaders use 32-bit indices of places
     if (n > most) return fmt::format("n = {} is beyond this method's limit of 2^31 keys", n);
-    // Views need one texel per key. The layers are smaller.
+    // Views need one texel per key. The layers of the arrays are smaller.
     const std::uint64_t extent = device->max_texture_extent;
     if (std::bit_ceil(n) > std::bit_floor(extent) * std::bit_floor(extent)) {
       return fmt::format("n = {} is beyond this device's limit of {} x {} = {} texels", n, extent, extent,

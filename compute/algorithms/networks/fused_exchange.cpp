@@ -11,7 +11,8 @@ std::uint64_t mask_of(const XorStep& step) {
   return step.reversal ? bit(step.bit + 1) - 1 : bit(step.bit);
 }
 
-/// Returns the bits of a mask that differ within a fragment, compacted.
+/// Returns the bits of a mask that select an element within a fragment, compacted: channel bits first, then target
+/// bits.
 std::uint32_t held_flips(const FusedLayout& layout, std::uint64_t mask) {
   auto flips = static_cast<std::uint32_t>(mask & (bit(channel_bits) - 1));
   for (std::size_t j = 0; j < layout.target_bits.size(); ++j) {
@@ -20,7 +21,7 @@ std::uint32_t held_flips(const FusedLayout& layout, std::uint64_t mask) {
   return flips;
 }
 
-/// Returns the combined reversal that flipping these bits requires.
+/// Returns the XOR of the reversals of the target bits that are set in `flips`.
 std::uint64_t reversal_of(const FusedLayout& layout, std::uint32_t flips) {
   std::uint64_t reversal = 0;
   for (std::size_t j = 0; j < layout.target_bits.size(); ++j) {
@@ -29,8 +30,8 @@ std::uint64_t reversal_of(const FusedLayout& layout, std::uint32_t flips) {
   return reversal;
 }
 
-/// Returns the target bits that the steps need. They are padded with those of the linear layout, then with the lowest
-/// bits. Null if the steps need too many.
+/// Returns the target bits that the steps need, padded with the highest target bits of the linear layout. Returns null
+/// if the steps need more bits than a layout has.
 std::optional<std::vector<std::uint32_t>> choose_targets(std::span<const XorStep> steps, const FusedLayout& linear) {
   const std::size_t room = linear.target_bits.size();
   std::set<std::uint32_t> targets;
@@ -42,12 +43,13 @@ std::optional<std::vector<std::uint32_t>> choose_targets(std::span<const XorStep
   return std::vector<std::uint32_t>(targets.begin(), targets.end());
 }
 
-/// Computes the reversals with which the partners of every step share a position. Returns false if there are none.
+/// Computes the reversals for which the two elements of every comparator share a position. Returns false if no such
+/// reversals exist.
 bool solve_reversals(FusedLayout& layout, std::span<const XorStep> steps) {
   const std::uint64_t held = layout.held();
   layout.reversals.assign(layout.target_bits.size(), 0);
-  // Target bits are processed in ascending order. The reversal of a step's highest bit is its mask without the
-  // reversals of the lower bits that it flips.
+  // Target bits are processed in ascending order. The reversal of a step's highest bit is the part of the step's mask
+  // outside a fragment, without the reversals of the lower bits in the mask.
   for (std::size_t j = 0; j < layout.target_bits.size(); ++j) {
     const auto first =
         std::ranges::find_if(steps, [&](const XorStep& step) { return step.bit == layout.target_bits[j]; });

@@ -14,10 +14,10 @@ namespace {
 
 using network::Pattern;
 
-/// A possible pass for the first of the remaining steps of a network.
+/// A possible pass for the next steps of a network.
 struct FusedOption {
   std::size_t steps = 0;
-  double cost = 0;  ///< cost in texels read or written by every fragment
+  double cost = 0;  ///< cost of the pass in texels that every fragment reads or writes
   FusedPass pass;
 };
 
@@ -27,11 +27,11 @@ std::size_t fragment_texels(const FusedLayout& layout) {
   return std::size_t{1} << layout.target_bits.size();
 }
 
-/// Returns the cost of a pass whose fragments read `texels` texels and compare `comparisons` words, including the
-/// writes.
+/// Returns the cost of a pass whose fragments read `texels` texels and compare `comparisons` words. The cost includes
+/// the writes.
 double fused_cost(std::size_t texels, std::size_t comparisons, const FusedLayout& linear) {
-  // Estimates for Mesa's software rasteriser: a comparison costs 1/24 of a texel, and the start of a pass 2^16 texels.
-  // Costs of a comparison from zero to four times this made no measurable difference for 2^20 keys.
+  // Estimates for Mesa's software rasteriser: a comparison costs 1/24 of a texel, and the start of a pass costs 2^16
+  // texels. For 2^20 keys, costs of a comparison from zero to 4/24 of a texel made no measurable difference.
   constexpr double comparison = 1.0 / 24, start = 1 << 16;
   const double fragments = static_cast<double>(std::uint64_t{1} << linear.index_bits) /
                            static_cast<double>(fragment_texels(linear) << channel_bits);
@@ -39,7 +39,8 @@ double fused_cost(std::size_t texels, std::size_t comparisons, const FusedLayout
          start / fragments;
 }
 
-/// Keeps the options that no other option dominates (same steps, no higher cost, compatible layout).
+/// Set of possible passes. A pass is left out if another pass with the same steps and a compatible layout costs no
+/// more.
 class Options {
  public:
   explicit Options(const FusedLayout& linear) : linear_(linear) {}
@@ -63,8 +64,8 @@ class Options {
   std::vector<FusedOption> list_;
 };
 
-/// Returns the index bits that fragments should hold: those in which partners of the next steps differ, and those that
-/// distinguish low ends from high ends.
+/// Returns the index bits that fragments should hold: the bits in which partners of the next steps differ, and the bits
+/// that distinguish low from high places of comparators.
 std::vector<std::uint32_t> useful_bits(std::span<const Pattern> steps, unsigned index_bits) {
   constexpr std::size_t steps_ahead = 5, most = 6;
   std::vector<std::uint32_t> bits;
@@ -82,8 +83,7 @@ std::vector<std::uint32_t> useful_bits(std::span<const Pattern> steps, unsigned 
   return bits;
 }
 
-/// Returns candidate sets of target bits. They are subsets of the useful bits, padded with the highest or the lowest
-/// bits.
+/// Returns candidate sets of target bits: subsets of the useful bits, padded with the highest or the lowest bits.
 std::set<std::vector<std::uint32_t>> target_sets(std::span<const Pattern> steps, const FusedLayout& linear) {
   const std::vector<std::uint32_t> useful = useful_bits(steps, linear.index_bits);
   const std::size_t room = linear.target_bits.size();
@@ -123,7 +123,7 @@ void add_windows(Options& options, FusedSteps steps, const FusedLayout& linear, 
     patterns.push_back(step->patterns.front());
   }
   if (patterns.empty()) return;
-  // These limits avoid a lack of registers, and programs that compile for longer than they sort. With wider keys,
+  // The limits avoid a lack of registers, and programs that compile for longer than they sort. With wider keys,
   // fragments hold fewer texels, and each comparison has several times as many instructions.
   const std::size_t texels = fragment_texels(linear);
   const std::size_t most_texels = std::max<std::size_t>(std::min<std::size_t>(4 * texels, 32), texels + texels / 2);
@@ -157,7 +157,8 @@ void add_exchanges(Options& options, FusedSteps steps, const FusedLayout& linear
 }
 
 /// Returns the cheapest pass for every number of first steps that can share a pass, and the cheapest pass that ends in
-/// the linear layout. If there is none, returns a search for the first step. All passes stay within the given steps.
+/// the linear layout. Returns a search for the first step if there is no such pass. All passes have only steps of
+/// `steps`.
 std::vector<FusedOption> fused_options(FusedSteps steps, std::uint64_t n, const FusedLayout& linear,
                                        bool short_programs) {
   const auto log2_targets = static_cast<unsigned>(linear.target_bits.size());
@@ -211,7 +212,7 @@ FusedPass as_pass(FusedExchange exchange) {
   return {FusedForm::exchange, std::move(exchange.layout), std::move(exchange.steps)};
 }
 
-/// Adds passes with as many steps as possible, from the first step on. The last passes end in the linear layout.
+/// Adds passes with as many steps as possible, starting with the first step. The last pass ends in the linear layout.
 void plan_exchanges(Planning& plan, std::span<const XorStep> steps, const FusedLayout& linear, std::size_t most_steps) {
   const std::size_t tail = linear_tail(steps, linear, most_steps);
   const std::size_t end = steps.size() - tail;
@@ -237,8 +238,8 @@ bool same(FusedSteps a, FusedSteps b) {
   });
 }
 
-/// Options for the remaining steps of a network. They are computed only once if the next steps are identical, as in
-/// networks of many equal phases.
+/// Possible passes for the next steps of a network. Equal next steps are computed only once, because many networks have
+/// equal phases.
 class KnownOptions {
  public:
   KnownOptions(std::uint64_t n, const FusedLayout& linear, bool short_programs)
@@ -260,10 +261,10 @@ class KnownOptions {
   std::uint64_t n_;
   const FusedLayout& linear_;
   bool short_programs_;
-  std::deque<Known> known_;  // a deque, because its elements must not move
+  std::deque<Known> known_;  // a deque, because the addresses of its elements must stay valid
 };
 
-/// Finds the cheapest sequence of passes by dynamic programming, from the last step backwards.
+/// Finds the cheapest sequence of passes by dynamic programming from the last step backwards.
 void plan_cheapest(Planning& plan, FusedSteps steps, std::uint64_t n, const FusedLayout& linear, std::size_t most_steps,
                    bool short_programs) {
   KnownOptions options(n, linear, short_programs);

@@ -11,7 +11,7 @@ namespace texelsort::algorithms {
 namespace {
 
 using network::Pattern;
-using Offset = std::int64_t;  ///< offset from a fragment's first element
+using Offset = std::int64_t;  ///< offset of an element from the first element of a fragment
 
 constexpr Offset channels = Offset{1} << channel_bits;
 
@@ -20,18 +20,21 @@ struct Pair {
   auto operator<=>(const Pair&) const = default;
 };
 
-/// Returns whether a place is in a lane of the pattern. `from_start` is its distance from the start of a lane, to which
-/// every fragment adds the place of its first element. Null if fragments differ.
+/// Returns whether a place is in a lane of the pattern. `from_start` is the distance of the place from the start of a
+/// lane, for a fragment whose first element is 0. Other fragments add the index of their first element. Returns null if
+/// the answer differs between fragments.
 std::optional<bool> in_lanes(const Pattern& pattern, Offset from_start, std::uint64_t held) {
   const std::uint64_t at = static_cast<std::uint64_t>(from_start) & (pattern.period - 1);
   const std::uint64_t lane_bits = pattern.length - 1;
-  const std::uint64_t free = (pattern.period - 1) & ~held;  // bits that the first elements of fragments may have
-  if ((at & free & lane_bits) != 0) return std::nullopt;    // an addition might carry out of these bits
+  // bits that may be set in the index of a fragment's first element
+  const std::uint64_t free = (pattern.period - 1) & ~held;
+  // the addition of the first element's index might carry from these bits into higher bits
+  if ((at & free & lane_bits) != 0) return std::nullopt;
   if ((free & ~lane_bits) != 0) return std::nullopt;
   return (at & ~lane_bits) == 0;
 }
 
-/// Traverses the steps backwards and records the elements on which the written elements depend.
+/// Traverses the steps backwards and records the elements on which the elements that a fragment writes depend.
 class Cone {
  public:
   explicit Cone(const FusedLayout& layout)
@@ -43,7 +46,8 @@ class Cone {
     }
   }
 
-  /// Returns the comparators of the preceding step that are relevant. Null if they differ between fragments.
+  /// Returns those comparators of the preceding step on which the written elements depend. Returns null if the
+  /// comparators differ between fragments.
   std::optional<std::vector<Pair>> add(const Pattern& step) {
     std::vector<Pair> pairs;
     for (const Offset at : needed_) {
@@ -63,7 +67,7 @@ class Cone {
     return pairs;
   }
 
-  /// Returns the first element of each needed texel.
+  /// Returns the offset of the first element of each texel that the fragment needs.
   std::vector<Offset> texels() const {
     std::vector<Offset> firsts;
     for (const Offset at : needed_) firsts.push_back(at & ~(channels - 1));
@@ -80,14 +84,16 @@ class Cone {
     list.erase(std::ranges::unique(list).begin(), list.end());
   }
 
-  /// Returns true if all fragments execute the comparator, except that the fence and the array's end may remove it
-  /// between groups. Returns false if no fragment executes it. Null if fragments differ in any other way.
+  /// Returns true if all fragments execute the comparator; the fence and the end of the array may still remove it
+  /// between groups. Returns false if no fragment executes the comparator. Returns null if fragments differ in any
+  /// other respect.
   std::optional<bool> exists(const Pattern& step, const Pair& pair) {
     const auto within_low = static_cast<std::uint64_t>(pair.low - group(pair.low));
     const auto within_high = static_cast<std::uint64_t>(pair.high - group(pair.high));
     const std::uint64_t fence = step.fence == 0 ? size_ : std::min(step.fence, size_);
     const bool crosses = group(pair.low) != group(pair.high);
-    if (((within_low | within_high) & ~held_) != 0) return std::nullopt;  // in no fragment with this first element
+    // no fragment with this first element holds both elements
+    if (((within_low | within_high) & ~held_) != 0) return std::nullopt;
     if (((within_low ^ within_high) & ~(fence - 1)) != 0) return false;
     if (crosses && fence <= static_cast<std::uint64_t>(span_)) return false;
     if (crosses) {
@@ -98,7 +104,7 @@ class Cone {
   }
 
   std::uint64_t held_, size_;
-  Offset span_;  ///< distance between the first elements of groups
+  Offset span_;  ///< distance between the first elements of two neighbouring groups
   std::uint64_t fence_ = 0;
   std::vector<Offset> needed_;
 };
@@ -107,7 +113,7 @@ std::uint32_t count(const FusedLayout& layout) {
   return 1u << layout.target_bits.size();
 }
 
-/// Converts a finished cone to texels and groups, and the cone's comparators to words in registers.
+/// Converts a finished cone to texels and groups of texels, and the comparators of the cone to words in registers.
 FusedWindow in_registers(const Cone& cone, std::span<const std::vector<Pair>> steps, const FusedLayout& layout) {
   FusedWindow window;
   window.fence = cone.fence();
@@ -142,7 +148,7 @@ bool has_window_form(const network::Step& step) {
   const Pattern* only = only_pattern(step);
   if (only == nullptr || only->is_directed()) return false;
   const Pattern& pattern = *only;
-  // No lane starts before place 0, so every place in a lane belongs to a comparator.
+  // No lane starts before place 0, so every place in a lane is an end of a comparator.
   return !pattern.mirrored && std::has_single_bit(pattern.length) && pattern.first + pattern.length <= pattern.period;
 }
 

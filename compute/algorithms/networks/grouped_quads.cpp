@@ -13,19 +13,20 @@ namespace texelsort::algorithms {
 namespace {
 
 struct GroupedQuadsSettings {
-  std::uint32_t width = 1024;   ///< texels per row
+  std::uint32_t width = 1024;   ///< number of texels per row of the texture
   std::uint64_t narrowest = 1;  ///< minimum width of a quad in texels
   bool operator==(const GroupedQuadsSettings&) const = default;
 };
 
-/// Returns whether low and high ends of comparators alternate in runs of `length` places, and all have one direction.
+/// Returns whether low and high places of comparators alternate in runs of `length` places, and all comparators have
+/// one direction.
 bool alternates(const network::Pattern& pattern) {
   return !pattern.mirrored && pattern.flip == 0 && !pattern.reversed && pattern.period == 2 * pattern.length &&
          pattern.first + pattern.length <= pattern.period && pattern.distance % pattern.period == pattern.length;
 }
 
-/// Quads of a step. They are groups, optionally after one interleaved quad over all rows or the lower rows; or one quad
-/// whose fragments decide.
+/// Quads of a step: groups of quads with one role each, optionally after one interleaved quad over all rows or the
+/// lower rows. Alternatively, one quad whose fragments decide their role.
 struct Drawing {
   std::optional<StepDraw> deciding{};
   std::vector<QuadGroup> groups{};
@@ -56,7 +57,8 @@ class GroupedQuadsRun final : public FragmentRun {
     return device_.draw_program("networks/grouped_quads.vert", shader, defines);
   }
 
-  /// Many steps of a network are identical, so this function computes each kind only once.
+  /// Returns the quads of a step. Many steps of a network are identical, so the quads of each kind of step are computed
+  /// once.
   const Drawing& known_drawing(const network::Step& step) {
     const network::Pattern* pattern = only_pattern(step);
     const auto found =
@@ -80,8 +82,9 @@ class GroupedQuadsRun final : public FragmentRun {
 
   QuadGroup rows_below(std::uint32_t end) const { return whole_rows(Role::decide, arrays_.width(), end); }
 
-  /// Draws a step by an interleaved quad, whose fragments find every partner by XOR. Blocks that the end of the texture
-  /// cuts are drawn in groups. With reversed comparators, so are blocks that the end of the keys cuts.
+  /// Draws a step by one quad with interleaved roles, whose fragments find every partner by XOR. Groups of quads draw
+  /// the blocks that the end of the texture cuts. If comparators are reversed, groups also draw the blocks that the end
+  /// of the keys cuts.
   std::optional<Drawing> interleaved_blocks(const network::Pattern& pattern, const XorStep& step) const {
     const std::uint32_t width = arrays_.width();
     const bool rows = pattern.period > width;
@@ -105,7 +108,7 @@ class GroupedQuadsRun final : public FragmentRun {
     return drawing;
   }
 
-  /// Draws a step whose partners have a constant distance, in the same row, in the same column, or anywhere.
+  /// Draws a step whose partners have a constant distance: in the same row, in the same column, or anywhere.
   Drawing interleaved_shift(const network::Pattern& pattern) const {
     const std::uint64_t width = arrays_.width();
     const bool along_x = pattern.fence != 0 && pattern.fence <= width;
@@ -127,7 +130,7 @@ class GroupedQuadsRun final : public FragmentRun {
     return drawing;
   }
 
-  /// Returns a draw of rectangles with the two texture coordinates of shaders/networks/grouped_quads.vert.
+  /// Returns a draw of rectangles with the two texture coordinates that shaders/networks/grouped_quads.vert computes.
   gpu::DrawCall textured_quads(const gpu::Program* program, const QuadGroup& group) const {
     gpu::DrawCall call;
     call.program = program;
@@ -146,7 +149,8 @@ class GroupedQuadsRun final : public FragmentRun {
       device_.executor().draw(call);
     }
     for (const QuadGroup& group : drawing.groups) {
-      // The minimum of a key and itself is the key. The program for minima thus also copies texels without a partner.
+      // The minimum of a key and itself is the key. The program for minima therefore also copies texels without a
+      // partner.
       device_.executor().draw(textured_quads(group.role == Role::maximum ? maximum_ : minimum_, group));
     }
     arrays_.swap();
@@ -172,8 +176,8 @@ class GroupedQuadsRun final : public FragmentRun {
   gpu::Defines defines_;
   const gpu::Program* minimum_;
   const gpu::Program* maximum_;
-  std::deque<Known> known_;                 ///< a deque, because its elements must not move
-  std::vector<const Drawing*> drawing_of_;  ///< one drawing per pass
+  std::deque<Known> known_;                 ///< a deque, because the addresses of its elements must stay valid
+  std::vector<const Drawing*> drawing_of_;  ///< quads of the steps, one drawing per pass
 };
 
 const SettingsTable<GroupedQuadsSettings>& grouped_quads_settings() {

@@ -14,23 +14,23 @@ namespace texelsort::algorithms {
 AlgorithmInfo network_info(const network::Family& family, const Method& method);
 Availability network_availability(Backend backend, const gpu::DeviceInfo* device);
 
-/// Maximum number of keys for which passes on textures are displayed: as many texels as a viewer can distinguish.
+/// Maximum number of keys for which passes on textures are displayed. A viewer can distinguish this number of texels.
 inline constexpr std::uint64_t shown_texels = 1 << 10;
 
-/// Returns why methods on textures reject a form: the texture is too large, or cannot be drawn to with a payload. Null
-/// if they accept it.
+/// Returns why methods on textures reject a form: the texture would be too large, or passes cannot draw keys with a
+/// payload. Returns null if the methods accept the form.
 std::optional<std::string> fragment_refusal(const gpu::DeviceInfo& device, const ProblemForm& form,
                                             std::uint64_t width);
 
-/// Schedule of a network with some number of places, or the reason why there is none.
+/// Schedule of a network with a number of places, or the reason why the network does not exist.
 struct MadeSchedule {
   std::shared_ptr<const Schedule> schedule{};
   std::optional<std::string> refusal{};
 };
 MadeSchedule make_schedule(const network::Family& family, std::uint64_t places);
 
-/// Runs a network family by a method with settings of type S. The family must outlive the algorithm. refusal() covers
-/// what the method rejects for any network.
+/// Algorithm that runs a network family by a method with settings of type S. The family must outlive the algorithm.
+/// refusal() returns only refusals that hold for every network.
 template <typename S>
 class NetworkAlgorithm : public AlgorithmWith<S> {
  public:
@@ -48,10 +48,11 @@ class NetworkAlgorithm : public AlgorithmWith<S> {
         method_(std::move(method)),
         start_run_(start_run) {}
 
-  /// Returns the number of places of the network that sorts n keys. It is n unless the method divides the keys among
-  /// several networks.
+  /// Returns the number of places of the network that sorts n keys. The number is n unless the method divides the keys
+  /// among several networks.
   virtual std::uint64_t places(std::uint64_t n, const S&) const { return n; }
-  /// Returns why this method cannot sort n keys by these steps, with the names of the steps. Null if it can.
+  /// Returns why this method cannot sort n keys by the steps of the schedule, with the names of the steps. Returns null
+  /// if the method can.
   virtual std::optional<std::string> refusal_of_schedule(const Schedule&, std::uint64_t /*n*/) const {
     return std::nullopt;
   }
@@ -73,7 +74,7 @@ class NetworkAlgorithm : public AlgorithmWith<S> {
   }
 
  private:
-  /// Plan that stores the schedule for its runs. Without a device there is no schedule yet.
+  /// Plan that stores the network's schedule for its runs. Without a device, the plan has no schedule.
   class NetworkPlan final : public RunPlan {
    public:
     NetworkPlan(const NetworkAlgorithm& algorithm, const S& settings, TextValues values, MadeSchedule made)
@@ -98,9 +99,9 @@ class NetworkAlgorithm : public AlgorithmWith<S> {
   StartRun& start_run_;
 };
 
-/// Makes the algorithms of a network family, one per method, in list order. The family must outlive them.
+/// Makes the algorithms of a network family, one per method, in list order. The family must outlive the algorithms.
 std::vector<std::unique_ptr<Algorithm>> make_network_algorithms(const network::Family& family);
-/// Makes the algorithm of a network family with the method of this id.
+/// Makes the algorithm that runs a network family by the method with the id `method`.
 std::unique_ptr<Algorithm> make_network_algorithm(const network::Family& family, std::string_view method);
 
 }  // namespace texelsort::algorithms

@@ -9,21 +9,21 @@ namespace texelsort::algorithms {
 
 /// Data with which a run of a network starts.
 struct NetworkStart {
-  gpu::Device* device = nullptr;  ///< null for runs on the CPU without a device
+  gpu::Device* device = nullptr;  ///< device that executes the passes; null for runs on the CPU without a device
   std::shared_ptr<const Problem> problem;
-  std::shared_ptr<const Schedule> schedule;  ///< schedule with one step per pass
+  std::shared_ptr<const Schedule> schedule;  ///< schedule of the network with one step per pass
 };
 
-/// Base class of all methods of running a network. A method defines the execution and the cost of a pass.
+/// Base class of the runs of all methods for networks. A method defines the execution and the cost of a pass.
 class NetworkRun : public Run {
  public:
   std::vector<std::vector<NetworkStep>> steps_of_passes() const final;
 
  protected:
-  /// Executes the passes of `schedule`. If it is null, executes those of the schedule in `start`.
+  /// Makes a run that executes the passes of `schedule` or, if it is null, of the schedule in `start`.
   NetworkRun(const NetworkStart& start, Backend backend, std::shared_ptr<const Schedule> schedule = nullptr);
 
-  /// Executes one pass on the current data.
+  /// Executes one pass on the run's current data.
   virtual void execute(const NetworkPass& pass) = 0;
   virtual Counters count(const NetworkPass& pass) const = 0;
   virtual std::vector<Quad> quads(const NetworkPass&) const { return {}; }
@@ -32,7 +32,7 @@ class NetworkRun : public Run {
   /// Returns the postcondition of the pass's steps.
   virtual Claim claim(const NetworkPass& pass) const;
 
-  /// Returns the number of comparators in all steps of a pass.
+  /// Returns the total number of comparators in the steps of a pass.
   std::uint64_t comparators(const NetworkPass& pass) const;
 
  private:
@@ -41,7 +41,7 @@ class NetworkRun : public Run {
   std::shared_ptr<const Schedule> schedule_;
 };
 
-/// Base class of runs of a network on arrays of their own.
+/// Base class of runs of a network that have their own arrays.
 template <typename Arrays>
 class NetworkRunOn : public NetworkRun {
  public:
@@ -57,7 +57,7 @@ class NetworkRunOn : public NetworkRun {
   }
 
  protected:
-  /// `shape` are the constructor arguments of the arrays.
+  /// Makes the arrays from the constructor arguments `shape`, and a run on them.
   template <typename... Shape>
   NetworkRunOn(const NetworkStart& start, Backend backend, std::shared_ptr<const Schedule> schedule, Shape&&... shape)
       : NetworkRun(start, backend, std::move(schedule)), arrays_(std::forward<Shape>(shape)...) {

@@ -7,7 +7,8 @@
 namespace texelsort::algorithms {
 namespace {
 
-using Kind = std::tuple<Line::End, bool, int, int, int>;  ///< kind of intervals that may share a progression
+/// kind of intervals; only intervals of one kind may share a progression
+using Kind = std::tuple<Line::End, bool, int, int, int>;
 
 Kind kind_of(const Progression& interval) {
   const Line& line = interval.line;
@@ -22,7 +23,7 @@ bool continues(const Progression& interval, const Line& next, int sign, int cell
          (next.end == Line::End::none || next.partner == first.partner + sign * interval.size);
 }
 
-/// Groups intervals of one kind into equally spaced runs. No run leaves its cell.
+/// Groups intervals of one kind into equally spaced runs. No run crosses the border of a cell.
 std::vector<Progression> runs_of(const std::vector<Progression>& intervals, int cell) {
   std::vector<Progression> runs;
   for (const Progression& interval : intervals) {
@@ -45,7 +46,7 @@ int place_of_run(int j, int thue_morse) {
   return thue_morse == 0 ? j : 2 * j + thue_morse * (std::popcount(static_cast<unsigned>(j)) % 2);
 }
 
-/// Returns the longest progression of runs that starts with the run number `first`.
+/// Returns the longest progression of runs that starts with the run at index `first`.
 Progression longest(const std::vector<Progression>& runs, std::size_t first, int cell) {
   Progression best = runs[first];
   const auto consider = [&](int run_stride, int thue_morse) {

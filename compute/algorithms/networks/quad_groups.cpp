@@ -29,8 +29,8 @@ struct Grid {
   int tail;  ///< Number of places in the last row. 0 if the row is full.
 };
 
-/// Returns the axis of the lines, with the mapping to their partners. `sign` is 1 for partners in the same order, -1
-/// for reversed order.
+/// Returns the axis of these lines, with the mapping to their partners. `sign` is 1 if the partners have the same
+/// order, and -1 if their order is reversed.
 Axis with_partners(const Progression& lines, int sign) {
   Axis axis = static_cast<const Axis&>(lines);
   if (lines.line.end == Line::End::none) return axis;
@@ -50,7 +50,7 @@ Role role_of(Line::End end, bool reversed) {
   return (end == Line::End::low) != reversed ? Role::minimum : Role::maximum;
 }
 
-/// Returns the quads for blocks of whole rows, whose comparators connect rows.
+/// Returns the quads of a pattern whose blocks are whole rows, so that comparators connect rows.
 std::vector<QuadGroup> group_rows(const Pattern& pattern, const Grid& grid, int first_row) {
   const auto width = static_cast<std::uint64_t>(grid.width);
   Pattern rows = pattern;
@@ -79,7 +79,7 @@ std::vector<QuadGroup> group_rows(const Pattern& pattern, const Grid& grid, int 
       add(role, 0, grid.width);
       continue;
     }
-    // Only some places of this row, or of its partners' row, exist.
+    // Only some places of this row, or of the row of its partners, exist.
     const bool at_the_end = sign < 0 && y.line.end == Line::End::low;
     const int cut = at_the_end ? grid.width - grid.tail : grid.tail;
     add(at_the_end ? Role::keep : role, 0, cut);
@@ -88,7 +88,8 @@ std::vector<QuadGroup> group_rows(const Pattern& pattern, const Grid& grid, int 
   return groups;
 }
 
-/// Makes the quads for blocks that repeat within rows. Their comparators connect columns, possibly some rows apart.
+/// Makes the quads of a pattern whose blocks repeat within rows. Comparators connect columns of the same row or of rows
+/// some distance apart.
 class Columns {
  public:
   Columns(const Pattern& pattern, const Grid& grid)
@@ -99,8 +100,8 @@ class Columns {
     flip_rows_ = pattern.flip / width_;
   }
 
-  /// Returns whether quads can draw the step. They cannot if the distance in rows to the partners differs between
-  /// columns of a row although it must be 0.
+  /// Returns whether quads can draw the step. They cannot if the distance in rows from a texel to its partner must be
+  /// 0, but is not 0 in every column.
   bool possible() const {
     const bool must_stay = pattern_.mirrored || pattern_.is_directed();
     for (int x = 0; x < grid_.width && must_stay; ++x) {
@@ -119,8 +120,8 @@ class Columns {
   }
 
  private:
-  /// Returns the line of column x, for a row with enough rows above and below. `extra` is the partner's distance in
-  /// rows.
+  /// Returns column x as a line, for a row with enough rows above and below it. `extra` of the result is the distance
+  /// in rows to the partner.
   Line column_at(int x, int places) const {
     const std::uint64_t row = pattern_.distance / width_ + 2;
     const std::uint64_t at = row * width_ + static_cast<std::uint64_t>(x);
@@ -141,7 +142,7 @@ class Columns {
     return {column.end, odd(static_cast<std::uint64_t>(y) & flip_rows_), partner};
   }
 
-  /// Adds the quads of the rows [top, bottom). Only the first `places` columns contain keys.
+  /// Adds the quads of the rows [top, bottom). Only the first `places` columns of these rows contain keys.
   void add(int top, int bottom, int places) {
     const int sign = pattern_.mirrored ? -1 : 1;
     const int cell = in_row_.flip != 0 ? lowest_bit(in_row_.flip) : as_int(in_row_.fence);

@@ -15,13 +15,13 @@ namespace texelsort::algorithms {
 
 /// Equal intervals of texels along an axis.
 ///
-/// `run` intervals are `stride` apart, and runs are `run_stride` apart. If blocks change direction by the parity of
-/// several bits, runs are instead at the terms of a Thue-Morse sequence: run j at j' * run_stride. Here j' is the j-th
-/// number with an even count of ones (0, 3, 5, 6, 9, ...), or with an odd one, counted from the first (0, 1, 3, 6, 7,
-/// ... for 1, 2, 4, 7, 8, ...).
+/// A run has `run` intervals, `stride` apart. Runs are `run_stride` apart. If blocks change direction by the parity of
+/// several bits, run j is instead at j' * run_stride, by a Thue-Morse sequence. Here j' is the j-th number with an even
+/// count of ones (0, 3, 5, 6, 9, ...). If the first number has an odd count (1, 2, 4, 7, 8, ...), j' is its distance
+/// from the first number (0, 1, 3, 6, 7, ...).
 ///
-/// The partner of texel t in an interval is sign * t + shift + (1 - sign) * d, where d is the offset of the interval
-/// from the first one, and t is counted from a texel's corner.
+/// The partner of texel t in an interval is sign * t + shift + (1 - sign) * d. Here d is the offset of the interval
+/// from the first interval, and t is the coordinate of a texel's lower corner.
 struct Axis {
   int start = 0;  ///< first texel of the first interval
   int size = 1;
@@ -29,7 +29,9 @@ struct Axis {
   int run = 1;
   int stride = 0;
   int run_stride = 0;
-  int thue_morse = 0;  ///< 0: runs are equally spaced; 1: runs at even counts of ones; -1: runs at odd counts
+  /// Spacing of the runs. 0: equally spaced. 1: at numbers with an even count of ones. -1: at numbers with an odd
+  /// count.
+  int thue_morse = 0;
   int partner_sign = 1;
   int partner_shift = 0;
 
@@ -37,11 +39,12 @@ struct Axis {
     partner_sign = sign;
     partner_shift = shift;
   }
-  /// Returns the offset of an interval from the first interval.
+  /// Returns the offset in texels of an interval from the first interval.
   int offset(int index) const;
 };
 
-/// Equal rectangles of texels in rows and columns. All have the same computation, and one instanced draw draws them.
+/// Equal rectangles of texels, arranged in rows and columns. All rectangles have the same role, and one instanced draw
+/// draws them.
 struct QuadGroup {
   Role role = Role::minimum;
   Axis x, y;
@@ -56,26 +59,28 @@ inline QuadGroup whole_rows(Role role, std::uint32_t width, std::uint32_t rows) 
 }
 
 /// Returns the offset of rectangle k from the first rectangle of a group. shaders/networks/grouped_quads.vert computes
-/// the same.
+/// the same offset.
 glm::ivec2 offset(const QuadGroup& group, std::uint32_t k);
 
-/// Returns whether some adjacent rectangles are narrower than `texels` texels.
+/// Returns whether the groups contain adjacent rectangles that are narrower than `texels` texels.
 bool narrower(std::span<const QuadGroup> groups, std::uint64_t texels);
 
 /// Returns row- and column-aligned MIN and MAX quads that together cover every texel of the rows from `first_row` on
-/// once. Texels without a partner are kept. The `n` places are in a texture of `extent`, whose width is a power of two,
-/// with less than a row left over. Comparators that reach into the left-over texels are drawn only if none of the
-/// pattern is reversed, because keys that sort last stay there anyway. No comparator may cross first_row.
+/// once. Texels without a partner are kept. The `n` places are in a texture of `extent`, whose width is a power of two
+/// and which has less than one unused row.
 ///
-/// For patterns whose blocks repeat within rows or consist of whole rows, as in all generated networks. Null for
-/// others.
+/// Comparators that reach into unused texels are drawn only if the pattern has no reversed comparator. Unused texels
+/// have keys that sort last and stay there anyway. No comparator may cross `first_row`.
+///
+/// Supports patterns whose blocks repeat within rows or consist of whole rows, as in all generated networks. Returns
+/// null for other patterns.
 std::optional<std::vector<QuadGroup>> group_quads(const network::Pattern& pattern, gpu::Extent extent, std::uint64_t n,
                                                   std::uint32_t first_row = 0);
 
-/// Returns the quads for a step that consists of one such pattern. Null for other steps.
+/// Returns the quads for a step that consists of a single pattern. Returns null for steps that quads cannot draw.
 std::optional<std::vector<QuadGroup>> group_quads(const network::Step& step, gpu::Extent extent, std::uint64_t n);
 
-/// Makes a draw call draw the group's rectangles, one instance each. It sets the geometry and the uniforms of
+/// Sets up a draw call that draws each rectangle of the group as one instance. Sets the geometry and the uniforms of
 /// shaders/networks/grouped_quads.vert.
 void set_quads(gpu::DrawCall& call, const QuadGroup& group);
 

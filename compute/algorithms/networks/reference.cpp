@@ -9,7 +9,8 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// Network on the CPU. It is the reference for the passes of all other methods, and the oracle for their tests.
+/// Network on the CPU. It is the reference implementation for the passes of all other methods, and tests compare them
+/// with it.
 class ReferenceRun final : public NetworkRunOn<HostArrays> {
  public:
   explicit ReferenceRun(const NetworkStart& start) : NetworkRunOn(start, Backend::cpu, nullptr, *start.problem) {}

@@ -10,9 +10,9 @@ namespace texelsort::algorithms {
 namespace {
 
 struct SingleQuadSettings {
-  /// Order of indices in the texture: row by row, or in square tiles.
+  /// Order of the elements in the texture: row by row, or in square tiles.
   enum class Mapping : std::uint8_t { row_major, tiled };
-  std::uint32_t width = 1024;  ///< texels per row
+  std::uint32_t width = 1024;  ///< number of texels per row of the texture
   Mapping mapping = Mapping::row_major;
   std::uint32_t tile = 8;  ///< side of a tile in texels
 
@@ -27,7 +27,7 @@ class SingleQuadRun final : public FragmentRun {
  public:
   SingleQuadRun(const NetworkStart& start, const SingleQuadSettings& settings)
       : FragmentRun(start, settings.width, settings.log2_tile()) {
-    // Programs are compiled here, so that no pass time includes a compilation.
+    // Programs are compiled before the first pass, so that no pass time includes a compilation.
     for (const NetworkPass& pass : start.schedule->passes) draws_.push_back(deciding_quad(*pass.steps.front()));
   }
 
@@ -41,7 +41,7 @@ class SingleQuadRun final : public FragmentRun {
     return {{{0, 0, arrays_.extent().width, arrays_.extent().height}, Role::decide}};
   }
 
-  std::vector<StepDraw> draws_;  ///< one draw per pass
+  std::vector<StepDraw> draws_;  ///< draws of the steps, one per pass
 };
 
 const SettingsTable<SingleQuadSettings>& single_quad_settings() {

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint32_t gets_larger = std::uint32_t{1} << 31;
 
-/// Returns the partner of every place, encoded for shaders/networks/pattern.glsl.
+/// Returns a table with the partner of every place, encoded for shaders/networks/pattern.glsl.
 std::vector<std::uint32_t> partners(const network::Step& step, std::uint64_t n, std::uint64_t texels) {
   std::vector<std::uint32_t> table(texels);
   std::iota(table.begin(), table.end(), 0u);

@@ -13,32 +13,32 @@
 /// Converts network steps to the defines, uniforms and textures of shaders/networks/pattern.glsl.
 namespace texelsort::algorithms {
 
-/// Maximum number of patterns per step. They need far fewer than the 1024 uniform components that OpenGL 3.3 guarantees
-/// for a fragment shader.
+/// Maximum number of patterns per step. The uniforms of this number of patterns have far fewer components than the 1024
+/// that OpenGL 3.3 guarantees for a fragment shader.
 inline constexpr std::size_t max_patterns = 16;
 
 /// Returns whether shaders need a table of partners for a step, because the step lists comparators. The table also
-/// contains any patterns of the step.
+/// contains the comparators of the step's patterns.
 inline bool needs_table(const network::Step& step) {
   return !step.listed.empty();
 }
 
-/// Adds the defines that pattern.glsl needs for this step.
+/// Adds the preprocessor defines that pattern.glsl needs for this step.
 void add_step_defines(gpu::Defines& defines, const network::Step& step);
 
-/// Returns the fields of patterns in the order of pattern.glsl. Throws InternalError for more than max_patterns
-/// patterns.
+/// Returns the fields of patterns as words, in the order of pattern.glsl. Throws InternalError for more than
+/// max_patterns patterns.
 std::vector<std::uint32_t> pattern_words(std::span<const network::Pattern> patterns);
 
-/// A step, and a program whose fragments find the step's comparators themselves.
+/// A network step, and a program whose fragments find the step's comparators by themselves.
 class StepDraw {
  public:
   /// Compiles `shader`, which draws all texels of the target, for a step of a network of n places. If the step needs a
-  /// table, place i is at texel (i mod width, i div width) of `extent`, whose width is a power of two.
+  /// table of partners, place i is at texel (i mod width, i div width) of `extent`, whose width is a power of two.
   StepDraw(gpu::Device& device, const std::string& shader, gpu::Defines defines, const network::Step& step,
            std::uint64_t n, gpu::Extent extent);
 
-  /// Binds all data of a draw except the textures and uniforms of the program itself.
+  /// Binds all data of a draw except the textures and uniforms that belong to the shader itself.
   void bind(gpu::DrawCall& call) const;
 
  private:
