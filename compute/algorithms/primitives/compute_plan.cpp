@@ -12,7 +12,7 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// Returns whether it is certain that all comparators of a pattern stay within aligned tiles.
+/// Returns true if certainly all comparators of a pattern stay within aligned tiles of `tile` places.
 bool stays_within(const network::Pattern& pattern, std::uint64_t tile, std::uint64_t n) {
   if (n <= tile) return true;
   if (pattern.period > tile) return false;
@@ -54,9 +54,8 @@ class Planner {
     const std::size_t furthest = std::min<std::uint64_t>(steps_.size(), first + limits_.steps);
     const std::size_t swept = end_of_sweeps(first, furthest);
     const std::size_t halving = end_of_halving(first, furthest);
-    // Rounds are faster than sweeps, and sweeps are faster than single steps. Only one or two steps that a round could
-    // execute must not prevent a sweep of their neighbours.
-    // their neighbours from being swept.
+    // Rounds are faster than sweeps, and sweeps are faster than single steps. A round of only one or two steps must not
+    // prevent a longer sweep.
     if (steps_[first] && (swept <= halving || 2 * (halving - first) > swept - first)) {
       return add_rounds(first, furthest, pass);
     }
@@ -69,7 +68,7 @@ class Planner {
     return last;
   }
 
-  /// Returns the end of the steps from `first` on that a round can execute, because they halve blocks.
+  /// Returns the end of the consecutive steps from `first` on that rounds can execute, because they halve blocks.
   std::size_t end_of_halving(std::size_t first, std::size_t furthest) const {
     std::size_t last = first;
     while (last < furthest && steps_[last]) ++last;
@@ -82,7 +81,7 @@ class Planner {
     if (within_tile(first)) {
       pass.form = ComputeForm::tile;
       const std::uint64_t keys = std::uint64_t{1} << limits_.log2_keys;
-      pass.loop_rounds = 2 * keys;  // for loading and storing a tile
+      pass.loop_rounds = 2 * keys;  // iterations for loading and storing a tile
       while (last < furthest && steps_[last] && within_tile(last)) {
         const std::uint64_t rounds = rounds_of(end_of_round(last, furthest) - last);
         if (last > first && pass.loop_rounds + rounds > limits_.loop_rounds) break;
@@ -97,8 +96,8 @@ class Planner {
     return last;
   }
 
-  /// Returns the loop iterations of shaders/primitives/coset_round.glsl for this number of steps. Compilers unroll most
-  /// of them.
+  /// Returns the loop iterations of shaders/primitives/coset_round.glsl for a round of `steps` steps. Compilers unroll
+  /// most of these loops.
   std::uint64_t rounds_of(std::size_t steps) const {
     const std::uint64_t bits = limits_.log2_keys, keys = std::uint64_t{1} << bits;
     return 1 + 2 * bits + keys * (1 + bits) + 2 * keys + steps * (1 + keys);
@@ -131,7 +130,7 @@ class Planner {
   }
 
   /// Returns the end of the round that starts with step `first`. A round has as many consecutive steps as one coset can
-  /// execute. All have the same directions, and either all are within a tile or none is.
+  /// execute. All steps of a round have the same directions, and either all or none are within a tile.
   std::size_t end_of_round(std::size_t first, std::size_t furthest) const {
     std::size_t last = first + 1;
     while (last < furthest && last - first < max_round_steps && steps_[last] &&
@@ -153,7 +152,7 @@ class Planner {
 
   const network::Step& step(std::size_t i) const { return *schedule_.passes[i].steps.front(); }
 
-  /// Returns the distinct bits of the steps [first, last), in descending order.
+  /// Returns the distinct bits by which the steps [first, last) compare, in descending order.
   std::vector<std::uint32_t> bits_of(std::size_t first, std::size_t last) const {
     std::vector<std::uint32_t> bits;
     for (std::size_t i = first; i < last; ++i) bits.push_back(steps_[i]->bit);
@@ -163,9 +162,9 @@ class Planner {
     return bits;
   }
 
-  /// Returns whether no step connects the coset to other keys. For a reversal, this holds if the coset has all lower
-  /// bits, or if the reversal comes first and uses the highest bit. In the latter case the other lower bits are flipped
-  /// once in half of the coset.
+  /// Returns whether all steps connect only keys of the same coset. A reversal does so if the coset has all lower bits.
+  /// It also does so if it is the first step and uses the coset's highest bit: bits outside the coset are then flipped
+  /// once for half of the keys.
   bool fit(std::size_t first, std::size_t last) const {
     const std::vector<std::uint32_t> bits = bits_of(first, last);
     if (bits.size() > limits_.log2_keys) return false;
@@ -193,15 +192,15 @@ class Planner {
     plan_.rounds.push_back(std::move(round));
   }
 
-  /// Adds bits without a step to the coset until it is full. Bits nearest below the lowest bit come first, so that the
-  /// keys of a coset are as far apart as its steps allow.
+  /// Adds bits to the coset until it is full. Bits nearest below the lowest bit come first, so that the keys of a coset
+  /// are as far apart as its steps allow.
   std::vector<std::uint32_t> filled(std::vector<std::uint32_t> bits) const {
     const auto taken = [&bits](std::uint32_t bit) { return std::ranges::find(bits, bit) != bits.end(); };
     for (std::uint32_t bit = bits.back(); bits.size() < limits_.log2_keys && bit-- > 0;) {
       if (!taken(bit)) bits.push_back(bit);
     }
-    // A bit above the highest would be wrong, because the first step would no longer use bits[0]. It is not needed,
-    // because then the coset has every lower bit.
+    // An added bit must not be above the highest, because the first step would no longer use bits[0]. Such a bit is
+    // never needed, because the coset then has every lower bit.
     for (std::uint32_t bit = 0; bits.size() < limits_.log2_keys; ++bit) {
       if (!taken(bit)) bits.push_back(bit);
     }

@@ -7,16 +7,16 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// Maximum number of workgroups. It is enough for every multiprocessor of today's devices, and one workgroup can scan
-/// their sums.
+/// Maximum number of workgroups of a scan. The number keeps all multiprocessors of today's devices busy, and one
+/// workgroup can scan the sums of all workgroups.
 constexpr std::uint64_t most_workgroups = ExclusiveScan::sums_bytes / sizeof(std::uint32_t);
 
-/// Minimum number of elements per chunk. For fewer elements, one workgroup or invocation is faster than three
+/// Minimum number of elements per chunk of a scan. For fewer elements, one workgroup or invocation is faster than three
 /// dispatches.
 constexpr std::uint64_t smallest_chunk = 4096, smallest_serial_chunk = 256;
 
-/// Workgroup size for software rendering, which switches stacks at every barrier and runs 8 invocations as the lanes of
-/// a vector.
+/// Workgroup size for software rendering, which switches stacks at every barrier and executes 8 invocations as the
+/// lanes of a vector.
 constexpr std::uint32_t serial_workgroup = 8;
 
 gpu::Defines defines(std::uint32_t workgroup, bool serial, bool counted) {
@@ -71,8 +71,8 @@ std::uint64_t ExclusiveScan::chunk_of(std::uint64_t count) const {
   return std::max(smallest_chunk_, (even - 1) / workgroup_ * workgroup_ + workgroup_);
 }
 
-/// Returns the maximum number of loop iterations of an invocation. A workgroup scans its chunk row by row, a single
-/// invocation scans it element by element.
+/// Returns the maximum number of loop iterations of an invocation. A workgroup scans its chunk row by row. A serial
+/// invocation scans its chunk element by element.
 std::uint64_t ExclusiveScan::rounds(std::uint64_t elements) const {
   const auto scan_rounds = static_cast<std::uint64_t>(std::bit_width(workgroup_));
   return serial_ ? elements : (elements / workgroup_ + 1) * (1 + scan_rounds) + scan_rounds;

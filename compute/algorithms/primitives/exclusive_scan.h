@@ -7,33 +7,35 @@
 
 namespace texelsort::algorithms {
 
-/// Exclusive scan of a table of 32-bit unsigned numbers on the device, in place: every element becomes the sum of all
-/// elements before it, modulo 2^32. It uses a fixed number of workgroups. Each reduces its chunk, one workgroup scans
-/// the sums, and then each scans its chunk (Merrill & Grimshaw, Revisiting Sorting for GPGPU Stream Architectures,
-/// University of Virginia CS2010-03, 2010, section 3: reduce, then scan). On software rendering one invocation replaces
-/// each workgroup.
+/// Exclusive scan of a table of 32-bit unsigned numbers on the device, in place. Every element becomes the sum of all
+/// elements before it, modulo 2^32. The scan uses a fixed number of workgroups and three steps: each workgroup reduces
+/// a chunk, one workgroup scans the sums, and each workgroup scans its chunk.
+///
+/// Source: Merrill & Grimshaw, Revisiting Sorting for GPGPU Stream Architectures, University of Virginia CS2010-03,
+/// 2010, section 3 (reduce, then scan). On software rendering, one invocation replaces each workgroup.
 class ExclusiveScan {
  public:
-  /// Compiles the shaders for at most `most` elements. `counted` is true if the number of elements is known only on the
-  /// device.
+  /// Compiles the shaders for at most `most` elements. `counted` is true if only the device knows the number of
+  /// elements.
   ExclusiveScan(gpu::Device& device, std::uint64_t most, bool counted = false);
 
-  /// Device memory of one scan object, in bytes.
+  /// Bytes of device memory that one ExclusiveScan allocates.
   static constexpr std::uint64_t sums_bytes = 1024 * sizeof(std::uint32_t);
 
-  /// Scans `count` elements of `table` by up to three dispatches in the present pass.
+  /// Scans `count` elements of `table` by up to three dispatches, in the current pass.
   void run(const gpu::BufferBinding& table, std::uint64_t count) const;
 
-  /// Word offsets in a buffer that the device fills. The words are the number of elements, the number of chunks of
-  /// chunk() elements, and the workgroup counts (three words each) for the chunks and for the scan of their sums.
+  /// Word offsets in a buffer that the device fills: of the number of elements, of the number of chunks of chunk()
+  /// elements, and of the two dispatch sizes. A dispatch size has three words, for the chunks and for the scan of their
+  /// sums.
   struct Counted {
     gpu::BufferBinding control;
-    std::uint64_t elements = 0, chunks = 0, for_chunks = 0, for_sums = 0;  ///< offsets in words
+    std::uint64_t elements = 0, chunks = 0, for_chunks = 0, for_sums = 0;  ///< offsets in `control`, in words
   };
-  /// Scans a table by three indirect dispatches. They do nothing if there are no elements.
+  /// Scans a table by three indirect dispatches. The dispatches do nothing if the number of elements is 0.
   void run(const gpu::BufferBinding& table, const Counted& counted) const;
   std::uint64_t chunk() const { return chunk_of(most_); }
-  /// Returns the number of chunks that one workgroup scans.
+  /// Returns the number of chunks that one workgroup scans: 1, or one per invocation if invocations scan serially.
   std::uint64_t chunks_each() const { return serial_ ? workgroup_ : 1; }
 
   std::uint64_t dispatches(std::uint64_t count) const;
@@ -42,12 +44,13 @@ class ExclusiveScan {
   static std::uint64_t bytes(std::uint64_t count) { return 3 * count * sizeof(std::uint32_t); }
 
  private:
-  /// Program of scan_reduce.comp or scan_chunks.comp.
+  /// Shader program of scan_reduce.comp or scan_chunks.comp.
   class Program : public gpu::ComputeProgram<Program> {
    public:
     using ComputeProgram::ComputeProgram;
     Program& table(const gpu::BufferBinding& table) { return bind(0, table); }
-    /// Binds the buffer of sums, which are written, or of chunk offsets, which are read.
+    /// Binds a buffer with one number per chunk. scan_reduce.comp writes sums to the buffer, and scan_chunks.comp reads
+    /// offsets from it.
     Program& sums(const gpu::Buffer& sums) { return bind(1, {1, &sums}); }
     Program& count(std::uint64_t elements, std::uint64_t chunk) { return set("count", elements).set("chunk", chunk); }
     Program& counted(const gpu::BufferBinding& control, std::uint64_t word, std::uint64_t chunk) {
@@ -59,13 +62,15 @@ class ExclusiveScan {
                 bool has_offsets) const;
 
   std::uint64_t chunk_of(std::uint64_t count) const;
-  std::uint64_t rounds(std::uint64_t elements) const;  ///< loop iterations for a chunk
+  /// returns the loop iterations for a chunk of this number of elements
+  std::uint64_t rounds(std::uint64_t elements) const;
 
-  bool serial_;  ///< true if one invocation processes a chunk, instead of a workgroup
+  bool serial_;  ///< true if one invocation instead of a workgroup processes each chunk
   std::uint32_t workgroup_;
-  std::uint64_t smallest_chunk_, most_;  ///< numbers of elements
+  /// minimum number of elements per chunk, and maximum number of elements of a table
+  std::uint64_t smallest_chunk_, most_;
   gpu::Buffer sums_;
-  mutable std::optional<Program> reduce_;  ///< null if there is at most one chunk
+  mutable std::optional<Program> reduce_;  ///< program that reduces chunks; null if tables have only one chunk
   mutable Program scan_;
 };
 

@@ -11,7 +11,7 @@ bool decide_by_pivot(std::span<PivotBounds> bounds, std::uint64_t target) {
     through += own.through;
   }
   if (below <= target && target <= through) return true;
-  // If a round ranks several pivots, a pivot may give weaker bounds than a previous one.
+  // If a round ranks several pivots, a later pivot may give weaker bounds than an earlier pivot.
   for (PivotBounds& own : bounds) {
     if (below > target) {
       own.upper = std::min(own.upper, own.below);

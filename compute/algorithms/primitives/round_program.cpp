@@ -15,8 +15,8 @@ gpu::Defines defines_of(const ComputePlan& plan, const ComputePass& pass, const 
   defines["LOG2_KEYS"] = std::to_string(form.limits.log2_keys);
   defines["WHOLE"] = form.size && *form.size % block == 0 ? "1" : "0";
   if (tiled) defines["TILE"] = std::to_string(block) + "u";
-  // If all rounds of a pass have the same steps, as in merges within tiles, the shader needs no branch to choose the
-  // steps.
+  // If all rounds of a pass have the same steps, as in merges within tiles, the shader needs no branch between
+  // different steps.
   const auto has_first_steps = [&](const Round& round) { return round.steps == first->steps; };
   if (std::all_of(first, last, has_first_steps)) defines["ROUND"] = round_source(*first);
   const auto directed = [](const Round& round) { return round.flip != 0 || round.down; };

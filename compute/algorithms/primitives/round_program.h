@@ -9,18 +9,19 @@
 
 namespace texelsort::algorithms {
 
-/// Makes a buffer with a table for shaders. It has at least one word, because storage blocks must not be empty.
+/// Makes a buffer with a table of words for shaders. The buffer has at least one word, because storage blocks must not
+/// be empty.
 gpu::Buffer word_buffer(std::vector<std::uint32_t> words, std::string_view label);
 
-/// Program for a pass of rounds on one array or on segments: shaders/primitives/tile.comp or coset.comp.
+/// Program for a pass of rounds on one array or on several segments: shaders/primitives/tile.comp or coset.comp.
 class RoundProgram : public gpu::ComputeProgram<RoundProgram> {
  public:
-  /// Properties that are compiled into the programs of a plan's passes.
+  /// Properties that are compiled into the programs of all passes of a plan.
   struct Form {
-    gpu::Defines defines;  ///< defines of the keys and the segments
+    gpu::Defines defines;  ///< preprocessor defines of the keys and the segments
     ComputeLimits limits;
-    std::uint64_t workgroup = 1;          ///< invocations per workgroup in passes without tiles
-    std::optional<std::uint64_t> size{};  ///< size of each array if all have the same size; otherwise null
+    std::uint64_t workgroup = 1;          ///< number of invocations per workgroup in passes without tiles
+    std::optional<std::uint64_t> size{};  ///< number of keys per array if all arrays have the same size; otherwise null
   };
   RoundProgram(gpu::Device& device, const ComputePlan& plan, const ComputePass& pass, const Form& form);
 
@@ -35,12 +36,12 @@ class RoundProgram : public gpu::ComputeProgram<RoundProgram> {
   }
   RoundProgram& starts(const gpu::BufferBinding& table) { return bind(3, table); }
 
-  /// Processes `parts` tiles or cosets. `rounds` contains round_words() of the plan.
+  /// Processes `parts` tiles or cosets. `rounds` contains the round_words() of the plan.
   void run(std::uint64_t parts, const gpu::Buffer& rounds);
 
  private:
   ComputePass pass_;
-  std::optional<Round> round_;  ///< null if the pass works on tiles
+  std::optional<Round> round_;  ///< round of the pass; null if the pass works on tiles
   std::uint64_t workgroup_;
 };
 

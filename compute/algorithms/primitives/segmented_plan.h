@@ -12,54 +12,57 @@
 
 namespace texelsort::algorithms {
 
-/// Consecutive arrays in a buffer. Each array has `quotient` keys, and the first `remainder` arrays have one more.
+/// Consecutive arrays of almost equal length in a buffer. Each array has `quotient` keys, and the first `remainder`
+/// arrays have one more.
 struct EvenSegments {
   std::uint64_t quotient = 0, remainder = 0;
 };
 
-/// A segmented sort: the arrays, and what is sorted.
+/// Problem of a segmented sort, which sorts many arrays separately.
 struct SegmentedProblem {
   data::KeyType type = data::KeyType::u32;
   data::Order order = data::Order::ascending;
   data::PayloadKind payload = data::PayloadKind::none;
-  bool by_payload = false;                  ///< true if payloads break ties
-  std::uint64_t segments = 0;               ///< number of arrays
-  std::uint64_t longest = 0;                ///< maximum number of keys per array
-  std::optional<EvenSegments> even{};       ///< null if a table on the device contains the starts
-  std::uint64_t block = ~std::uint64_t{0};  ///< keys per aligned block to sort separately, a power of two
+  bool by_payload = false;     ///< true if the payload breaks ties between equal keys
+  std::uint64_t segments = 0;  ///< number of arrays
+  std::uint64_t longest = 0;   ///< maximum number of keys per array
+  /// lengths of the arrays; null if a table on the device contains the starts of the arrays
+  std::optional<EvenSegments> even{};
+  /// number of keys per aligned block, which is sorted separately; a power of two
+  std::uint64_t block = ~std::uint64_t{0};
 };
 
-/// Passes that sort many short arrays at once by bitonic merge sort, on any backend. They are the passes of
-/// bitonic/compute for the longest array, and each is applied to all arrays. A pass skips an array that earlier passes
-/// have already sorted.
+/// Passes that sort many short arrays at once by bitonic merge sort, on any backend. Each pass of bitonic/compute for
+/// the longest array is applied to all arrays. A pass skips an array that earlier passes have already sorted.
 class SegmentedPlan {
  public:
-  /// `limits.steps` must be more than 1. `workgroup` is the number of threads per block in passes without shared
-  /// memory.
+  /// Plans the passes. `limits.steps` must be more than 1. `workgroup` is the number of threads per block in passes
+  /// without shared memory.
   SegmentedPlan(const SegmentedProblem& problem, const ComputeLimits& limits, std::uint32_t workgroup);
 
   const SegmentedProblem& problem() const { return problem_; }
   const ComputeLimits& limits() const { return limits_; }
   std::size_t passes() const { return plan_.passes.size(); }
   const ComputePlan& plan() const { return plan_; }
-  /// Returns whether whole arrays are sorted. False if only blocks are sorted.
+  /// Returns true if the plan sorts whole arrays, and false if it sorts only blocks of them.
   bool sorts_all() const { return problem_.block >= problem_.longest; }
-  /// Returns the text of a pass: "stage 1 to stage 5, 15 steps".
+  /// Returns the label of a pass: "stage 1 to stage 5, 15 steps".
   std::string label(std::size_t pass) const;
 
-  /// Returns the number of tiles, or of cosets, of the longest array.
+  /// Returns the number of tiles or cosets of the longest array in a pass.
   std::uint64_t parts(std::size_t pass) const;
-  /// Returns the number of threads that share the memory of a block.
+  /// Returns the number of threads per block, which share memory.
   std::uint64_t workgroup(std::size_t pass) const;
-  /// Returns the maximum number of keys of arrays that are already sorted before the pass.
+  /// Returns the maximum length of the arrays that are already sorted before the pass.
   std::uint64_t sorted_before(std::size_t pass) const;
 
-  /// Reference implementation of a pass. `starts` has the start of each array, and the end of the last.
+  /// Executes a pass on the CPU, as its reference implementation. `starts` has the start of each array, and the end of
+  /// the last.
   void apply(std::size_t pass, std::span<std::uint64_t> codes, std::span<std::uint64_t> payload,
              std::span<const std::uint64_t> starts) const;
 
-  /// Returns the cost of a pass for `keys` keys in all arrays: comparators of full arrays, and one read and write per
-  /// key.
+  /// Returns the cost of a pass for `keys` keys in all arrays together: the comparators of full arrays, and one read
+  /// and one write per key.
   Counters count(std::size_t pass, std::uint64_t keys) const;
 
  private:

@@ -14,13 +14,13 @@ class SegmentedSort : public SegmentedPlan {
   SegmentedSort(gpu::Device& device, const SegmentedProblem& problem, const ComputeLimits& limits,
                 std::uint32_t workgroup);
 
-  /// Executes a pass by one dispatch. `arrays` binds the keys as block 0 and any payload as block 1. `starts` has the
-  /// start of each segment, and the end of the last. It is not needed if the segments are even.
+  /// Executes a pass by one dispatch. `arrays` binds the keys as block 0 and, if there is one, the payload as block 1.
+  /// `starts` has the start of each segment, and the end of the last. It may be null if the segments are even.
   void run(std::size_t pass, const std::vector<gpu::BufferBinding>& arrays, const gpu::BufferBinding* starts);
 
  private:
   gpu::Buffer rounds_;
-  std::vector<RoundProgram> programs_;  ///< one program per pass
+  std::vector<RoundProgram> programs_;  ///< shader programs, one per pass
 };
 
 }  // namespace texelsort::algorithms

@@ -5,7 +5,7 @@
 
 #include "compute/algorithms/core/trace.h"
 
-/// The steps of comparator networks as passes, for all backends.
+/// The steps of comparator networks, grouped into passes for all backends.
 namespace texelsort::algorithms {
 
 /// The network steps that one pass executes, in order. In most methods, a pass executes one step.
@@ -14,8 +14,8 @@ struct NetworkPass {
   std::vector<std::shared_ptr<const network::Step>> steps;
 };
 
-/// The steps of a network in order, one per pass, without empty steps. Methods execute them or group them into longer
-/// passes.
+/// The steps of a network in order, one step per pass, without empty steps. Methods execute these passes or join them
+/// into longer passes.
 struct Schedule {
   explicit Schedule(const network::Network& network);
   explicit Schedule(std::uint64_t places) : n(places) {}

@@ -21,7 +21,7 @@ class ComputeGrs final : public ComputeRadix {
 
  private:
   void tune_software(ComputeRadixSettings& settings, const ProblemForm& form) const override {
-    // A serial invocation processes one tile of 2^15 keys, so 2^20 keys occupy 32 invocations.
+    // A serial invocation processes one tile of 2^15 keys, so 2^20 keys need 32 invocations.
     if (settings.serial() && form.n > most_shown_keys) settings.tile = 32'768;
   }
 };

@@ -15,15 +15,15 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// Bytes of keys that an invocation of radix/histograms.comp processes at a time.
+/// Bytes of keys that an invocation of radix/histograms.comp processes per loop iteration.
 constexpr std::uint64_t counted_bytes = 64;
 
-/// Maximum number of ranges of the array that a workgroup counts one after another. Several ranges share the cost of
-/// adding the workgroup's counters to the table.
+/// Maximum number of ranges of the array that a workgroup counts one after another. All ranges of a workgroup share the
+/// cost of adding its counters to the table.
 constexpr std::uint64_t most_ranges = 64, counting_workgroups_of_gpus = 1024;
 
-/// Maximum number of workgroups that llvmpipe executes concurrently: one per thread (LP_MAX_THREADS of Mesa 22,
-/// lp_limits.h). A workgroup that starts later finds the sums of all tiles but the last 32 published.
+/// Maximum number of workgroups that llvmpipe executes concurrently, one per thread (LP_MAX_THREADS of Mesa 22,
+/// lp_limits.h). A workgroup that starts later finds the sums of all tiles except the last 32.
 constexpr std::uint64_t most_under_way = 32;
 
 class SweepProgram : public gpu::ComputeProgram<SweepProgram> {
@@ -33,7 +33,8 @@ class SweepProgram : public gpu::ComputeProgram<SweepProgram> {
     return set("shift", digit.shift).set("bits", digit.bits).set("digit_number", number);
   }
   SweepProgram& arrays(const PingPongBuffers& arrays) {
-    return bind(arrays.bindings()).bind(5, arrays.front().keys().binding(5));  // the front keys again, as uvec4
+    // binds the front keys again, as an array of uvec4
+    return bind(arrays.bindings()).bind(5, arrays.front().keys().binding(5));
   }
   SweepProgram& bins(const GuardedBuffer& bins, std::uint64_t first) {
     return bind(4, bins.binding(4)).set("first_bin", first);
@@ -148,16 +149,16 @@ std::uint64_t ComputeOnesweepPlan::staged() const {
   return stage_keys(type, payload, column_keys, workgroup, ranking_words());
 }
 
-/// Returns the number of words of the shaders' array `pool` (shaders/radix/). Ranking uses these words first, and the
-/// ordering of the keys reuses them.
+/// Returns the words of the shared array `pool` in shaders/radix/. Ranking uses these words first, and the ordering of
+/// the keys reuses them.
 std::uint64_t ComputeOnesweepPlan::pool_words() const {
   return std::max(ranking_words(), stage_words(type, payload, staged()));
 }
 
 std::uint64_t ComputeOnesweepPlan::shared_bytes() const {
   const std::uint64_t table = std::uint64_t{1} << digit_bits;
-  // Words, in order: starts, bases, counts of an unresponsive tile, the scan, the tile's number, the waiting
-  // invocation.
+  // The words are, in order: starts, bases, counts of an unresponsive tile, the scan, the tile's number, and the
+  // waiting invocation.
   return 4 * (pool_words() + (table + 1) + 2 * table + scan_words(workgroup, subgroups) + 2);
 }
 
@@ -170,8 +171,8 @@ std::uint64_t ComputeOnesweepPlan::moving_rounds() const {
   const std::uint64_t table = std::uint64_t{1} << digit_bits;
   const std::uint64_t stages = column_keys / std::min(column_keys, staged()) + 1;
   const std::uint64_t tile = (10 + stages) * items() + 12 * table + 12;
-  // Each loop iteration of a wait reads a few words. While it counts an unresponsive tile, a workgroup may have to wait
-  // again.
+  // Each loop iteration of a wait reads a few status words. While a workgroup counts an unresponsive tile, the next
+  // tile may also be unresponsive, so the workgroup may wait again.
   return tile + most_under_way * (6 * (std::uint64_t{look_back_reads} + 2) + items() + 2);
 }
 
@@ -196,7 +197,7 @@ gpu::Defines ComputeOnesweepPlan::counting_defines(data::Order order) const {
 }
 
 std::optional<std::string> ComputeOnesweepPlan::refusal(const gpu::DeviceInfo& device) const {
-  // A status word of the look-back has 30 bits for a sum.
+  // A status word of the look-back has 30 bits for a sum, so a sum must not exceed 2^30 keys.
   if (n > (std::uint64_t{1} << 30)) return fmt::format("n = {} is beyond this algorithm's limit of 2^30 keys", n);
   if (auto reason = storage_refusal(device, n, "the keys", n * data::key_bytes(type))) return reason;
   if (auto reason = storage_refusal(device, n, "the table of digits and tiles", sweep_bytes())) return reason;
@@ -244,8 +245,9 @@ const SettingsTable<ComputeOnesweepSettings>& compute_onesweep_settings() {
 
 namespace {
 
-/// Returns settings tuned on an H200. Times relative to tiles of 512 invocations with 16 keys each (u32): 384 x 16,
-/// three workgroups per multiprocessor, 0.95 with 2^24 and 2^26 keys, and 0.97 with an index. 256 x 16: 1.07.
+/// Returns settings tuned for an H200. Measured times for u32 keys, relative to workgroups of 512 invocations with 16
+/// keys each: 0.95 for 384 invocations with 16 keys at 2^24 and 2^26 keys (0.97 with an index payload), and 1.07 for
+/// 256 invocations with 16 keys. With 384 invocations, three workgroups share a multiprocessor.
 ComputeOnesweepSettings tuned_onesweep(const gpu::DeviceInfo& device, const ProblemForm& form,
                                        const Given<ComputeOnesweepSettings>& given) {
   using S = ComputeOnesweepSettings;

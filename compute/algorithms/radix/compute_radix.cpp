@@ -15,19 +15,20 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// Minimum number of counters of a serial invocation. llvmpipe stores arrays of up to about 280 elements so that each
-/// access touches the elements of all 8 invocations, which is up to 1.8 times slower.
+/// Minimum number of counters of a serial invocation. llvmpipe stores smaller arrays, of up to about 280 elements, so
+/// that each access touches the elements of all 8 invocations. This makes accesses up to 1.8 times slower.
 constexpr std::uint32_t fewest_serial_counters = 512;
 
 std::uint64_t groups(std::uint64_t workgroup) {
   return std::max<std::uint64_t>(workgroup / 32, 1);
 }
 
-/// Serial invocations read 16 bytes at a time, see shaders/radix/serial.glsl.
+/// Serial invocations read 16 bytes at a time; see shaders/radix/serial.glsl.
 constexpr std::uint64_t quad_keys = 4;
 constexpr std::uint32_t quad_words = 4;
 
-/// Returns the share of the array per workgroup of SRTS, in whole tiles, or per serial invocation, in whole reads.
+/// Returns the number of keys per share of the array: for a workgroup of SRTS in whole tiles, for a serial invocation
+/// in whole reads.
 std::uint64_t share_keys(std::uint64_t n, const ComputeRadixSettings& settings) {
   const std::uint64_t shares = settings.workgroups * (settings.serial() ? settings.workgroup : 1);
   const std::uint64_t unit = settings.serial() ? quad_keys : settings.tile;
@@ -35,7 +36,8 @@ std::uint64_t share_keys(std::uint64_t n, const ComputeRadixSettings& settings) 
   return std::max<std::uint64_t>((units + shares - 1) / shares, 1) * unit;
 }
 
-/// One of count.comp, rank.comp, move.comp and scatter.comp, or their serial forms: one pass over a digit.
+/// Program of count.comp, rank.comp, move.comp or scatter.comp, or of their serial forms. It executes one pass over a
+/// digit.
 class DigitProgram : public gpu::ComputeProgram<DigitProgram> {
  public:
   using ComputeProgram::ComputeProgram;
@@ -46,7 +48,8 @@ class DigitProgram : public gpu::ComputeProgram<DigitProgram> {
         .set("column_keys", digit.column_keys);
   }
   DigitProgram& arrays(const PingPongBuffers& arrays) {
-    return bind(arrays.bindings()).bind(5, arrays.front().keys().binding(5));  // the front keys again, as uvec4
+    // binds the front keys again, as an array of uvec4
+    return bind(arrays.bindings()).bind(5, arrays.front().keys().binding(5));
   }
   DigitProgram& sampler(std::string_view name, const gpu::TexelBuffer& texels) { return give(texels.sampler(name)); }
   DigitProgram& table(const GuardedBuffer& table) { return bind(4, table.binding(4)); }
@@ -73,7 +76,8 @@ class ComputeRadixRun final : public ComputeRun, private DigitSteps {
   }
 
  private:
-  /// Returns the views of the table (one row per digit value) and of the ranks. Empty before the first pass.
+  /// Returns the views of the table of counts (one row per digit value) and of the ranks. Returns none before the first
+  /// pass.
   std::vector<View> table_views() const override {
     if (passes_done() == 0) return {};
     const std::uint64_t last = passes_done() - 1;
@@ -100,7 +104,7 @@ class ComputeRadixRun final : public ComputeRun, private DigitSteps {
     program.dispatch(plan_.workgroups(), plan_.rounds());
     if (samples_) hide_front();
   }
-  /// Binds the front arrays as texels for serial invocations.
+  /// Binds the front arrays as texel buffers for serial invocations.
   void show_front(DigitProgram& program) {
     const KeyBuffers& front = arrays().front();
     key_quads_.show(front.keys().binding(0));
@@ -116,7 +120,7 @@ class ComputeRadixRun final : public ComputeRun, private DigitSteps {
 
   ComputeRadixPlan plan_;
   const GuardedBuffer& table_;
-  const GuardedBuffer* ranks_;  ///< null if the moving pass ranks the keys
+  const GuardedBuffer* ranks_;  ///< ranks of the keys; null if the moving pass ranks them
   gpu::Defines defines(std::string_view kernel) const {
     gpu::Defines all = plan_.defines(kernel, problem().order);
     if (plan_.serial) all["SAMPLED"] = samples_ ? "1" : "0";
@@ -126,7 +130,8 @@ class ComputeRadixRun final : public ComputeRun, private DigitSteps {
   ExclusiveScan scan_;
   bool samples_;  ///< true if invocations read the keys as texels
   DigitProgram count_, move_;
-  gpu::TexelBuffer key_quads_{0, quad_words}, payload_texels_{1, 1};  ///< texels that serial invocations read
+  /// Texel buffers that serial invocations read.
+  gpu::TexelBuffer key_quads_{0, quad_words}, payload_texels_{1, 1};
 };
 
 }  // namespace
@@ -145,8 +150,8 @@ std::uint64_t stage_words(data::KeyType type, data::PayloadKind payload, std::ui
 
 std::uint64_t stage_keys(data::KeyType type, data::PayloadKind payload, std::uint64_t tile, std::uint32_t workgroup,
                          std::uint64_t ranking_words) {
-  constexpr std::uint64_t least_words = 2048;  // eight rows of 256 keys of 32 bits: fewer barriers than with single
-                                               // rows
+  // eight rows of 256 keys of 32 bits, which need fewer barriers than single rows
+  constexpr std::uint64_t least_words = 2048;
   const std::uint64_t room = std::max(ranking_words, least_words) / stage_words(type, payload, 1);
   return std::clamp<std::uint64_t>(room / workgroup * workgroup, workgroup, std::max<std::uint64_t>(tile, workgroup));
 }
@@ -193,13 +198,13 @@ std::uint64_t ComputeRadixPlan::staged(std::string_view kernel) const {
   return stage_keys(type, payload, tile, workgroup, ranking_words(kernel));
 }
 
-/// Returns the number of words of the shaders' array `pool` (shaders/radix/). Ranking uses these words first, and the
-/// ordering of the keys reuses them.
+/// Returns the words of the shared array `pool` in shaders/radix/. Ranking uses these words first, and the ordering of
+/// the keys reuses them.
 std::uint64_t ComputeRadixPlan::pool_words(std::string_view kernel) const {
   const std::uint64_t ranking = ranking_words(kernel);
   if (kernel == "rank")
-    return std::max(ranking, tile / 2);  // half of the ranks, before they join the words of the
-                                         // other half
+    // Half of the ranks, before each of them is packed into a word with a rank of the other half.
+    return std::max(ranking, tile / 2);
   return std::max(ranking, stage_words(type, payload, staged(kernel)));
 }
 
@@ -219,8 +224,8 @@ std::uint64_t ComputeRadixPlan::sampled_texels() const {
 std::uint64_t ComputeRadixPlan::rounds() const {
   const std::uint64_t table = std::uint64_t{1} << digit_bits;
   if (serial) return column_keys * data::key_bytes(type) / 16 + 4 + 2 * table;
-  // Loop iterations per tile: at most 8 loops over an invocation's keys, one more per stage, 12 loops over digit
-  // values, and the scan.
+  // An invocation has these loop iterations per tile: at most 8 loops over its keys, one more per stage, 12 loops over
+  // digit values, and the scan.
   const std::uint64_t tiles = (column_keys + tile - 1) / tile, stages = tile / std::min(tile, staged(moving())) + 1;
   return tiles * ((8 + stages) * items() + 12 * table + 12) + table;
 }
@@ -241,7 +246,7 @@ gpu::Defines ComputeRadixPlan::defines(std::string_view kernel, data::Order orde
     defines["ITEMS"] = std::to_string(items());
     defines["MATCHING"] = matching ? "1" : "0";
     defines["DIGIT_BITS"] = std::to_string(digit_bits);
-    if (subgroups && kernel != "count") defines["SUBGROUPS"] = "1";  // counting ranks no keys
+    if (subgroups && kernel != "count") defines["SUBGROUPS"] = "1";  // counting does not rank keys
     defines["STAGE"] = std::to_string(staged(kernel));
     defines["POOL"] = std::to_string(pool_words(kernel));
   }
@@ -258,7 +263,7 @@ std::uint64_t ComputeRadixPlan::table_bytes() const {
 }
 
 std::optional<std::string> ComputeRadixPlan::refusal(const gpu::DeviceInfo& device) const {
-  // Shaders use 32-bit places.
+  // Shaders use 32-bit positions of keys.
   if (n > (std::uint64_t{1} << 31)) return fmt::format("n = {} is beyond this algorithm's limit of 2^31 keys", n);
   if (auto reason = storage_refusal(device, n, "the keys", n * data::key_bytes(type))) return reason;
   if (auto reason = storage_refusal(device, n, "the table of digits and columns", 4 * table_elements())) return reason;
@@ -284,28 +289,28 @@ std::unique_ptr<Run> make_compute_radix_run(gpu::Device& device, std::shared_ptr
 
 namespace {
 
-/// Number of keys above which serial invocations use wide digits. With fewer keys the table would be as long as the
-/// array.
+/// Number of keys above which serial invocations use wide digits. With fewer keys, the table of counts would be as long
+/// as the array.
 constexpr std::uint64_t many_serial_keys = std::uint64_t{1} << 18;
 
-/// Sets the defaults for serial invocations. llvmpipe executes 8 invocations as the lanes of a vector (4 if vectors
-/// have 128 bits), and implements barriers by switching stacks.
+/// Sets the default settings for serial invocations. llvmpipe executes 8 invocations as the lanes of a vector, or 4 if
+/// vectors have 128 bits. It implements barriers by switching stacks.
 void tune_serial(ComputeRadixSettings& settings, const gpu::DeviceInfo& device, const ProblemForm& form) {
   settings.workgroup = device.software ? 8 : 128;
-  // Wide digits sort 32-bit keys in three passes. This saves more time than the larger counters and tables cost.
+  // With wide digits, 32-bit keys need only three passes. This saves more time than larger counters and tables cost.
   if (device.software && form.n > many_serial_keys) settings.digit = most_serial_bits;
   settings.tile = form.n <= 64 ? 16 : form.n <= most_shown_keys ? 64 : device.software ? 16'384 : 4096;
 }
 
-/// Sets the defaults for workgroups that each process a share of the array. With 2^20 keys on an H200, four warps per
-/// workgroup are 1.05 times as fast as eight for SRTS, and 1.16 times for GRS.
+/// Sets the default settings for workgroups that each process a share of the array. With 2^20 keys on an H200, four
+/// warps per workgroup are faster than eight: 1.05 times for SRTS, and 1.16 times for GRS.
 void tune_workgroup(ComputeRadixSettings& settings, const ProblemForm& form) {
   const bool shown = form.n <= most_shown_keys;
   settings.workgroup = shown ? 32 : 128;
   settings.tile = shown ? 64 : data::key_bytes(form.type) == 4 ? 4096 : 2048;
 }
 
-/// Adapts the default settings of workgroups to the settings that the user has given.
+/// Adapts the default settings of workgroups to the settings that the user has set.
 void follow_given(ComputeRadixSettings& settings, const gpu::DeviceInfo& device,
                   const Given<ComputeRadixSettings>& given) {
   using S = ComputeRadixSettings;
@@ -339,7 +344,7 @@ ComputeRadixSettings ComputeRadix::tuned(const gpu::DeviceInfo* device, const Pr
     follow_given(settings, *device, given);
   }
   if (device->software) tune_software(settings, form);
-  // Wide digits need more loop iterations.
+  // The loop iterations of wide digits may exceed the device's limit.
   S whole = settings;
   whole.workgroup = given.value(&S::workgroup).value_or(settings.workgroup);
   whole.workgroups = given.value(&S::workgroups).value_or(settings.workgroups);

@@ -7,9 +7,10 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// Sets the defaults of SRTS for 32-bit keys without payload, from searches on an H200 and sweeps at nearby powers of
-/// two. Times relative to four warps per workgroup and 8-bit digits: 0.74 with 2^12 keys, 0.82 with 2^14, 0.76 with
-/// 2^16, 0.87 with 2^18, 0.86 with 2^19, 0.92 with 2^24, 0.87 with 2^26. With 2^20 to 2^22 keys nothing was faster.
+/// Sets the default settings of SRTS for 32-bit keys without payload. They were found by searches on an H200 and sweeps
+/// at nearby powers of two. Measured times, relative to four warps per workgroup and 8-bit digits: 0.74 with 2^12 keys,
+/// 0.82 with 2^14, 0.76 with 2^16, 0.87 with 2^18, 0.86 with 2^19, 0.92 with 2^24, 0.87 with 2^26. With 2^20 to 2^22
+/// keys, no other settings were faster.
 void tune_bare_srts(ComputeRadixSettings& settings, std::uint64_t n) {
   if (n <= most_shown_keys) return;
   if (n < std::uint64_t{1} << 15) {
@@ -29,7 +30,8 @@ void tune_bare_srts(ComputeRadixSettings& settings, std::uint64_t n) {
 
 class ComputeSrts final : public ComputeRadix {
  public:
-  // Digits of 7 bits use other code in the shaders, so checks cover them separately; see tune_bare_srts().
+  // Shaders have separate code for digits of 7 bits, which tune_bare_srts() chooses, so checks cover these digits
+  // separately.
   ComputeSrts()
       : ComputeRadix(
             srts_source().described(
@@ -50,8 +52,9 @@ class ComputeSrts final : public ComputeRadix {
     if (searched) tune_bare_srts(settings, form.n);
   }
   void tune_software(ComputeRadixSettings& settings, const ProblemForm& form) const override {
-    // There are enough shares for the cores of a small machine. The limit of keys per share bounds the loops of an
-    // invocation: 2^16 keys for each of a workgroup's 8 serial invocations, 2^14 for a cooperative workgroup.
+    // There are enough shares for the cores of a small machine. The maximum number of keys per share limits the loops
+    // of an invocation: 2^16 keys for each of a workgroup's 8 serial invocations, 2^14 keys for a cooperative
+    // workgroup.
     const std::uint64_t share = settings.serial() ? 8 << 16 : 1 << 14;
     settings.workgroups = std::clamp<std::uint64_t>((form.n + share - 1) / share, 4, 65'535);
   }

@@ -62,8 +62,8 @@ ComputeTilePlan::ComputeTilePlan(const ProblemForm& form, const ComputeTileSetti
   columns = 1;
 }
 
-/// Returns the number of words of the shaders' array `pool` (shaders/radix/). Ranking uses these words first, and the
-/// whole tile reuses them.
+/// Returns the words of the shared array `pool` in shaders/radix/. Ranking uses these words first, and the whole tile
+/// reuses them.
 std::uint64_t ComputeTilePlan::pool_words() const {
   return std::max(matching_words(workgroup, digit_bits, subgroups), stage_words(type, payload, column_keys));
 }
@@ -75,8 +75,8 @@ std::uint64_t ComputeTilePlan::shared_bytes() const {
 
 std::uint64_t ComputeTilePlan::rounds() const {
   const std::uint64_t table = std::uint64_t{1} << digit_bits;
-  // Loop iterations per digit: at most 12 loops over an invocation's keys, including ballots for its bits, 12 over
-  // digit values, and the scan.
+  // An invocation has these loop iterations per digit: at most 12 loops over its keys, one ballot per bit and key, 12
+  // loops over digit values, and the scan.
   return digits() * ((12 + digit_bits) * items() + 12 * table + 12) + 4 * items();
 }
 
@@ -123,9 +123,9 @@ const SettingsTable<ComputeTileSettings>& compute_tile_settings() {
 
 namespace {
 
-/// Returns the fastest of 256, 512 and 1,024 invocations per workgroup for u32 keys on an H200. 256 are best for 512 to
-/// 2,048 keys: 8.4 to 12.1 us, 0.86 to 0.96 of the time of 512. 512 are best for 4,096 keys (16.5 us) and 8,192 keys
-/// (23.8 us). Digits of 4 bits need 1.3 times as long.
+/// Returns default settings for one workgroup, tuned with u32 keys on an H200. For 512 to 2,048 keys, 256 invocations
+/// need 8.4 to 12.1 us, 0.86 to 0.96 of the time of 512 invocations. For 4,096 and 8,192 keys, 512 invocations are
+/// fastest (16.5 and 23.8 us). Digits of 4 bits need 1.3 times as long as digits of 8 bits.
 ComputeTileSettings tuned_tile(const gpu::DeviceInfo& device, const ProblemForm& form,
                                const Given<ComputeTileSettings>& given) {
   using S = ComputeTileSettings;
@@ -151,7 +151,7 @@ ComputeTileSettings tuned_tile(const gpu::DeviceInfo& device, const ProblemForm&
   return settings;
 }
 
-/// A radix sort by one workgroup.
+/// Radix sort that sorts all keys by one workgroup.
 class ComputeTile final : public AlgorithmWith<ComputeTileSettings> {
  public:
   ComputeTile()

@@ -15,7 +15,7 @@ class CudaRadixRun : public CudaFieldRun, protected DigitSteps {
   CudaRadixRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const CudaRadixPlan& plan)
       : CudaFieldRun(device, std::move(problem)), plan_(plan) {}
 
-  /// Adds the passes. They refer to this run's plan.
+  /// Adds the passes, which refer to this run's plan.
   void start(std::vector<Pass> passes) {
     for (Pass& pass : passes) add_pass(std::move(pass));
     rewind();
@@ -23,7 +23,7 @@ class CudaRadixRun : public CudaFieldRun, protected DigitSteps {
   Counters scan_cost(std::uint64_t elements) const final {
     return {.dispatches = 1, .elements_read = elements, .bytes = 2 * sizeof(std::uint64_t) * elements};
   }
-  /// Returns the move by a digit with the run's present arrays. Call only inside a pass's execute.
+  /// Returns the move by a digit with the run's current arrays. A pass may call it only while it executes.
   radix::Move move_by(const DigitPass& digit) const {
     radix::Move move = plan_.move(digit);
     const Columns from = front(), to = back();
@@ -40,7 +40,7 @@ class CudaRadixRun : public CudaFieldRun, protected DigitSteps {
     return launches<Launches>(plan_.type);
   }
   radix::Stream queue() const { return stream().handle(); }
-  /// Returns the run's tables after a pass.
+  /// Returns the views of the run's tables after a pass.
   virtual std::vector<View> digit_views(std::uint64_t pass) const = 0;
 
   const CudaRadixPlan plan_;

@@ -7,7 +7,7 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// Onesweep merges tiles for up to `small_input` keys, and skips unneeded passes from `many_keys` keys on.
+/// Onesweep merges tiles if n is at most `small_input`. It skips unneeded passes if n is at least `many_keys`.
 constexpr std::uint64_t small_input = std::uint64_t{1} << 16, many_keys = std::uint64_t{1} << 20;
 
 class CudaOnesweep final : public CudaRadix {
@@ -34,7 +34,7 @@ class CudaOnesweep final : public CudaRadix {
     using S = CudaRadixSettings;
     S settings = CudaRadix::tuned_for(device, form, given);
     const bool sweeps = given.value(&S::digit) || given.value(&S::shape) || given.value(&S::look_back_reads);
-    // With fewer keys, all passes would finish before the host has read the survey.
+    // With fewer keys, all passes finish before the host has read the survey.
     if (form.n >= many_keys) settings.passes = SweepPasses::needed;
     if (form.n <= small_input && !sweeps) settings.passes = SweepPasses::merged;
     return settings;

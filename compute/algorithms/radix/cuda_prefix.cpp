@@ -6,7 +6,8 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// Returns the source of the sort by prefixes, a variant of the paper's hybrid sort under a name of its own.
+/// Returns the source of the sort by prefixes. The sort is a variant of the hybrid sort of Stehle and Jacobsen, so it
+/// has its own name.
 RadixSource prefix_source() {
   return {"prefix",
           "by prefixes and interpolation",

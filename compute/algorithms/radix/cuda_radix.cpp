@@ -52,14 +52,15 @@ void read_text(Shape& shape, const std::string& text) {
 
 namespace {
 
-/// Returns Onesweep's larger shape for keys and payloads of these types. Null if there is none.
+/// Returns the larger shape of Onesweep for keys and payloads of these types. Returns null if there is no larger shape.
 std::optional<radix::Shape> large_sweep_shape(data::KeyType type, data::PayloadKind payload) {
   if (payload == data::PayloadKind::record) return std::nullopt;
   if (data::key_bytes(type) == 8) return radix::sweep_shape_64;
   return payload == data::PayloadKind::none ? radix::alone_sweep_shape_32 : radix::paired_sweep_shape_32;
 }
 
-/// Returns the shapes that have kernels and at least one thread per digit value, which counts and places the value.
+/// Returns the shapes that have kernels and at least one thread per digit value. A thread counts and places the keys of
+/// one digit value.
 std::vector<radix::Shape> shapes(const CudaRadixPlan& plan) {
   std::span<const radix::Shape> kernels = radix::digit_shapes;
   if (plan.digit_bits == 8) kernels = radix::byte_shapes_32;
@@ -72,28 +73,29 @@ std::vector<radix::Shape> shapes(const CudaRadixPlan& plan) {
   return fitting;
 }
 
-/// Returns Onesweep's fastest shape for 8-bit digits. The shapes were compared on an H200 and an H100 at sizes from
-/// 2^19 to 2^26, including sizes that are not powers of two.
+/// Returns the fastest shape of Onesweep for 8-bit digits. Measured on an H200 and an H100 at sizes from 2^19 to 2^26,
+/// including sizes that are not powers of two.
 radix::Shape tuned_sweep_shape(std::uint64_t n, std::uint64_t key_bytes, bool alone) {
   constexpr auto power = [](unsigned exponent) { return std::uint64_t{1} << exponent; };
-  // If there are fewer tiles than multiprocessors, small tiles finish in fewer steps. Relative to 256x32 and 384x24,
-  // u32 keys with and without an index need 0.81 to 0.90 of the time with 2^12 to 2^18 keys, 1.05 and 1.08 with 2^20
-  // (H200).
+  // If there are fewer tiles than multiprocessors, small tiles finish in fewer steps. With 2^12 to 2^18 u32 keys, with
+  // or without an index, 256x16 needs 0.81 to 0.90 of the time of 256x32 and 384x24. With 2^20 keys, it needs 1.05 and
+  // 1.08 of their time (H200).
   if (key_bytes == 4 && n <= power(18)) return {256, 16};
   if (key_bytes == 8) return n < power(20) ? radix::Shape{384, 16} : radix::sweep_shape_64;
-  // The largest shape, relative to 384x24: 0.92 of the time with 2^23 keys, 0.88 with 3 * 2^22 keys (H200); for pairs,
-  // 0.94 and 0.97 (H100).
+  // The largest shape needs 0.92 of the time of 384x24 with 2^23 keys, and 0.88 with 3 * 2^22 keys (H200). For keys
+  // with payload, it needs 0.94 and 0.97 of that time (H100).
   if (!alone) return n <= power(20) ? radix::Shape{384, 24} : radix::paired_sweep_shape_32;
   if (n < power(20)) return {384, 24};
   return n < power(21) ? radix::Shape{256, 32} : radix::alone_sweep_shape_32;
 }
 
-/// Returns the fastest shape for digits of this width that fits the shared memory of a block. Tuned on an H200.
+/// Returns the fastest shape for digits of this width that does not exceed the shared memory of a block. Tuned on an
+/// H200.
 radix::Shape tuned_shape(bool sweeps, std::uint64_t n, std::uint32_t digit_bits, data::KeyType type,
                          data::PayloadKind payload) {
   if (digit_bits != 8) return {256, 16};
   const bool alone = payload == data::PayloadKind::none;
-  // Moves of records' fields were measured only with the shapes below this block.
+  // moves of record fields were measured only with other shapes than Onesweep's
   if (sweeps && payload != data::PayloadKind::record) {
     return tuned_sweep_shape(n, data::key_bytes(type), alone);
   }
@@ -186,7 +188,7 @@ void radix::refuse_shape(Shape shape) {
 }
 
 bool CudaRadix::prefers_direct(const ProblemForm& form) const {
-  // Moving a few columns with their keys is faster than moving indices and transposing the columns. Tuned on an H200.
+  // A few columns move faster with their keys than by moving indices and transposing the columns. Tuned on an H200.
   constexpr std::uint32_t few = 3;
   return moves_records() && form.shape.layout == data::Layout::by_field && form.shape.fields <= few;
 }

@@ -12,13 +12,13 @@
 
 namespace texelsort::algorithms {
 
-/// Method by which the threads of a block rank a tile's keys.
+/// Method by which the threads of a block rank the keys of a tile.
 enum class DigitRanking : std::uint8_t { counters, matching };
 
-/// Placeholder in the settings for the fastest shape.
+/// Placeholder in the settings for the fastest shape, which the sort then chooses.
 inline constexpr radix::Shape automatic_shape{};
 
-/// Choice of Onesweep's passes. all: one pass per digit. needed: only the passes that the counts require. merged: the
+/// Choice of Onesweep's passes. all: one pass per digit. needed: only the passes that the keys require. merged: the
 /// merge passes of SmallInputRun, for small inputs.
 enum class SweepPasses : std::uint8_t { all, needed, merged };
 
@@ -26,38 +26,42 @@ struct CudaRadixSettings {
   std::uint32_t digit = 8;  ///< width of a digit in bits
   radix::Shape shape = automatic_shape;
   DigitRanking ranking = DigitRanking::matching;  ///< ranking method of SRTS and GRS
-  std::uint64_t blocks = 264;                     ///< number of blocks that share the array; only SRTS uses it
-  std::uint32_t look_back_reads = 4096;           ///< Onesweep: status reads before a block counts an unfinished tile
-  SweepPasses passes = SweepPasses::all;          ///< choice of passes; only Onesweep uses it
-  std::uint32_t prefix = 0;                       ///< digits of the prefix in the sort by prefixes; 0: a sample chooses
+  std::uint64_t blocks = 264;  ///< number of blocks that share the array; only SRTS uses this setting
+  /// number of status reads in Onesweep before a block counts an unfinished tile itself
+  std::uint32_t look_back_reads = 4096;
+  SweepPasses passes = SweepPasses::all;  ///< choice of passes; only Onesweep uses this setting
+  std::uint32_t prefix = 0;  ///< number of digits of the prefix in the sort by prefixes; 0 if a sample chooses it
   bool operator==(const CudaRadixSettings&) const = default;
 };
 
-/// Division of the array into tiles for a radix sort by kernels.
+/// Division of the array into tiles for a radix sort by CUDA kernels.
 struct CudaRadixPlan : DigitPlan {
   /// Makes a plan with one column per tile. `ranks` and `sweeps` initialise the members of the same names.
   CudaRadixPlan(const ProblemForm& form, const CudaRadixSettings& settings, bool ranks, bool sweeps);
 
-  radix::Shape shape;        ///< shape of a tile, never automatic
-  bool counting = false;     ///< true if counters per thread rank the keys
-  bool grouped = false;      ///< true if groups of threads move records that are rows, see radix::FieldArrays
-  bool merged = false;       ///< true if the run merges a small input instead
-  bool adaptive = false;     ///< true if passes that the keys do not need do nothing; only Onesweep uses it
-  bool sweeps = false;       ///< true for Onesweep, and for its passes over a prefix
-  bool samples = false;      ///< true if a sample chooses the prefix of the passes; blocks sort by the other digits
+  radix::Shape shape;     ///< shape of a tile, which is never automatic_shape
+  bool counting = false;  ///< true if one set of counters per thread ranks the keys
+  bool grouped = false;   ///< true if groups of threads move records that are stored as rows; see radix::FieldArrays
+  bool merged = false;    ///< true if the run sorts a small input by merging
+  /// True if passes that the keys do not require do nothing. Only Onesweep and the sort by prefixes use this flag.
+  bool adaptive = false;
+  bool sweeps = false;  ///< true for Onesweep, and for the passes of the sort by prefixes
+  /// True for the sort by prefixes. A sample chooses the prefix, passes sort by it, and blocks sort by the other
+  /// digits.
+  bool samples = false;
   std::uint32_t prefix = 0;  ///< number of digits of the prefix; 0 if a sample chooses it
   std::uint32_t look_back_reads = 0;
   std::uint64_t portion_tiles;  ///< maximum number of tiles per launch of Onesweep
-  std::uint64_t room;           ///< key count by which the host chooses the blocks of a sort by prefixes
+  std::uint64_t room;           ///< number of keys from which the host chooses the blocks of a sort by prefixes
 
   std::uint64_t tiles() const { return shape.tiles(n); }
-  /// Divides the array into at most `blocks` columns, each of several tiles.
+  /// Divides the array into at most `blocks` columns of several tiles each.
   void share_tiles(std::uint64_t blocks);
-  /// Returns the move by a digit. The caller adds the key order and the arrays.
+  /// Returns the move by a digit, without the key order and the arrays, which the caller adds.
   radix::Move move(const DigitPass& digit) const;
 };
 
-// Plan and settings of each sort:
+// Plans and settings of the four CUDA radix sorts.
 CudaRadixPlan srts_plan(const ProblemForm& form, const CudaRadixSettings& settings);
 CudaRadixPlan grs_plan(const ProblemForm& form, const CudaRadixSettings& settings);
 CudaRadixPlan onesweep_plan(const ProblemForm& form, const CudaRadixSettings& settings);
@@ -67,14 +71,14 @@ const SettingsTable<CudaRadixSettings>& cuda_grs_settings();
 const SettingsTable<CudaRadixSettings>& cuda_onesweep_settings();
 const SettingsTable<CudaRadixSettings>& cuda_prefix_settings();
 
-// Fields of these settings tables:
+// Settings that several of the CUDA radix sorts have.
 Field<CudaRadixSettings> cuda_ranking_field();
 Field<CudaRadixSettings> shape_field(std::optional<radix::Shape> paper);
 
-/// Returns why no kernel of the plan's shape exists for its digits and keys. Null if one exists.
+/// Returns why no kernel of the plan's shape exists for the plan's digits and keys. Returns null if a kernel exists.
 std::optional<std::string> shape_refusal(const CudaRadixPlan& plan, std::uint64_t max_shared_bytes);
 
-/// Base class of the radix sorts by kernels. settle() makes their plan once.
+/// Base class of the radix sorts by CUDA kernels. settle() makes the plan of a sort once.
 class CudaRadix : public CudaAlgorithmWith<CudaRadixSettings, CudaRadixPlan> {
  public:
   std::vector<TableKind> table_kinds() const override { return digit_tables(); }
@@ -84,7 +88,7 @@ class CudaRadix : public CudaAlgorithmWith<CudaRadixSettings, CudaRadixPlan> {
  protected:
   using CudaAlgorithmWith::CudaAlgorithmWith;
 
-  /// Returns the device bytes of the tables, in addition to the two arrays.
+  /// Returns the bytes of device memory for the tables, in addition to the two arrays.
   virtual std::uint64_t table_bytes(const CudaRadixPlan& plan) const = 0;
   virtual std::unique_ptr<Run> make(gpu::Device& device, std::shared_ptr<const Problem> problem,
                                     const CudaRadixPlan& plan) const = 0;
@@ -112,17 +116,17 @@ class CudaRadix : public CudaAlgorithmWith<CudaRadixSettings, CudaRadixPlan> {
 
 namespace radix {
 
-/// Returns the text form of a shape: "256x16" for threads and items per thread, or "auto".
+/// Returns the text form of a shape: "256x16" for 256 threads and 16 items per thread, or "auto".
 std::string text_of(Shape shape);
 void read_text(Shape& shape, const std::string& text);
 
 }  // namespace radix
 
-/// Creates a run of Onesweep's passes over all digits, or over a prefix. After a prefix, blocks sort by the other
-/// digits.
+/// Creates a run of Onesweep's passes over all digits, or over the digits of a prefix. After a prefix, blocks sort by
+/// the other digits.
 std::unique_ptr<Run> make_sweep_run(gpu::Device& device, std::shared_ptr<const Problem> problem,
                                     const CudaRadixPlan& plan);
-/// Returns the device bytes of the tables of such a run.
+/// Returns the bytes of device memory for the tables of a run of make_sweep_run().
 std::uint64_t sweep_bytes(const CudaRadixPlan& plan);
 
 }  // namespace texelsort::algorithms

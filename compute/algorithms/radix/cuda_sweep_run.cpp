@@ -16,7 +16,7 @@ namespace {
 using radix::KeySurvey;
 using radix::SortStrategy;
 
-/// Returns the ranges of keys with the same bits from `below` on, and which block sorts which ranges.
+/// Returns the ranges of keys with the same bits from bit `below` on, and the block that sorts each range.
 WorkPass ranges_work(const Problem& problem, std::uint32_t below, std::uint64_t tile) {
   return {.part = "range",
           .parts = "ranges",
@@ -64,7 +64,8 @@ class SweepRun final : public CudaRadixRun {
   }
   SweepQueue steps() const { return {plan_, tables_.layout, static_cast<std::byte*>(at(0)), queue()}; }
 
-  /// Waits for the survey, but not for the passes queued after it. Those passes swap the arrays when they conclude.
+  /// Waits for the survey of the keys, but not for the passes queued after it. These passes swap the arrays when they
+  /// conclude.
   void read_found() {
     if (queued_ % 2 != 0) swap();
     counted_.wait();
@@ -80,7 +81,7 @@ class SweepRun final : public CudaRadixRun {
   }
   bool differs(const DigitPass& digit) const { return digit.digit(found_->differing) != 0; }
 
-  /// The action of a digit's pass, chosen by the survey of the keys.
+  /// Action of a digit's pass, which the survey of the keys chooses.
   enum class PassAction : std::uint8_t { sweep, skip, leave, stay, reverse, fill };
   PassAction action_of(std::uint64_t index) const {
     switch (way()) {
@@ -96,11 +97,11 @@ class SweepRun final : public CudaRadixRun {
     if (plan_.digit(index).shift < found_->below) return PassAction::leave;
     return differs(plan_.digit(index)) ? PassAction::sweep : PassAction::skip;
   }
-  /// Returns whether there is a last pass in which blocks sort ranges.
+  /// Returns whether the run ends with a pass in which blocks sort ranges.
   bool has_ranges() const { return way() == SortStrategy::sweep && found_->below > 0; }
 
-  /// Makes a digit's pass do only what the keys need. If all passes are launched before the host has read the survey,
-  /// the kernels decide by the survey. conclude() then determines which array has the keys.
+  /// Limits a digit's pass to the work that the keys require. If all passes are launched before the host has read the
+  /// survey, the kernels decide by the survey. conclude() then determines which array has the keys.
   void adapt(Pass& pass, std::uint64_t index) {
     const DigitPass digit = plan_.digit(index);
     pass.execute = [this, digit, index] {
@@ -178,7 +179,7 @@ class SweepRun final : public CudaRadixRun {
     return swept();
   }
 
-  /// Returns the last pass, in which blocks sort ranges.
+  /// Returns the last pass of the sort by prefixes, in which blocks sort ranges.
   Pass ranges_pass() {
     Pass pass;
     pass.execute = [this] {
@@ -214,7 +215,8 @@ class SweepRun final : public CudaRadixRun {
     return pass;
   }
 
-  /// Queues all passes before the host reads the survey, so that the device does not wait for the host.
+  /// Returns all passes at the start of the run, so that the host queues them before it reads the survey. The device
+  /// then does not wait for the host.
   std::vector<Pass> next_batch() override {
     return passes_done() == 0 && !all_.empty() ? all_ : CudaRadixRun::next_batch();
   }
@@ -259,12 +261,12 @@ class SweepRun final : public CudaRadixRun {
 
   const SweepTables tables_;
   const GuardedBuffer& table_;
-  const cuda::Buffer list_;  ///< lists of ranges
-  std::vector<Pass> all_;    ///< all passes, if they depend on the survey; otherwise empty
+  const cuda::Buffer list_;  ///< lists of the ranges of keys that blocks sort
+  std::vector<Pass> all_;    ///< all passes if they depend on the survey; otherwise empty
   cuda::Event counted_;
-  cuda::Stream reading_;            ///< stream that reads the survey, parallel to the queued passes
+  cuda::Stream reading_;            ///< stream in which the host reads the survey, parallel to the queued passes
   std::optional<KeySurvey> found_;  ///< survey of the keys; null until the host has read it
-  unsigned queued_ = 0;             ///< number of passes launched before the survey was read that have not concluded
+  unsigned queued_ = 0;  ///< number of unconcluded passes that were launched before the host had read the survey
 };
 
 }  // namespace

@@ -14,7 +14,7 @@ inline std::uint64_t count_table_bytes(const DigitPlan& plan) {
   return sizeof(std::uint64_t) * plan.table_elements();
 }
 
-/// Base class of the runs of SRTS and GRS, which count, scan and move in turn.
+/// Base class of the runs of SRTS and GRS, which count, scan and move for each digit.
 class ThreePhaseRun : public CudaRadixRun {
  protected:
   ThreePhaseRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const CudaRadixPlan& plan)

@@ -5,7 +5,8 @@
 namespace texelsort::algorithms::radix {
 namespace {
 
-/// State bits of a status word that has the complete sum of a tile; see compute/algorithms/radix/cuda/look_back.cuh.
+/// State bits of a status word that contains the complete sum of a tile; see
+/// compute/algorithms/radix/cuda/look_back.cuh.
 constexpr std::uint64_t summed = std::uint64_t{2} << 30;
 
 }  // namespace

@@ -11,11 +11,11 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// Labels of the passes of a digit. GRS uses the names of its paper (Bandyopadhyay & Sahni, section 3).
+/// Labels of the three passes of each digit. GRS has the labels of its paper (Bandyopadhyay & Sahni, section 3).
 constexpr std::array<const char*, 3> srts_labels{"count the digits", "scan the counts", "scan and scatter"};
 constexpr std::array<const char*, 3> grs_labels{"histogram and rank", "scan", "move"};
 
-/// Returns the common part of the passes of a digit.
+/// Returns a pass with the properties that all passes of a digit have in common.
 Pass digit_pass(const DigitPlan& plan, std::uint64_t index, std::uint64_t stage, const char* label) {
   Pass pass;
   pass.header = [&plan, index, stage, label] { return PassHeader{0, stage, plan.digit_name(index), label}; };
@@ -27,7 +27,7 @@ Pass digit_pass(const DigitPlan& plan, std::uint64_t index, std::size_t step) {
   return digit_pass(plan, index, index, (plan.ranks ? grs_labels : srts_labels).at(step));
 }
 
-/// Returns the cost of moving all keys with their payload and with `field_bytes` bytes of record fields in all.
+/// Returns the cost of moving all keys with their payload and a total of `field_bytes` bytes of record fields.
 Counters move_cost(const DigitPlan& plan, std::uint64_t field_bytes) {
   return {.dispatches = 1,
           .elements_read = plan.n,
@@ -72,7 +72,8 @@ Pass move_pass(const DigitPlan& plan, const DigitSizes& sizes, DigitSteps& steps
   return pass;
 }
 
-/// Returns a pass of Onesweep that processes all digits at once: it counts them, or scans the counts if `scanned`.
+/// Returns a pass of Onesweep that processes all digits at once. The pass counts the digits or, if `scanned`, scans the
+/// counts.
 Pass upfront_pass(const DigitPlan& plan, const char* label, bool scanned) {
   Pass pass;
   pass.header = [label] { return PassHeader{0, 0, "digit histograms", label}; };
@@ -87,8 +88,8 @@ Pass sweep_pass(const DigitPlan& plan, const SweepSizes& sizes, DigitSteps& step
   pass.cost = [&plan, sizes, digit] {
     Counters counters = move_cost(plan, sizes.fields);
     counters.dispatches = plan.columns / sizes.portion_tiles + 1;
-    // A tile accesses three status words per digit value: it writes its count and its sum, and reads a previous tile's
-    // word.
+    // A tile accesses three status words per digit value: it writes its count and its sum, and reads a word of a
+    // previous tile.
     counters.bytes += 3 * sizeof(std::uint32_t) * table_elements(digit);
     return counters;
   };
@@ -118,7 +119,8 @@ std::uint64_t table_elements(const DigitPass& digit) {
 
 std::vector<Pass> digit_passes(const DigitPlan& plan, const DigitSizes& sizes, DigitSteps& steps) {
   std::vector<Pass> passes;
-  for (std::uint64_t index = 0; plan.n > 1 && index < plan.digits(); ++index) {  // a single key needs no passes
+  // no pass is necessary for a single key
+  for (std::uint64_t index = 0; plan.n > 1 && index < plan.digits(); ++index) {
     passes.push_back(count_pass(plan, sizes, steps, index));
     passes.push_back(scan_pass(plan, steps, index));
     passes.push_back(move_pass(plan, sizes, steps, index));

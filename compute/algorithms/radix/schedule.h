@@ -9,39 +9,41 @@
 #include "compute/algorithms/core/run.h"
 #include "compute/algorithms/core/trace.h"
 
-/// The passes of radix sorts, independent of the backend. SRTS and GRS count each digit from the least significant on,
-/// scan the counts and move the keys. Onesweep counts all digits, scans all counts, and moves in one pass per digit.
+/// The passes of radix sorts, independent of the backend. For each digit from the least significant on, SRTS and GRS
+/// count the digit values, scan the counts and move the keys. Onesweep counts all digits at once, scans all counts, and
+/// moves the keys in one pass per digit.
 namespace texelsort::algorithms {
 
-/// Division of keys into digits, and of an array of n keys into columns that are counted separately.
+/// Division of keys into digits, and of an array of n keys into columns. A pass counts the digits of each column
+/// separately.
 struct DigitPlan {
   std::uint64_t n = 0;
   data::KeyType type = data::KeyType::u32;
   data::PayloadKind payload = data::PayloadKind::none;
   std::uint32_t digit_bits = 8;
-  bool ranks = false;         ///< true for GRS, which stores the ranks between counting and moving a column
-  std::uint64_t columns = 0;  ///< number of columns of the table
+  bool ranks = false;         ///< true for GRS, which stores the rank of each key between counting and moving
+  std::uint64_t columns = 0;  ///< number of columns of the table of counts
   std::uint64_t column_keys = 1;
 
-  /// Returns the number of digits of a key. The last one may have fewer bits.
+  /// Returns the number of digits of a key. The last digit may have fewer bits than the others.
   std::uint64_t digits() const;
   DigitPass digit(std::uint64_t index) const;
-  std::string digit_name(std::uint64_t index) const;  ///< returns, for example, "digit 1 of 4"
-  /// Returns the size of the table: one number per digit value and column.
+  std::string digit_name(std::uint64_t index) const;  ///< returns the name of a digit, for example "digit 1 of 4"
+  /// Returns the size of the table of counts: one number per digit value and column.
   std::uint64_t table_elements() const { return columns << digit_bits; }
-  /// Returns the number of digit values of all digits together.
+  /// Returns the total number of digit values of all digits.
   std::uint64_t bins() const { return digits() << digit_bits; }
   std::uint64_t key_array_bytes() const { return n * data::key_bytes(type); }
 };
 
-/// Bytes of a rank, which is below 2^16, the maximum number of keys of a tile.
+/// Bytes of a stored rank. A rank is less than 2^16, the maximum number of keys of a tile.
 inline constexpr std::uint32_t rank_size = sizeof(std::uint16_t);
 
-/// Returns the size of the table for one digit. The last digit may have fewer values.
+/// Returns the size of the table of counts for one digit. The last digit may have fewer values than the others.
 std::uint64_t table_elements(const DigitPass& digit);
 
-/// A backend's implementation of the passes of a digit, and the costs that only the backend knows. Onesweep counts and
-/// scans all digits when count() and scan() are called for the first digit.
+/// A backend's implementation of the passes of a digit, and the costs that only the backend knows. For Onesweep,
+/// count() and scan() process all digits when they are called for the first digit.
 class DigitSteps {
  public:
   virtual void count(const DigitPass& digit) = 0;
@@ -53,33 +55,36 @@ class DigitSteps {
   ~DigitSteps() = default;
 };
 
-/// Sizes that depend on the backend: bytes of a number in the table, of a key's rank (0: not stored) and of all record
-/// fields (0: none move), and the number of invocations of a counting dispatch.
+/// Sizes of SRTS and GRS that depend on the backend.
+/// - count: bytes of a number in the table of counts
+/// - rank: bytes of a key's rank, or 0 if ranks are not stored
+/// - fields: bytes of all record fields, or 0 if no fields move
+/// - invocations: number of invocations of a counting dispatch
 struct DigitSizes {
   std::uint64_t count = 0, rank = 0, fields = 0, invocations = 0;
 };
 
-/// Returns all passes of SRTS or GRS. `plan` and `steps` must outlive them.
+/// Returns all passes of SRTS or GRS. `plan` and `steps` must outlive the passes.
 std::vector<Pass> digit_passes(const DigitPlan& plan, const DigitSizes& sizes, DigitSteps& steps);
 
-/// Sizes for Onesweep: tiles of one launch, bytes that are zeroed before all digits are counted, and bytes of all
+/// Sizes of Onesweep: tiles per launch, bytes that the first pass zeroes before it counts digits, and bytes of all
 /// record fields.
 struct SweepSizes {
   std::uint64_t portion_tiles = 1, cleared = 0, fields = 0;
 };
 
-/// Returns all passes of Onesweep. `plan` and `steps` must outlive them.
+/// Returns all passes of Onesweep. `plan` and `steps` must outlive the passes.
 std::vector<Pass> sweep_passes(const DigitPlan& plan, const SweepSizes& sizes, DigitSteps& steps);
-/// Number of passes before the first digit's pass.
+/// Number of passes of Onesweep before the pass of the first digit.
 inline constexpr std::uint64_t sweep_upfront = 2;
 
-/// Return the kind of the table of SRTS and GRS after a pass (counts or their scan), and all its kinds.
+/// Return the kind of the table that SRTS and GRS have after a pass (counts or their scan), and all these kinds.
 TableKind digit_table(const DigitPlan& plan, std::uint64_t pass);
 std::vector<TableKind> digit_tables();
 /// Returns the kinds of tables that a run of Onesweep can have.
 std::vector<TableKind> sweep_tables();
 
-/// Returns the view of the ranks of n keys. The table stores them contiguously.
+/// Returns the view of the ranks of n keys, which `ranks` stores contiguously.
 View ranks_view(std::uint64_t n, const GuardedBuffer& ranks);
 
 }  // namespace texelsort::algorithms

@@ -12,19 +12,20 @@
 /// Settings that several radix sorts share.
 namespace texelsort::algorithms {
 
-/// Maximum digit width in bits: for a workgroup, and for a serial invocation, whose counters are in private memory.
+/// Maximum digit width in bits: for a workgroup, and for a serial invocation, which has its counters in private memory.
 inline constexpr std::uint32_t most_cooperative_bits = 8, most_serial_bits = 11;
 
-/// Maximum number of keys that are displayed with narrow digits. A table of 256 digit values would be mostly zeros.
+/// Maximum number of keys for which the default is narrow digits, so that the table is easy to read. A table of 256
+/// digit values would be mostly zeros.
 inline constexpr std::uint64_t most_shown_keys = 1024;
 
-/// Returns the default width of a digit, in bits, for n keys.
+/// Returns the default width of a digit in bits for n keys.
 constexpr std::uint32_t tuned_digit(std::uint64_t n) {
   return n <= most_shown_keys ? 4 : 8;
 }
 
-/// Method by which groups of 32 invocations find keys with the same digit: in shared memory between workgroup barriers,
-/// or by subgroup operations.
+/// Method by which groups of 32 invocations find keys with the same digit. matching: in shared memory between workgroup
+/// barriers. subgroups: by subgroup operations.
 enum class GroupRanking : std::uint8_t { matching, subgroups };
 
 template <typename Settings>

@@ -8,12 +8,12 @@
 
 namespace texelsort::algorithms {
 
-/// A published radix sort, for all backends that implement it.
+/// Published radix sort, with the properties that its implementations on all backends share.
 struct RadixSource {
-  std::string name, title;  ///< id and title, for example "srts" and "SRTS (Merrill & Grimshaw)"
+  std::string name, title;  ///< short name and title of the sort, for example "srts" and "SRTS (Merrill & Grimshaw)"
   network::Citation citation;
 
-  /// Returns the description of the sort for a backend. `form_sizes`: see AlgorithmInfo.
+  /// Returns the description of the sort for a backend. `form_sizes` has the meaning of AlgorithmInfo::form_sizes.
   AlgorithmInfo described(Backend backend, std::string summary, std::vector<std::uint64_t> form_sizes) const;
 };
 

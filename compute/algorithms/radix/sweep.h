@@ -5,18 +5,18 @@
 
 #include "compute/algorithms/radix/cuda_radix.h"
 
-/// Launches of Onesweep on a device. They do not depend on who owns the arrays.
+/// Launches of Onesweep's kernels on a device. The callers own the arrays.
 namespace texelsort::algorithms {
 
 /// Layout of Onesweep's table: the survey of the keys, the sample of prefixes, tickets, bins, and the look-back's
-/// status words. One allocation holds all of them, so that one command clears it. Each part covers all digits
-/// contiguously.
+/// status words. One allocation holds all parts, so that one command clears them. Each part is contiguous and covers
+/// all digits.
 struct SweepLayout {
   std::uint64_t values, bins, portions;
   std::uint64_t status_words;  ///< number of status words per digit
   std::uint64_t sample_from, tickets_from, bins_from, status_from, bytes;
 
-  /// `sample_bytes`: see radix::PrefixLaunches::table_bytes().
+  /// Computes the layout for a plan. `sample_bytes` is the result of radix::PrefixLaunches::table_bytes().
   explicit SweepLayout(const CudaRadixPlan& plan, std::uint64_t sample_bytes = 0)
       : values(std::uint64_t{1} << plan.digit_bits),
         bins(plan.bins()),
@@ -25,7 +25,7 @@ struct SweepLayout {
         sample_from(aligned(sizeof(radix::KeySurvey))),
         tickets_from(sample_from + aligned(sample_bytes)),
         bins_from(tickets_from + aligned(sizeof(std::uint32_t) * plan.digits() * portions)),
-        // Portions use the bins of one more digit alternately.
+        // the bins have space for one more digit, which portions use alternately
         status_from(bins_from + aligned(sizeof(std::uint64_t) * (bins + values))),
         bytes(status_from + sizeof(std::uint32_t) * plan.digits() * status_words) {}
 
@@ -33,7 +33,8 @@ struct SweepLayout {
   static std::uint64_t aligned(std::uint64_t bytes) { return (bytes + 15) / 16 * 16; }
 };
 
-/// The tables that a plan needs. If passes sort by a prefix, they include further lists; see radix::PrefixLaunches.
+/// Sizes of the tables that a plan needs. If passes sort by a prefix, the tables include lists; see
+/// radix::PrefixLaunches.
 struct SweepTables {
   SweepLayout layout;
   std::uint64_t list_bytes = 0;
@@ -43,7 +44,7 @@ struct SweepTables {
   std::uint64_t bytes() const { return layout.bytes + list_bytes; }
 };
 
-/// Queues Onesweep's launches on a device. The launches use the tables of the layout.
+/// Queue of Onesweep's launches on a device. The launches use the tables of the layout.
 struct SweepQueue {
   const CudaRadixPlan& plan;
   const SweepLayout& layout;
@@ -51,20 +52,19 @@ struct SweepQueue {
   radix::Stream stream = nullptr;
 
   std::uint64_t* bins() const { return reinterpret_cast<std::uint64_t*>(table + layout.bins_from); }
-  /// Returns the survey of the keys on the device. Kernels write it.
+  /// Returns the device address of the survey of the keys, which kernels write.
   radix::KeySurvey* found() const { return reinterpret_cast<radix::KeySurvey*>(table); }
-  /// Zeroes the table, then counts all digits of the keys that `move` reads. `notes` receives the survey (pass
-  /// found()). It is null if every digit needs a pass.
+  /// Zeroes the table, then counts all digits of the keys that `move` reads. `notes` is found(), which receives the
+  /// survey, or null if every digit needs a pass.
   void count(const radix::Move& move, radix::KeySurvey* notes) const;
-  /// Draws a sample that chooses the start of the prefix. `bare`: there is no survey of the keys.
+  /// Draws a sample of the keys that chooses the start of the prefix. `bare` is true if there is no survey of the keys.
   void sample(const radix::Move& move, bool bare) const;
   /// Scans the counts of all digits.
   void scan() const;
-  /// Moves the keys by the digit of `move`. Executes the strategy that the survey `known` requires, or `way` if `known`
-  /// is null.
+  /// Moves the keys by the digit of `move`. Executes the strategy of the survey `known`, or `way` if `known` is null.
   void sweep(const radix::Move& move, const radix::KeySurvey* known,
              radix::SortStrategy way = radix::SortStrategy::sweep) const;
-  /// Sorts each range of keys with the same prefix by the remaining digits. Each block sorts several ranges.
+  /// Sorts each range of keys with the same prefix by the digits after the prefix. Each block sorts several ranges.
   void finish(const radix::Move& move, void* lists, radix::RangeSides sides) const;
 };
 

@@ -6,15 +6,15 @@
 #include "compute/algorithms/cuda/launches.h"
 #include "compute/data/keys/keys.h"
 
-/// Launches of the radix sorts' kernels, the interface between host and kernels. Pointers are device pointers. Every
-/// function throws the errors of cuda::check().
+/// Launches of the radix sorts' kernels by the host. All pointers are device addresses. Every function throws the
+/// errors of cuda::check().
 namespace texelsort::algorithms::radix {
 
 using kernels::FieldArrays;
 using kernels::Stream;
 
-/// Threads per block and items per thread. Their product is the number of keys per tile. Kernels exist only for some
-/// shapes.
+/// Number of threads per block and items per thread. The product is the number of keys per tile. Kernels exist only for
+/// some shapes.
 struct Shape {
   unsigned threads = 0, items = 0;
   bool operator==(const Shape&) const = default;
@@ -22,19 +22,20 @@ struct Shape {
   constexpr std::uint64_t tiles(std::uint64_t n) const { return (n + tile() - 1) / tile(); }
 };
 
-/// Shapes that have kernels, separately for whole bytes (8-bit digits) and for any digits, and for keys of 4 and of 8
-/// bytes.
+/// Shapes that have kernels: for digits of whole bytes (8 bits) and keys of 4 or 8 bytes, and for digits of any other
+/// width.
 inline constexpr Shape byte_shapes_32[] = {{256, 16}, {256, 32}, {384, 24}};
 inline constexpr Shape byte_shapes_64[] = {{256, 16}, {384, 16}};
 inline constexpr Shape digit_shapes[] = {{64, 16}, {256, 16}};
 
-/// Larger shapes that only Onesweep has: for 4-byte keys without and with a payload word, and for 8-byte keys.
+/// Larger shapes for which only Onesweep has kernels: for 4-byte keys without a payload word, for 4-byte keys with a
+/// payload word, and for 8-byte keys.
 inline constexpr Shape alone_sweep_shape_32{512, 28}, paired_sweep_shape_32{512, 20}, sweep_shape_64{512, 16};
 
-/// Maximum digit width in bits for tiles with counters per thread.
+/// Maximum digit width in bits with which a tile's keys are ranked by one set of counters per thread.
 inline constexpr unsigned most_counted_bits = 4;
 
-/// Throws InternalError, because no kernel has this shape.
+/// Throws InternalError because no kernel has this shape.
 [[noreturn]] void refuse_shape(Shape shape);
 
 /// The arrays that one pass reads and writes, and the digit by which it moves the keys.
@@ -42,46 +43,48 @@ struct Move {
   data::KeyType type = data::KeyType::u32;
   data::Order order = data::Order::ascending;
   std::uint64_t n = 0;
-  std::uint64_t room = 0;  ///< key count by which the host chooses the blocks of a sort by prefixes
+  std::uint64_t room = 0;  ///< number of keys from which the host chooses the blocks of a sort by prefixes
   unsigned shift = 0, bits = 8;
   Shape shape;
-  bool counting = false;  ///< true if counters per thread rank the keys, for up to most_counted_bits bits
+  /// true if one set of counters per thread ranks the keys, for digits of up to most_counted_bits bits
+  bool counting = false;
   const void* keys_in = nullptr;
   void* keys_out = nullptr;
-  unsigned payload_bytes = 0;  ///< payload bytes per key: 0, 4 or 8
+  unsigned payload_bytes = 0;  ///< bytes of payload per key: 0, 4 or 8
   const void* payload_in = nullptr;
   void* payload_out = nullptr;
-  FieldArrays fields;  ///< records' fields that move instead of a payload; empty if there are none
+  FieldArrays fields;  ///< fields of the records, which move instead of a payload; empty if there are no records
 };
 
-// Onesweep (Adinets & Merrill, Onesweep: A Faster Least Significant Digit Radix Sort for GPUs, 2022):
+// Onesweep (Adinets & Merrill, Onesweep: A Faster Least Significant Digit Radix Sort for GPUs, 2022)
 
-/// Returns the maximum number of tiles per launch. The limit exists because look-back sums have 30 bits.
+/// Returns the maximum number of tiles per launch of Onesweep. Sums of the look-back have 30 bits, which limits the
+/// keys per launch.
 constexpr std::uint64_t onesweep_portion_tiles(Shape shape) {
   return ((std::uint64_t{1} << 30) - 1) / shape.tile();
 }
 
-/// Survey of the keys, written by the counting kernel. The caller zeroes it before.
+/// Survey of the keys, which the counting kernel of Onesweep writes. The caller zeroes the survey before.
 struct KeySurvey {
-  unsigned long long differing = 0;  ///< bits that differ between encoded keys
-  unsigned falls = 0;                ///< not zero if some key is followed by a smaller one
-  unsigned stays = 0;                ///< not zero if some key is followed by an equal one
-  unsigned rises = 0;                ///< not zero if some key is followed by a larger one
-  /// First bit of the prefix, chosen by a sample. Digits below it have no pass, because blocks sort by them after the
-  /// passes.
+  unsigned long long differing = 0;  ///< bits in which the encoded keys differ
+  unsigned falls = 0;                ///< not 0 if some key is larger than the next key
+  unsigned stays = 0;                ///< not 0 if some key equals the next key
+  unsigned rises = 0;                ///< not 0 if some key is smaller than the next key
+  /// First bit of the prefix, which a sample chooses. Digits below this bit have no pass, because blocks sort by them
+  /// after the passes.
   unsigned below = 0;
 };
 
-/// Strategy for surveyed keys. none: they are already sorted. reverse: reverse the array. fill: write each value as
-/// often as it occurs. sweep: sort digit by digit.
+/// Strategy for keys after their survey. none: the keys are already sorted. reverse: reverse the array. fill: write
+/// each value as often as it occurs. sweep: sort digit by digit.
 enum class SortStrategy : std::uint8_t { none, reverse, fill, sweep };
-/// Data that moves with a key: a payload word, or a record's fields.
+/// Data that moves with a key: nothing, a payload word, or the fields of a record.
 enum class Carried : std::uint8_t { nothing, word, fields };
 
 constexpr SortStrategy sort_strategy(const KeySurvey& found, Carried carried, unsigned digit_bits) {
   if (found.falls == 0) return SortStrategy::none;
   const bool alone = carried == Carried::nothing;
-  // Reversing is unstable for equal keys, which matters only if other data moves with the keys.
+  // Reversing an array reverses the order of equal keys, which matters only if other data moves with the keys.
   const bool turns = found.rises == 0 && (alone || found.stays == 0);
   if (turns && carried != Carried::fields) return SortStrategy::reverse;
   if (!alone) return SortStrategy::sweep;
@@ -90,7 +93,8 @@ constexpr SortStrategy sort_strategy(const KeySurvey& found, Carried carried, un
   return (found.differing & ~digit) == 0 ? SortStrategy::fill : SortStrategy::sweep;
 }
 
-/// Returns how many digits below bit `shift` have no pass, because all keys share them or blocks sort by them.
+/// Returns the number of digits below bit `shift` that have no pass, because all keys share the digit or blocks sort by
+/// it.
 constexpr unsigned unswept_digits(const KeySurvey& found, unsigned shift, unsigned digit_bits) {
   const unsigned long long digit = (1ull << digit_bits) - 1;
   unsigned unswept = 0;
@@ -101,50 +105,51 @@ constexpr unsigned unswept_digits(const KeySurvey& found, unsigned shift, unsign
 }
 
 struct OnesweepTables {
-  std::uint64_t* bins = nullptr;           ///< scanned bins of this digit, which the kernel changes between portions
-  unsigned* status = nullptr;              ///< one word per digit value and tile; the caller zeroes them
-  unsigned* tickets = nullptr;             ///< one ticket per portion; the caller zeroes them
-  std::uint64_t* next_bins = nullptr;      ///< 2^bits bins for the next portion
-  std::uint64_t portion_tiles = 0;         ///< tiles per launch, at most onesweep_portion_tiles()
-  unsigned look_back_reads = 0;            ///< reads of a tile's status before the waiting block counts the tile
-                                           ///< itself
+  std::uint64_t* bins = nullptr;  ///< scanned counts of this digit's values, which the kernel changes between portions
+  unsigned* status = nullptr;     ///< status words, one per digit value and tile; the caller zeroes them
+  unsigned* tickets = nullptr;    ///< tickets, one per portion; the caller zeroes them
+  std::uint64_t* next_bins = nullptr;  ///< space for 2^bits counts that the next portion uses
+  std::uint64_t portion_tiles = 0;     ///< number of tiles per launch, at most onesweep_portion_tiles()
+  /// Number of reads of a tile's status by a waiting block. Then this block counts the tile itself.
+  unsigned look_back_reads = 0;
   SortStrategy way = SortStrategy::sweep;  ///< strategy of the pass
-  /// Survey that decides the strategy instead of `way`. Null if `way` decides. The move's arrays assume that every
-  /// previous digit had a pass. The kernel exchanges the arrays if an odd number of these passes was unnecessary.
+  /// Survey that decides the strategy. Null if `way` decides it. The arrays of the move assume that every previous
+  /// digit had a pass. The kernel exchanges the arrays if an odd number of these passes was unnecessary.
   const KeySurvey* found = nullptr;
   unsigned digit_bits = 8;
 };
 
 struct OnesweepLaunches {
-  /// Returns the bytes of shared memory per block for this move, for the kernels of any radix sort.
+  /// Returns the bytes of shared memory per block for a move, for the kernels of any radix sort.
   virtual std::uint64_t shared_bytes(const Move& move) const = 0;
-  /// Adds the number of keys with each digit value to `bins`: 2^bits numbers per digit, the first digit first. The
-  /// caller zeroes `bins`. `found` receives the survey of the keys. It is null if no survey is needed.
+  /// Adds the number of keys with each digit value to `bins`. `bins` has 2^bits numbers per digit, starting with the
+  /// lowest digit, and the caller zeroes it. `found` receives the survey of the keys, or is null if no survey is
+  /// needed.
   virtual void histogram(const Move& move, unsigned digits, std::uint64_t* bins, KeySurvey* found,
                          Stream stream) const = 0;
   virtual void onesweep(const Move& move, const OnesweepTables& tables, Stream stream) const = 0;
 };
 
 struct BinLaunches {
-  /// Scans each digit's counts.
+  /// Scans the counts of each digit separately.
   virtual void scan(unsigned digits, unsigned bits, std::uint64_t* bins, Stream stream) const = 0;
 };
 
-// Onesweep by a prefix of the keys. Afterwards blocks sort by the remaining bits:
+// Onesweep by a prefix of the keys, after which blocks sort by the remaining bits.
 
-/// Number of prefix lengths for which a sample counts keys: 1 to most_prefixes digits from the most significant digit
-/// on.
+/// Maximum number of digits of a prefix. A sample counts keys for all prefixes of 1 to most_prefixes digits, from the
+/// most significant digit on.
 inline constexpr unsigned most_prefixes = 5;
 
-/// Result of a sample, which decides the length of the prefix.
+/// Result of a sample of the keys, which decides the length of the prefix.
 struct PrefixSample {
   unsigned long long differing = 0;  ///< bits that differ between the encoded keys of the sample
-  unsigned most[most_prefixes]{};    ///< most[i]: maximum number of keys with the same prefix of i + 1 digits
+  unsigned most[most_prefixes]{};    ///< largest number of sampled keys that share their first i + 1 digits, at index i
 };
 
-/// Returns the first bit of the prefix that passes sort by, or 0 if no prefix is suitable. A range of keys with equal
-/// prefixes may contain at most `allowed(start)` sampled keys. The blocks must save at least two passes. Sorting by
-/// blocks lasts as long as 1.1 (u64) to 1.5 (u32) passes on an H100 with 2^24 and 2^26 keys.
+/// Returns the first bit of the prefix by which passes sort, or 0 if no prefix is suitable. A range of keys with equal
+/// prefixes may contain at most `allowed(start)` sampled keys. Sorting by blocks must save at least two passes. It
+/// needs the time of 1.1 (u64) to 1.5 (u32) passes on an H100 with 2^24 and 2^26 keys.
 template <typename Allowed>
 constexpr unsigned prefix_start(const PrefixSample& sample, unsigned digits, unsigned digit_bits,
                                 const Allowed& allowed) {
@@ -162,25 +167,25 @@ constexpr unsigned prefix_start(const PrefixSample& sample, unsigned digits, uns
   return 0;
 }
 
-/// Returns the number of keys per sampled key: up to 256, or more if a sample would otherwise exceed about 2^19 keys.
+/// Returns the number of keys per sampled key: up to 256, or more if the sample would otherwise exceed about 2^19 keys.
 constexpr std::uint64_t sample_step(std::uint64_t n) {
   const std::uint64_t fine = n >> 12 == 0 ? 1 : n >> 12, coarse = n >> 19;
   const std::uint64_t step = fine < 256 ? fine : 256;
   return step < coarse ? coarse : step;
 }
 
-/// The choice of source and destination for blocks that sort keys with equal prefixes.
+/// Source and destination arrays of the blocks that sort keys with equal prefixes.
 enum class RangeSides : std::uint8_t {
-  named,   ///< the arrays that the move names
-  passed,  ///< the arrays after one pass per digit; the kernel corrects this by the survey
-  kept,    ///< source as with `passed`; the destination is the array that has the keys after all these passes
+  named,   ///< the arrays of the move
+  passed,  ///< the arrays after one pass per digit, which the kernel corrects by the survey
+  kept,    ///< source as with `passed`, and as destination the array that has the keys after one pass per digit
 };
 
-/// Returns the distance of the places from which blocks with space for `capacity` keys search for their first range. It
-/// is chosen so that the rest of a previous range still fits if keys are evenly distributed. Block k sorts the ranges
-/// that begin in the k-th of these tiles.
+/// Returns the distance in keys between the positions at which consecutive blocks begin to search for ranges. A block
+/// has space for `capacity` keys, and sorts all ranges that begin before the next block's position. With evenly
+/// distributed keys, the block's last range still fits into this space.
 constexpr std::uint64_t range_tile(std::uint64_t n, const KeySurvey& found, unsigned capacity) {
-  unsigned bits = 0;  // differing bits of the prefix
+  unsigned bits = 0;  // number of differing bits within the prefix
   for (unsigned long long differing = found.differing >> found.below; differing != 0; differing >>= 1) ++bits;
   const std::uint64_t range = bits >= 32 ? 1 : (n >> bits) + 1;
   const std::uint64_t kept_free = range + range / 4 + 64, least = capacity / 4;
@@ -188,26 +193,27 @@ constexpr std::uint64_t range_tile(std::uint64_t n, const KeySurvey& found, unsi
 }
 
 struct PrefixLaunches {
-  /// Return the bytes of two tables: the table of both launches, which the caller zeroes, and the lists of ends of
-  /// ranges and of ranges to merge.
+  /// Return the bytes of two tables. The table of both launches must be zeroed by the caller. The lists contain ends of
+  /// ranges, and ranges to merge.
   virtual std::uint64_t table_bytes() const = 0;
   virtual std::uint64_t list_bytes(std::uint64_t n) const = 0;
-  /// Draws a sample of the keys that `move` reads, and stores the start of their prefix. If `told` is not 0, the prefix
-  /// has `told` digits instead. `bare`: there is no survey of the keys, and all other digits have a pass.
+  /// Draws a sample of the keys that `move` reads, and stores the start of the prefix. If `told` is not 0, the prefix
+  /// has `told` digits and no sample decides. `bare` is true if there is no survey of the keys and every digit of the
+  /// prefix has a pass.
   virtual void sample(const Move& move, unsigned digits, unsigned told, bool bare, void* table, KeySurvey* found,
                       Stream stream) const = 0;
-  /// Sorts keys that are already sorted by the bits from `found->below` on.
+  /// Sorts keys that are already sorted by the bits from `found->below` on by the lower bits.
   virtual void finish(const Move& move, const KeySurvey* found, void* table, void* lists, RangeSides sides,
                       Stream stream) const = 0;
-  /// Returns range_tile() of the blocks chosen for the move.
+  /// Returns the result of range_tile() for the blocks that the host chooses for the move.
   virtual std::uint64_t tile(const Move& move, const KeySurvey& found) const = 0;
   /// Returns the bytes of shared memory per block.
   virtual std::uint64_t shared_bytes(const Move& move) const = 0;
 };
 
 // SRTS (Merrill & Grimshaw, Revisiting Sorting for GPGPU Stream Architectures, 2010). Tables have one row for each of
-// 2^bits digits, with an element for each of `columns` blocks. The blocks share the tiles evenly; one block scans the
-// table.
+// 2^bits digit values, and one column for each of `columns` blocks. The blocks share the tiles evenly. One block scans
+// the table.
 
 struct SrtsShares {
   std::uint64_t columns = 0, tiles_each = 0;
@@ -219,7 +225,8 @@ struct SrtsLaunches {
 };
 
 // GRS (Bandyopadhyay & Sahni, GRS - GPU Radix Sort for Large Multifield Records, HiPC, 2010). Tables have one row for
-// each of 2^bits digits, with an element per tile. The whole device scans them. `ranks` has a 16-bit number per key.
+// each of 2^bits digit values, and one column per tile. The whole device scans them. `ranks` has a 16-bit number per
+// key.
 
 struct GrsLaunches {
   virtual void rank(const Move& move, std::uint64_t* table, std::uint16_t* ranks, Stream stream) const = 0;
