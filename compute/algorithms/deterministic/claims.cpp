@@ -36,7 +36,7 @@ std::string steps_sentence(const SegmentedPlan& sort, std::size_t pass, std::str
   return fmt::format("every {} is in the state of bitonic merge sort after {}", segment, sort.label(pass));
 }
 
-/// Returns the claim of a pass that only fills tables. `find_wrong` checks the tables.
+/// Returns the claim of a pass that only fills tables and moves no keys. `find_wrong` checks the tables.
 template <typename FindWrong>
 Claim claim_tables(std::string sentence, FindWrong find_wrong) {
   return {std::move(sentence), [find_wrong](const Observation& seen) -> Found {
@@ -52,7 +52,7 @@ std::string Claims::key_text(std::uint64_t rank) const {
   return data::code_text(rank, order_.type, order_.order);
 }
 
-/// Returns the samples that two tables contain: one with the keys, one with their places.
+/// Returns the samples that two tables contain. One table has the samples' keys, and the other has their positions.
 std::vector<Sample> Claims::samples(const Observation& seen, const TableKind& keys, const TableKind& places) const {
   const Numbers code = ranks_of_view(seen.table(keys), order_), place = seen.table(places);
   std::vector<Sample> result;
@@ -77,7 +77,8 @@ Found Claims::find_other(const Observation& seen, std::span<const std::uint64_t>
                    {}};
 }
 
-/// Finds a place whose key and payload are not those that were at the given place before the pass.
+/// Returns the first position i whose key or payload is not the one that was at position `places[i]` before the pass.
+/// Returns null if there is none.
 Found Claims::find_other_from(const Observation& seen, std::span<const std::uint64_t> places) const {
   Numbers codes, payload;
   for (const std::uint64_t place : places) {
@@ -87,8 +88,8 @@ Found Claims::find_other_from(const Observation& seen, std::span<const std::uint
   return find_other(seen, codes, payload);
 }
 
-/// Finds a violation of one pass of a sort, compared with its reference. After the last pass every segment must be
-/// sorted.
+/// Returns a difference between the result of one pass of a sort and its reference. After the last pass, every segment
+/// must be sorted.
 Found Claims::find_unsorted(const Observation& seen, const SegmentedPlan& sort, std::size_t pass,
                             std::span<const std::uint64_t> starts) const {
   Numbers codes(seen.before.begin(), seen.before.end()),
@@ -110,7 +111,7 @@ Found Claims::find_large_bucket(std::span<const std::uint64_t> sizes) const {
                    {}};
 }
 
-/// Finds a key that does not lie between its bucket's splitters.
+/// Returns the first key that does not lie between the splitters of its bucket. Returns null if there is none.
 Found Claims::find_misplaced(const Observation& seen) const {
   const Numbers starts = seen.table(tables::BucketStarts{});
   const auto bounds = splitters(seen);

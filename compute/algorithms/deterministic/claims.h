@@ -10,8 +10,8 @@
 
 namespace texelsort::algorithms::deterministic {
 
-/// Claims of the passes of GPU Bucket Sort, each checked against its reference. Claims hold copies of this object. The
-/// sorts and merges that they refer to must outlive them.
+/// Claims of the passes of GPU Bucket Sort, which compare each pass with its reference implementation. The returned
+/// claims contain copies of this object. The sorts and merges that are passed to the functions must outlive the claims.
 class Claims {
  public:
   Claims(const BucketPlan& plan, const kernels::KeyOrder& order) : plan_(plan), order_(order) {}

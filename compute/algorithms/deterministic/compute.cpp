@@ -14,7 +14,7 @@
 namespace texelsort::algorithms::deterministic {
 namespace {
 
-/// A shader program of shaders/sample/deterministic_*.comp.
+/// Shader program of one of the shaders shaders/sample/deterministic_*.comp.
 class BucketProgram : public gpu::ComputeProgram<BucketProgram> {
  public:
   using ComputeProgram::ComputeProgram;
@@ -53,7 +53,7 @@ gpu::Defines defines_of(const Problem& problem, const Settings& settings) {
   return defines;
 }
 
-/// The passes of a RunMerge, and the shader that executes them.
+/// The passes of a RunMerge, and the shader program that executes them.
 struct Merger {
   Merger(gpu::Device& device, const Problem& problem, const BucketPlan& plan, const Settings& settings,
          RunMerge::Of what)
@@ -94,7 +94,7 @@ class ComputeDeterministicRun final : public DeterministicRun<ComputeRun> {
   }
 
  private:
-  /// Members of runs that distribute keys to buckets.
+  /// Members of a run that only runs with buckets need.
   struct Bucketing {
     Bucketing(gpu::Device& device, const Problem& problem, const BucketPlan& plan, const Settings& settings,
               const gpu::Defines& defines)
@@ -115,7 +115,7 @@ class ComputeDeterministicRun final : public DeterministicRun<ComputeRun> {
     }
 
     SegmentedSort sample_sort;
-    std::optional<SegmentedSort> bucket_sort;  ///< null if bucket_merge is set
+    std::optional<SegmentedSort> bucket_sort;  ///< sort of the buckets; null if `bucket_merge` is set
     std::optional<Merger> bucket_merge;
     ExclusiveScan scan;
     BucketProgram local_samples, global_samples, index, buckets, relocate;
@@ -192,9 +192,9 @@ class ComputeDeterministicRun final : public DeterministicRun<ComputeRun> {
     swap();
   }
 
-  std::uint64_t rounds_;  ///< maximum number of loop iterations of any shader except merges
+  std::uint64_t rounds_;  ///< maximum number of loop iterations of any shader except the merges
   SegmentedSort local_sort_;
-  std::optional<Merger> local_merge_;  ///< merges the runs that the first passes of the local sort leave
+  std::optional<Merger> local_merge_;  ///< merge of the runs that remain after the first passes of the local sort
   std::optional<Bucketing> bucketing_;
 };
 
@@ -204,13 +204,14 @@ std::uint64_t search_rounds(const BucketPlan& plan, const Settings& settings) {
   const auto halvings = static_cast<std::uint64_t>(std::bit_width(plan.longest_sublist()));
   if (settings.doubles()) {
     const auto shares = [&settings](std::uint64_t all) { return all / settings.workgroup + 1; };
-    // At the end of every round, some invocations have no share. All rounds together search each splitter once.
+    // At the end of every round, some invocations have no splitter to search. All rounds together search each splitter
+    // once.
     const auto rounds = static_cast<std::uint64_t>(std::bit_width(plan.samples));
     const std::uint64_t searches = rounds + shares(plan.samples);
     return shares(plan.longest_sublist()) + 2 * shares(plan.samples) + 2 * rounds + searches * (1 + halvings);
   }
   const std::uint64_t searches = std::min(settings.searches, plan.samples);
-  return searches * (1 + halvings) + halvings;  // the last term is for the preceding splitter
+  return searches * (1 + halvings) + halvings;  // the last term is the search of the preceding splitter
 }
 
 std::uint64_t relocation_rounds(const BucketPlan& plan, const Settings& settings) {

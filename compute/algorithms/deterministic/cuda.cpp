@@ -27,7 +27,7 @@ device::CosetRound round_of(const Round& round) {
   return result;
 }
 
-/// Converts one pass of a plan to the form for kernels. `starts` has the starts of segments of different lengths.
+/// Converts one pass of a plan to the arguments of kernels. `starts` has the starts of segments of different lengths.
 device::BitonicPass bitonic_pass_of(const SegmentedPlan& sort, std::size_t pass, const std::uint32_t* starts) {
   const ComputePass& plan = sort.plan().passes[pass];
   const EvenSegments even = sort.problem().even.value_or(EvenSegments{});

@@ -13,8 +13,8 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// Returns the number of loop iterations from which a device aborts an invocation, or the largest number if it aborts
-/// none.
+/// Returns the number of loop iterations at which a device aborts an invocation, or the largest number if it never
+/// aborts.
 std::uint64_t first_ended_round(const gpu::DeviceInfo& device) {
   return std::max(device.max_loop_rounds, device.max_loop_rounds + 1);
 }
@@ -24,8 +24,8 @@ using deterministic::RunMerge;
 using deterministic::Settings;
 using deterministic::ShownCut;
 
-/// Maximum number of keys. Shaders count the invocations for buckets in 32 bits, and buckets have twice as many places
-/// as there are keys.
+/// Maximum number of keys of this sort. Shaders count invocations in 32 bits, and the buckets have twice as many
+/// positions as there are keys.
 constexpr std::uint64_t most_keys = std::uint64_t{1} << 30;
 
 std::optional<std::string> size_refusal(const gpu::DeviceInfo& device, std::uint64_t n, data::KeyType type) {
@@ -40,8 +40,8 @@ std::string shared_tile_refusal(std::uint64_t tile, std::uint64_t bytes, std::ui
       bytes, most);
 }
 
-/// Returns why a workgroup or block cannot store a sublist and the splitters that it searches there. `advice` is a
-/// possible remedy. Null if it can.
+/// Returns why a workgroup or block cannot store a sublist and its splitters in shared memory. `advice` is a possible
+/// remedy for the user. Returns null if both can be stored.
 std::optional<std::string> search_refusal(const BucketPlan& plan, data::KeyType type, std::uint64_t most,
                                           std::string_view advice) {
   if (!plan.has_buckets()) return std::nullopt;
@@ -57,7 +57,7 @@ std::optional<std::string> search_refusal(const BucketPlan& plan, data::KeyType 
 std::optional<std::string> tile_refusal(const gpu::DeviceInfo& device, data::KeyType type, const Settings& settings) {
   const std::uint64_t tile = settings.tile, keys = settings.keys;
   if (auto reason = workgroup_refusal(device, settings.workgroup)) return reason;
-  // Samples are sorted with their places as payload, even if the keys have no payload.
+  // Samples are sorted with their positions as payload, even if the keys have no payload.
   if (const std::uint64_t bytes = tile_bytes(tile, type, data::PayloadKind::index);
       tile > keys && bytes > device.max_shared_bytes) {
     return shared_tile_refusal(tile, bytes, device.max_shared_bytes);
@@ -162,12 +162,12 @@ class DeterministicSampleSort final : public AlgorithmWith<Settings> {
   }
 
  private:
-  /// Returns the defaults for a software rasteriser. There, shared memory is ordinary memory and barriers are slow, so
-  /// that a serial merge by each invocation is the fastest.
+  /// Returns the defaults for a software rasteriser. Its shared memory is ordinary memory and its barriers are slow, so
+  /// a serial merge by each invocation is fastest.
   static Settings tuned_for_software(const gpu::DeviceInfo& device, std::uint64_t n) {
     Settings settings{.workgroup = 8, .ways = 8, .search = Settings::Search::parallel, .searches = 16, .lanes = 1};
     if (n <= ShownCut::most_keys) return shown(settings, n);
-    // 64 sublists and 64 buckets are enough for every core, and eight-way merging then needs two passes. There are more
+    // With 64 sublists and 64 buckets, every core has work, and eight-way merging needs two passes. There are more
     // buckets if one invocation could not merge the largest bucket.
     settings.sort = Settings::Sort::merge;
     settings.sublist = std::clamp<std::uint64_t>(std::bit_ceil(n) / 64, 128, 32768);
@@ -188,13 +188,13 @@ class DeterministicSampleSort final : public AlgorithmWith<Settings> {
     }
     settings.sublist = settings.tile = tile;
     settings.keys = keys;
-    // The paper uses 1/32 of the keys as samples. An eighth more samples keep most buckets below the power of two n/s,
-    // which saves a stage of their sort.
+    // The paper uses 1/32 of the keys as samples. One eighth more samples keep most buckets below the power of two n/s,
+    // which saves a stage of the sort of the buckets.
     settings.samples = tile / 32 * 9 / 8;
     return settings;
   }
 
-  /// Changes the settings so that every step of the sorts is a separate pass, which can be viewed.
+  /// Changes the settings so that every step of the sorts is a separate pass, which views can show.
   static Settings shown(Settings settings, std::uint64_t n) {
     const ShownCut cut(n);
     settings.sublist = cut.sublist;
@@ -249,7 +249,7 @@ class CudaDeterministic final : public CudaAlgorithmWith<Settings> {
       return fmt::format("threads = {}: a block with {} keys per thread has at most {} threads", settings.workgroup,
                          keys, most);
     }
-    // Samples are sorted with their places as payload, even if the keys have no payload.
+    // Samples are sorted with their positions as payload, even if the keys have no payload.
     if (const std::uint64_t bytes = deterministic::device::bitonic_shared_bytes(static_cast<std::uint32_t>(tile),
                                                                                 data::key_bytes(form.type), true);
         tile > keys && bytes > device.max_shared_bytes) {
@@ -266,8 +266,8 @@ class CudaDeterministic final : public CudaAlgorithmWith<Settings> {
     if (const ShownCut cut(form.n); form.n <= ShownCut::most_keys) {
       return {.sublist = cut.sublist, .samples = cut.samples, .tile = 4};
     }
-    // An eighth more samples than a power of two keep most buckets below the power of two n/s, which saves a stage of
-    // their sort.
+    // One eighth more samples than a power of two keep most buckets below the power of two n/s, which saves a stage of
+    // the sort of the buckets.
     const std::uint64_t sublist = data::key_bytes(form.type) == 8 ? 4096 : 8192;
     return {.sublist = sublist, .samples = sublist / 32 * 9 / 8, .tile = sublist, .keys = 16, .workgroup = 256};
   }

@@ -18,7 +18,7 @@ std::vector<Sample> local_samples(const BucketPlan& plan, std::span<const std::u
   return result;
 }
 
-/// Applies a pass of the network to the samples' ranks, which are all different.
+/// Applies a pass of the sorting network to the ranks of the samples, which are all different.
 std::vector<Sample> sort_samples(const SegmentedPlan& sort, std::size_t pass, const std::vector<Sample>& samples) {
   std::vector<Sample> ordered = samples;
   std::ranges::sort(ordered);

@@ -10,11 +10,12 @@
 namespace texelsort::algorithms::deterministic {
 
 /// GPU Bucket Sort on the arrays of `Base`, which is ComputeRun or CudaRun. This class has the views and, if there are
-/// buckets, the tables. Derived classes execute the steps. Their constructors plan the passes and end with start().
+/// buckets, the tables. Derived classes execute the steps. Constructors of derived classes plan the passes and end with
+/// start().
 template <typename Base>
 class DeterministicRun : public Base, protected Steps {
  protected:
-  /// `more` are further arguments of the constructor of `Base`.
+  /// Makes a run. `more` contains further arguments for the constructor of `Base`.
   template <typename... More>
   DeterministicRun(gpu::Device& device, const std::shared_ptr<const Problem>& problem, const Settings& settings,
                    More... more)

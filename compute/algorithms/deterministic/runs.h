@@ -8,12 +8,12 @@
 
 namespace texelsort::algorithms::deterministic {
 
-/// Return the maximum number of an invocation's loop iterations: for searching its splitters in a sublist, and for
-/// moving its part of a sublist's keys to a bucket.
+/// Return the maximum number of loop iterations of an invocation. search_rounds() is for searching splitters in a
+/// sublist. relocation_rounds() is for moving keys of a sublist to a bucket.
 std::uint64_t search_rounds(const BucketPlan& plan, const Settings& settings);
 std::uint64_t relocation_rounds(const BucketPlan& plan, const Settings& settings);
 
-/// Makes a run of GPU Bucket Sort by compute shaders. Its passes depend only on n.
+/// Makes a run of GPU Bucket Sort by compute shaders. The number of keys alone determines the passes.
 std::unique_ptr<Run> make_compute_run(gpu::Device& device, std::shared_ptr<const Problem> problem,
                                       const Settings& settings);
 

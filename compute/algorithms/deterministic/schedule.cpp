@@ -9,8 +9,8 @@
 namespace texelsort::algorithms::deterministic {
 namespace {
 
-/// Returns the costs of `dispatches` dispatches with `threads` invocations in all that read and write the given
-/// numbers.
+/// Returns the costs of `dispatches` dispatches. They have `threads` invocations in total, which read `read` elements,
+/// and read and write `bytes` bytes.
 Counters counters(std::uint64_t dispatches, std::uint64_t threads, std::uint64_t read, std::uint64_t bytes) {
   return {.dispatches = dispatches, .invocations = threads, .elements_read = read, .bytes = bytes};
 }
@@ -120,7 +120,7 @@ void PassList::add_sampling(const SegmentedPlan& sort) {
 
 void PassList::add_bucketing(const Costs& costs) {
   const std::uint64_t key = key_bytes(), all = plan_.all_samples(), s = plan_.samples;
-  // By definition, there is one binary search per splitter in every sublist.
+  // By its definition, the step has one binary search per splitter in every sublist.
   const std::uint64_t probes = all * static_cast<std::uint64_t>(std::bit_width(plan_.longest_sublist()));
   tables_filled_ = 6;
   add_step("step 6: sample indexing", "search splitters in sublists", &Steps::index,

@@ -10,19 +10,20 @@
 #include "compute/algorithms/deterministic/settings.h"
 #include "compute/algorithms/primitives/segmented_plan.h"
 
-/// Passes of GPU Bucket Sort, the same for every backend.
+/// Passes of GPU Bucket Sort, which are the same for every backend.
 namespace texelsort::algorithms::deterministic {
 
-/// Return the problems of the three sorts: the sublists; the samples, as one list whose payloads are the samples'
-/// places; the buckets.
+/// Return the problems of the three segmented sorts: of the sublists, of the samples, and of the buckets. The samples
+/// are one list, with the samples' positions as payload.
 SegmentedProblem sublists_of(const Problem& problem, const BucketPlan& plan);
 SegmentedProblem samples_of(const Problem& problem, const BucketPlan& plan);
 SegmentedProblem buckets_of(const Problem& problem, const BucketPlan& plan);
 
-/// Returns the limits of the three sorts, which are the numbers of keys per tile and per invocation.
+/// Returns the limits of the three segmented sorts, which are the numbers of keys per tile and per invocation.
 ComputeLimits limits_of(const Settings& settings);
 
-/// Executes the paper's steps on a backend. Each call executes one pass, which may be one pass of a sort.
+/// Executes the paper's steps on a backend. Each function executes one pass, which may be a pass of a sort with several
+/// passes.
 class Steps {
  public:
   virtual void sort_sublists(std::size_t pass) = 0;
@@ -54,12 +55,12 @@ class PassList {
 
   static constexpr const char *local_sort_stage = "step 2: local sort", *bucket_sort_stage = "step 9: sublist sort";
 
-  // Add the passes of the steps. Call these functions in this order. The arguments must outlive the passes.
+  // Add the passes of the steps, and must be called in this order. The arguments must outlive the passes.
   void add_local_sort(const SegmentedPlan& sort);
   void add_sampling(const SegmentedPlan& sort);
   void add_bucketing(const Costs& costs);
   void add_bucket_sort(const SegmentedPlan& sort);
-  /// Adds the passes of a merge, which replaces a sort or continues one.
+  /// Adds the passes of a merge, which replaces a sort or continues it.
   void add_merge(const char* stage, const RunMerge& merge, const std::function<void(std::size_t pass)>& execute);
 
   const std::vector<Pass>& passes() const { return passes_; }
@@ -84,7 +85,7 @@ class PassList {
   std::uint64_t stages_ = 0;
   std::vector<std::size_t> filled_;  ///< number of filled tables after each pass
 
-  /// State after the last pass that was added.
+  /// State of the run after the last pass that was added.
   std::size_t tables_filled_ = 0;
   bool in_buckets_ = false;
 };

@@ -7,8 +7,8 @@ namespace {
 
 using S = Settings;
 
-/// Returns the fields of the sorts. `group` and `thread` are the backend's words for the threads that share memory and
-/// for one thread.
+/// Returns the settings of the segmented sorts. `group` and `thread` are the backend's words for threads that share
+/// memory and for a single thread.
 std::vector<Field<S>> sort_fields(std::int64_t longest_sublist, std::int64_t smallest_tile, const Domain& keys,
                                   std::string_view group, std::string_view thread) {
   return {
@@ -28,8 +28,8 @@ std::vector<Field<S>> sort_fields(std::int64_t longest_sublist, std::int64_t sma
   };
 }
 
-/// Returns the field of the splitter search. `group` is "workgroup" or "block". `parallel` describes the alternative
-/// search.
+/// Returns the setting of the search for splitters. `group` is "workgroup" or "block". `parallel` is the help text of
+/// the parallel search.
 Field<S> search_field(std::string_view group, std::string_view parallel) {
   return field(
       &S::search, "search", "", Choices{{"doubling", "parallel"}}, S::Search::doubling,

@@ -55,7 +55,7 @@ Found find_wrong_bounds(const Observation& seen, const Round& round) {
   return std::nullopt;
 }
 
-/// The output of one part within one group, for checking.
+/// Output of one part of a merge within one group of sequences, for checking.
 class PartOutput {
  public:
   PartOutput(std::span<const std::uint64_t> ranks, const Numbers& output, const Round& round, std::uint64_t part,
@@ -78,8 +78,8 @@ class PartOutput {
   std::span<const std::uint64_t> places() const { return places_; }
   std::uint64_t first() const { return place_.first; }
 
-  /// Finds an output element that is wrong although the output is sorted: a key written twice, a key of another part,
-  /// or a missing key that precedes the last written one.
+  /// Returns an output element that is wrong although the output is sorted. It is a key written twice, a key of another
+  /// part, or a missing key that precedes the last written key.
   std::optional<Violation> find_stranger(bool stable) const {
     Numbers sorted(places_.begin(), places_.begin() + static_cast<std::ptrdiff_t>(written_));
     std::ranges::sort(sorted);

@@ -14,12 +14,12 @@
 namespace texelsort::algorithms::merge {
 namespace {
 
-/// Maximum number of bounds that the run stores for all selections together. With more, one pass makes all selections,
-/// one after another.
+/// Maximum number of bounds that the run stores for all selections together. If there are more bounds, a single pass
+/// makes all selections, one after another.
 constexpr std::uint64_t most_bounds = 1 << 16;
 
-/// Number of passes at the start of a stage that do one step each. Each later pass does twice as many steps as the
-/// previous.
+/// Number of passes at the start of a stage that execute one step each. Each later pass executes twice as many steps as
+/// the previous pass.
 constexpr std::uint64_t single_steps = 32;
 
 std::uint64_t least_parts(std::uint64_t n, std::uint64_t mergers) {
@@ -134,7 +134,8 @@ void CpuMergeRun::start_selections() {
 
 namespace {
 
-/// Returns the elements selected so far. While a quick selection runs, these are the elements before its pivot.
+/// Returns the elements that the selection has selected so far. While a quick selection runs, these are the elements
+/// before its pivot.
 Numbers selected_now(const OsipovSelection& selection) {
   return selection.splitters();
 }
@@ -148,7 +149,7 @@ Numbers selected_now(const QuickSelection& selection) {
 
 }  // namespace
 
-/// Advances all selections by up to `steps` steps.
+/// Advances all unfinished selections by at most `steps` steps.
 void CpuMergeRun::step_selections(std::uint64_t steps) {
   if (progress_.steps == 0) start_selections();
   bool done = true;
@@ -193,7 +194,7 @@ void CpuMergeRun::start_round() {
   }
 }
 
-/// Moves the merger to the next group that has elements for it, or beyond the last group.
+/// Moves the merger of part `part` to the next group in which the part has elements, or after the last group.
 void CpuMergeRun::next_group(std::uint64_t part) {
   const Round& round = *progress_.round;
   MergerState& own = progress_.parts[part];
@@ -210,7 +211,7 @@ bool CpuMergeRun::blocks_done() const {
   return std::ranges::all_of(progress_.parts, [&](const MergerState& part) { return part.group >= groups; });
 }
 
-/// In each step, lets every unfinished merger output one block.
+/// Executes `steps` steps. In each step, every unfinished merger outputs one block.
 void CpuMergeRun::step_blocks(std::uint64_t steps) {
   progress_.accesses = 0;
   const std::uint64_t groups = progress_.round->groups();
@@ -244,7 +245,7 @@ Pass CpuMergeRun::merging_pass(std::function<std::string()> label) const {
           .detail = [this]() -> PassDetail { return merge_pass(); }};
 }
 
-/// Returns merged_claim() if the round has just ended, otherwise the result of `unfinished()`.
+/// Returns merged_claim() if the round has just ended, and the result of `unfinished()` otherwise.
 Claim CpuMergeRun::merging_claim(const Round& round, std::function<Claim()> unfinished) const {
   if (progress_.round->stride == round.stride) return unfinished();
   return merged_claim(merged_starts(problem().sequences, round.stride), round.ways, settings_.stable());

@@ -14,30 +14,32 @@
 
 namespace texelsort::algorithms::merge {
 
-/// Columns of the view "mergers". The view has one row per two-way merger and three rows per four-way merger: the head,
-/// then the two mergers that feed it. Places are indices into the view "keys".
+/// Columns of the view "mergers". The view has one row per two-way merger. It has three rows per four-way merger: the
+/// head, then the two mergers that feed the head. Positions are indices into the view "keys".
 enum MergerColumn : std::uint8_t {
-  merger_group,    ///< group of sequences whose part the merger merges
-  merger_kept,     ///< elements of the last step's buffer that were left from the step before
+  merger_group,    ///< group of sequences in which the merger merges its part
+  merger_kept,     ///< number of elements in the last step's buffer that were left from the step before
   merger_from,     ///< source of the last step's block: block_of_none, block_of_a or block_of_b
-  merger_next_a,   ///< place of the next element of A, no_place if there is none
-  merger_next_b,   ///< place of the next element of B, no_place if there is none
-  merger_put_out,  ///< elements of the group's part that are in the output
+  merger_next_a,   ///< position of the next element of A, or no_place if A has no more elements
+  merger_next_b,   ///< position of the next element of B, or no_place if B has no more elements
+  merger_put_out,  ///< number of elements of the group's part that are in the output
   merger_columns
 };
 enum TakenBlock : std::uint8_t { block_of_none, block_of_a, block_of_b };
 inline constexpr std::uint64_t no_place = ~std::uint64_t{0};
 
-/// Merges on the CPU in the same steps as a GPU's thread blocks. First, each pass advances all selections by one step.
-/// Then, round by round, each pass advances every merger by one block. In long stages, later passes do increasingly
+/// Run that merges on the CPU in the same steps as a GPU's thread blocks. First, each pass advances all selections by
+/// one step. Then, round by round, each pass advances every merger by one block. In long stages, later passes execute
 /// more steps, so that the number of passes stays small.
 ///
-/// Views besides keys and payload, all of u64:
-/// - "sequences" and "splitters" as in MergePass; "lower" and "upper" (same layout as "splitters") during the
-///   selection.
-/// - "output": for every place of the merged array, the place of its key in "keys", or no_place while it is unknown.
-/// - "buffer" and "merged": 2 b places per merger, the merge buffer of the last step before and after merging, padded
-///   with no_place. "mergers": see MergerColumn. These three are missing for bitonic mergers, which have no buffer.
+/// Views in addition to keys and payload, all of u64:
+/// - "sequences" and "splitters" as in MergePass.
+/// - "lower" and "upper" during the selection, with the layout of "splitters".
+/// - "output": for every position of the merged array, the position of its key in "keys", or no_place while it is
+///   unknown.
+/// - "buffer" and "merged": the merge buffer of the last step before and after merging, with 2 b positions per merger,
+///   padded with no_place. Bitonic mergers have no buffer.
+/// - "mergers": see MergerColumn. Bitonic mergers do not have this view.
 class CpuMergeRun final : public Run {
  public:
   CpuMergeRun(std::shared_ptr<const Problem> problem, const Settings& settings);
@@ -47,26 +49,27 @@ class CpuMergeRun final : public Run {
   std::optional<std::string> find_guard_damage() const override { return arrays_.find_guard_damage(); }
 
  private:
-  /// A merger and its progress. The merger merges its part of one group after another.
+  /// A merger and its progress. The merger merges its part of the groups, one group after another.
   struct MergerState {
     std::uint64_t group = 0;
     BlockMerger merger{};
-    IndexRange output{};  ///< part of the group's output that the merger has not yet written
-    BlockMerger shown{};  ///< copy of the merger for views, made after its last step or before its first one
+    IndexRange output{};  ///< range of the group's output that the merger has not yet written
+    /// copy of the merger for views, made after its last step or, initially, before its first step
+    BlockMerger shown{};
     std::uint64_t shown_group = 0;
   };
 
-  /// State of the run in addition to keys and payload.
+  /// State of the run other than keys and payload.
   struct Progress {
     std::variant<std::vector<OsipovSelection>, std::vector<QuickSelection>> selections;
     bool selected = false;
-    std::uint64_t steps = 0, passes = 0;  ///< steps and passes executed in the present stage
-    std::optional<Round> round;           ///< the present round
+    std::uint64_t steps = 0, passes = 0;  ///< number of steps and of passes executed in the current stage
+    std::optional<Round> round;           ///< current round of the merge
     std::uint64_t rounds_done = 0;
     std::vector<MergerState> parts;
     std::vector<std::uint64_t> output;
-    std::uint64_t distance = 0;  ///< distance of the bitonic network's next step
-    bool turned = false;         ///< true if the bitonic network has begun, that is, reversed the first half
+    std::uint64_t distance = 0;  ///< distance of the next step of the bitonic network
+    bool turned = false;         ///< true if the bitonic network has begun, which reverses the first half of its input
     std::uint64_t accesses = 0;  ///< number of elements that the last pass read or wrote
   };
 
@@ -106,10 +109,10 @@ class CpuMergeRun final : public Run {
   void add_buffer_tables(std::vector<View>& views) const;
 
   Settings settings_;
-  std::uint64_t parts_;  ///< number of parts, at most one per key
+  std::uint64_t parts_;  ///< number of parts, which is at most the number of keys
   std::uint64_t rounds_;
   HostArrays arrays_;
-  std::vector<std::uint64_t> ranks_;  ///< ranks of the keys in their present order
+  std::vector<std::uint64_t> ranks_;  ///< ranks of the keys in their current order
   Progress progress_;
 };
 

@@ -7,7 +7,7 @@
 namespace texelsort::algorithms::merge {
 namespace {
 
-/// Source for a merger that reads blocks of an array.
+/// Source of a merger that reads blocks of an array.
 class RangeSource {
  public:
   explicit RangeSource(IndexRange& range) : range_(range) {}
@@ -26,7 +26,7 @@ class RangeSource {
   IndexRange& range_;
 };
 
-/// Source for a merger that reads the buffer of a first-level merger. Accesses to an empty buffer refill it.
+/// Source of a merger that reads the buffer of a first-level merger. An access to an empty buffer refills it.
 class BufferSource {
  public:
   BufferSource(Places& buffer, TwoWayMerger& merger, IndexRange& a, IndexRange& b, std::span<const std::uint64_t> ranks)

@@ -68,8 +68,8 @@ std::uint64_t OsipovSelection::read(std::uint64_t sequence, std::uint64_t positi
   return sequences_.at(sequence, position);
 }
 
-/// Enters the sequence's sample into the tournaments: into `smallest_` if the sequence can grow, into `greatest_` if it
-/// can shrink.
+/// Enters the sequence's sample into the tournaments: into `smallest_` if the sequence's selection can grow, and into
+/// `greatest_` if it can shrink.
 void OsipovSelection::enter(std::uint64_t sequence) {
   const auto [lower, taken, upper] = bounds_[sequence];
   smallest_.leave(sequence);
@@ -89,8 +89,8 @@ void OsipovSelection::step() {
   }
 }
 
-/// Grows the sequence with the smallest sample, which certainly belongs to the selection: only taken elements that are
-/// no samples can precede it, and these are fewer than t.
+/// Selects more elements of the sequence with the smallest sample. This sample certainly belongs to the selection: only
+/// selected elements that are not samples can precede it, and there are fewer than t of these.
 void OsipovSelection::grow() {
   const std::uint64_t i = smallest_.winner().value();
   Bounds& own = bounds_[i];
@@ -103,8 +103,9 @@ void OsipovSelection::grow() {
   enter(i);
 }
 
-/// Shrinks the sequence with the greatest sample by half. This sample does not belong to the selection, because U > t
-/// elements are not above it. Elements below the known element stay, because they belong to the selection.
+/// Removes half of the unsettled elements of the sequence with the greatest sample from the selection. The sample does
+/// not belong to the selection, because U > t elements are not above it. Elements below the known element stay, because
+/// they belong to the selection.
 void OsipovSelection::shrink() {
   const std::uint64_t i = greatest_.winner().value();
   Bounds& own = bounds_[i];
@@ -134,8 +135,8 @@ QuickSelection::QuickSelection(Sequences sequences, std::uint64_t target, std::u
   done_ = target_ == 0 || target_ == sequences_.total();
 }
 
-/// Combines the upper halves of two random numbers into one 32-bit number, because this generator's upper bits are
-/// better.
+/// Returns a random number below `choices`. Combines the upper halves of two random numbers into one 32-bit number,
+/// because this generator's upper bits are better.
 std::uint64_t QuickSelection::draw(std::uint64_t choices) {
   std::uint64_t number = 0;
   for (int half = 0; half < 2; ++half) {
@@ -153,7 +154,7 @@ std::uint64_t QuickSelection::draw_pivot() {
 }
 
 /// Returns the first position in [first, last) with an element above the pivot if `through` is true, or not below the
-/// pivot if it is false. Returns last if there is none.
+/// pivot if it is false. Returns `last` if there is no such element.
 std::uint64_t QuickSelection::search(std::uint64_t sequence, std::uint64_t first, std::uint64_t last, bool through) {
   while (first < last) {
     const std::uint64_t at = middle(first, last);

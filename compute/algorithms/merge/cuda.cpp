@@ -14,7 +14,7 @@
 namespace texelsort::algorithms::merge {
 namespace {
 
-/// Returns the launches of `merger`, which must be one that merges block by block.
+/// Returns the launches of `merger`, which must be a merger that merges block by block.
 const device::BlockMergeLaunches& block_merge_launches(device::Merger merger, data::KeyType type) {
   if (merger == device::Merger::four_way) return launches<device::FourWayLaunches>(type);
   return launches<device::TwoWayLaunches>(type);
@@ -27,14 +27,14 @@ const device::MergeLaunches& merge_launches(device::Merger merger, data::KeyType
   return block_merge_launches(merger, type);
 }
 
-/// Returns why a block with this much shared memory cannot run. Null if it can.
+/// Returns why a block with `bytes` bytes of shared memory cannot run on the device. Returns null if it can.
 std::optional<std::string> shared_refusal(const cuda::DeviceInfo& device, std::uint64_t bytes, std::string_view who) {
   if (bytes <= device.max_shared_bytes) return std::nullopt;
   return fmt::format("{} needs {} bytes of shared memory, but this device allows at most {} per block", who, bytes,
                      device.max_shared_bytes);
 }
 
-/// Returns how many steps of the bitonic network access global memory, for the longest part.
+/// Returns the number of steps of the bitonic network that access global memory, for the longest part.
 std::uint64_t global_steps(const CudaPlan& plan) {
   const std::uint64_t tile = device::bitonic_tile(plan.settings.width);
   std::uint64_t steps = 0;
@@ -151,8 +151,8 @@ void CudaMergeRun::execute(const MergeStep& step) {
   swap();
 }
 
-/// Returns the cost of a step. Costs that depend on keys are excluded: the reads of selections, and quicksort's passes
-/// over a sequence.
+/// Returns the cost of a step. Excludes costs that depend on the keys: the reads of selections, and the passes of
+/// quicksort over a sequence.
 Counters CudaMergeRun::cost(const MergeStep& step) const {
   if (step.kind == MergeStep::Kind::select) {
     return {.dispatches = 1, .bytes = plan_.splitters_bytes() + plan_.sums_bytes()};
@@ -186,9 +186,9 @@ MergePass CudaMergeRun::merge_pass(const MergeStep& step) const {
           .selecting = false};
 }
 
-/// Returns the pieces that blocks process independently. Each sequence or run that a pass sorts or merges is the work
-/// of one block. In a round, each merger processes one part; all parts are equal shares of the concatenated results of
-/// all groups.
+/// Returns the pieces that blocks process independently. If a pass sorts or merges sequences or runs, each of them is
+/// the work of one block. In a merge round, each merger processes one part. All parts are equal shares of the
+/// concatenated results of all groups.
 WorkPass CudaMergeRun::work_pass(const MergeStep& step) const {
   const bool merges = step.kind == MergeStep::Kind::merge;
   SharedNumbers from = starts_, to = starts_;

@@ -10,17 +10,17 @@
 
 namespace texelsort::algorithms::merge {
 
-/// Returns why the kernels cannot execute this plan. Null if they can.
+/// Returns why the kernels cannot execute this plan. Returns null if they can.
 std::optional<std::string> cuda_merge_refusal(const cuda::DeviceInfo& device, const CudaPlan& plan, data::KeyType type,
                                               data::PayloadKind payload);
 
-/// Merges sequences on CUDA. The sequences are in the input, or the run sorts them first.
+/// Run that merges sequences on CUDA. The sequences are in the input, or the run sorts them first.
 ///
 /// Views in addition to keys and payload, all of u64:
-/// - "sequences": starts of the present sequences, and the end of the last one.
+/// - "sequences": starts of the current sequences, and the end of the last sequence.
 /// - "splitters", right after a selection: parts + 1 rows with the number of elements of each sequence before a part.
-/// - "group splitters" instead, if the selection covers only the group that a part begins in: one number for each of
-///   the group's `ways` sequences.
+/// - "group splitters" instead of "splitters", if a selection covers only the group in which a part begins: one number
+///   for each of the group's `ways` sequences.
 class CudaMergeRun final : public CudaRun {
  public:
   CudaMergeRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const CudaPlan& plan, Numbers starts);
@@ -35,10 +35,10 @@ class CudaMergeRun final : public CudaRun {
   MergePass merge_pass(const MergeStep& step) const;
   WorkPass work_pass(const MergeStep& step) const;
 
-  /// Returns the round for the kernels, with device pointers. Call only inside a pass's execute.
+  /// Returns the round for the kernels, with device addresses. A pass may call it only while it executes.
   device::Parts parts(std::uint64_t round) const;
   std::uint64_t* numbers(const GuardedBuffer& table) const { return static_cast<std::uint64_t*>(pointer(table)); }
-  /// Returns whether the splitters cover all sequences.
+  /// Returns whether the splitters of a round cover all sequences.
   bool tells_all(std::uint64_t round) const { return plan_.columns() == plan_.round(round).count(); }
   TableKind part_starts(std::uint64_t round) const {
     return tells_all(round) ? TableKind(tables::PartStarts{}) : tables::GroupPartStarts{};

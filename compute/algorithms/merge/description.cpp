@@ -14,10 +14,11 @@ namespace texelsort::algorithms {
 namespace merge {
 namespace {
 
-constexpr std::uint64_t paper_width = 128, paper_mergers = 120;  // section 5.5.5: 128 threads per merger, 120 mergers
-                                                                 // on 30 processors
+// Section 5.5.5 of the thesis: 128 threads per merger, and 120 mergers on 30 processors
+constexpr std::uint64_t paper_width = 128, paper_mergers = 120;
 
-/// Maximum number of splitters of all rounds. A splitter is a position of 8 bytes, one per merger and sequence.
+/// Maximum number of splitters of all rounds. A splitter is a position of 8 bytes, and there is one per merger and
+/// sequence.
 constexpr std::uint64_t most_splitters = std::uint64_t{1} << 26;
 
 network::Citation thesis(std::string section) {
@@ -53,8 +54,8 @@ class MultiwayMerge final : public AlgorithmWith<Settings> {
                        form.sequences, parts * form.sequences, most_splitters);
   }
   bool keeps_ties(const Settings& settings) const override { return settings.stable(); }
-  /// Returns the defaults. Small inputs get smaller blocks and fewer mergers, so that every merger still has several
-  /// blocks.
+  /// Returns the default settings. Small inputs get smaller blocks and fewer mergers, so that every merger still has
+  /// several blocks.
   Settings tuned(const gpu::DeviceInfo*, const ProblemForm& form, const Given<Settings>&) const override {
     Settings settings;
     settings.width = 1;
@@ -81,7 +82,8 @@ class CudaMerge : public CudaAlgorithmWith<S> {
   virtual CudaPlan plan_kernels(const ProblemForm& form, const S& settings) const = 0;
 
   bool sorts() const { return this->info().task == Task::sort; }
-  /// Returns the bytes without the tables of a merge, because the number of its sequences may be unknown.
+  /// Returns the bytes of device memory without the tables of a merge, because the number of its sequences may be
+  /// unknown.
   std::uint64_t cuda_bytes(const ProblemForm& form, const S& settings) const override {
     return 2 * array_bytes(form) + (sorts() ? plan_kernels(form, settings).table_bytes() : 0);
   }
@@ -105,7 +107,8 @@ class CudaMerge : public CudaAlgorithmWith<S> {
 };
 
 CudaSettings tuned_cuda_settings(const cuda::DeviceInfo& device) {
-  constexpr std::uint64_t mergers = 64;  // per multiprocessor: half of them merge while the others wait for memory
+  // mergers per multiprocessor: half of them merge while the others wait for memory
+  constexpr std::uint64_t mergers = 64;
   CudaSettings settings;
   settings.selection = device::Selection::diagonal;
   settings.splitting = Splitting::round;
@@ -114,9 +117,10 @@ CudaSettings tuned_cuda_settings(const cuda::DeviceInfo& device) {
   return settings;
 }
 
-/// Chooses the merger. Four-way merging is faster if a round moves at least 8 bytes per element. Prototypes with 2^24
-/// elements on an H200, compared with two rounds of pairs: 149 and 181 us (u32 with an index), 176 and 190 us (u64).
-/// u32 keys without payload need more elements: 0.22 and 0.38 ms (2^26 elements on an H100, without selection).
+/// Returns the fastest merger along merge paths. Four-way merging is faster than two rounds of two-way merging if a
+/// round moves at least 8 bytes per element. Measured with prototypes, four-way and two-way, at 2^24 elements on an
+/// H200: 149 and 181 us (u32 with an index), 176 and 190 us (u64). For u32 keys without payload, four-way merging needs
+/// more elements: 0.22 and 0.38 ms (2^26 elements on an H100, without selection).
 device::Merger path_merger(const ProblemForm& form) {
   constexpr std::uint64_t many = std::uint64_t{1} << 24;
   const bool narrow = form.payload == data::PayloadKind::none && data::key_bytes(form.type) == 4;
@@ -145,8 +149,8 @@ class MultiwayMergeCuda final : public CudaMerge<CudaSettings> {
   CudaPlan plan_kernels(const ProblemForm& form, const CudaSettings& settings) const override {
     return cuda_plan(settings, form, form.sequences);
   }
-  /// Returns the defaults: merging along merge paths, unless the given settings require mergers that work block by
-  /// block.
+  /// Returns the default settings: merging along merge paths, unless the user's settings require mergers that work
+  /// block by block.
   CudaSettings tuned_for(const cuda::DeviceInfo& device, const ProblemForm& form,
                          const Given<CudaSettings>& given) const override {
     using S = CudaSettings;
@@ -184,7 +188,7 @@ class PathMergeCuda final : public CudaMerge<NoSettings> {
   }
 };
 
-/// Minimum length of a sequence: the number of keys that a block sorts in shared memory.
+/// Minimum length of a sequence, which is the number of keys that a block sorts in shared memory.
 constexpr std::uint64_t least_sequence = device::sort_tile;
 
 CudaFirstLevel first_level(First way, std::uint64_t n) {
@@ -197,7 +201,8 @@ CudaFirstLevel first_level(First way, std::uint64_t n) {
   return first;
 }
 
-/// Returns the number of sequences. Small inputs are displayed, so their sequences are short enough for several rounds.
+/// Returns the number of sequences that a merge sort makes. Small inputs are displayed, so their sequences are short
+/// enough for several rounds.
 std::uint64_t tiles_of(std::uint64_t n) {
   const std::uint64_t least = n <= most_keys_shown ? std::max<std::uint64_t>(n / 8, 2) : least_sequence;
   return std::max<std::uint64_t>((n + least - 1) / least, 1);
@@ -230,7 +235,7 @@ class MergeSortCuda final : public CudaMerge<SortSettings> {
     plan.first = first_level(settings.first, form.n);
     return plan;
   }
-  /// Returns the defaults: sequences that fit into shared memory, and the fastest merger.
+  /// Returns the default settings: sequences that a block can sort in shared memory, and the fastest merger.
   SortSettings tuned_for(const cuda::DeviceInfo& device, const ProblemForm& form,
                          const Given<SortSettings>&) const override {
     SortSettings settings;

@@ -10,7 +10,8 @@
 namespace texelsort::algorithms::merge {
 namespace {
 
-/// Minimum number of blocks per merger. With fewer blocks, a merger's overhead at its start and end would dominate.
+/// Minimum number of blocks per merger. With fewer blocks, the overhead of a merger at its start and end would
+/// dominate.
 constexpr std::uint64_t least_blocks = 4;
 
 std::string merge_label(device::Merger merger) {

@@ -8,11 +8,12 @@
 namespace texelsort::algorithms::merge {
 namespace {
 
-constexpr std::uint64_t most_width = 1024, most_mergers = 4096;  // limits on the CPU
+// limits on the CPU of the elements per block and of the mergers
+constexpr std::uint64_t most_width = 1024, most_mergers = 4096;
 
-/// Returns the fields selection, splitting, merger, network, width, mergers and seed, for CudaSettings or a derived
-/// type. `paper` is the selection method of the thesis. `seeded` is a condition under which the seed is also used
-/// elsewhere.
+/// Returns the settings selection, splitting, merger, network, width, mergers and seed, for CudaSettings or a derived
+/// type. `paper` is the selection method of the thesis. `seeded` is a condition under which another part of the sort
+/// uses the seed.
 template <typename S>
 std::vector<Field<S>> merge_fields(device::Selection paper, std::optional<When<S>> seeded = {}) {
   using device::Merger, device::Network, device::Selection;

@@ -11,18 +11,19 @@ namespace texelsort::algorithms::merge {
 
 /// Settings of a merge on the CPU.
 struct Settings {
-  device::Selection selection = device::Selection::osipov;  ///< osipov or quick
-  device::Merger merger = device::Merger::two_way;          ///< two_way, four_way or bitonic
+  device::Selection selection = device::Selection::osipov;  ///< selection method: osipov or quick
+  device::Merger merger = device::Merger::two_way;          ///< merger: two_way, four_way or bitonic
   BufferMerge buffer_merge = BufferMerge::stable;
-  std::uint64_t width = 128;    ///< b, number of elements of a block
-  std::uint64_t mergers = 120;  ///< p, number of mergers and parts
-  std::uint32_t seed = 1;       ///< seed of the random pivots
+  std::uint64_t width = 128;    ///< number b of elements per block
+  std::uint64_t mergers = 120;  ///< number p of mergers, which is also the number of parts
+  std::uint32_t seed = 1;       ///< seed of the random pivots of quick selection
 
   std::uint64_t ways() const { return device::ways(merger); }
   bool stable() const { return merger != device::Merger::bitonic && buffer_merge == BufferMerge::stable; }
 };
 
-/// Time of selection: once among all sequences, or in each round among the sequences that the round merges.
+/// Choice of when splitters are selected: once among all sequences, or in each round among the sequences that the round
+/// merges.
 enum class Splitting : std::uint8_t { once, round };
 
 struct CudaSettings {
@@ -39,11 +40,11 @@ struct CudaSettings {
   bool stable() const;
 };
 
-/// Method by which a block of a merge sort sorts a sequence: quicksort, the bitonic network, or merging of sorted
-/// tiles.
+/// Method by which a block of a merge sort sorts a sequence: quicksort, the bitonic network, or two-way or four-way
+/// merging of sorted tiles.
 enum class First : std::uint8_t { quick, bitonic, two_way, four_way };
 
-/// Settings of a merge sort: its first level, and its merging.
+/// Settings of a merge sort: how it makes its first sequences, and how it merges them.
 struct SortSettings : CudaSettings {
   SortSettings() { selection = device::Selection::quick; }
   First first = First::quick;

@@ -12,7 +12,7 @@ namespace {
 
 using Found = std::optional<Violation>;
 
-/// Returns the splitters that a pass has found, as ranks with places.
+/// Returns the splitters that a pass has found, as ranks with positions.
 std::vector<Placed> read_splitters(const Scene& scene, const Observation& seen) {
   const Numbers ranks = ranks_of_view(seen.table(tables::Splitters{}), scene.order);
   const Numbers places = seen.table(tables::SplitterPlaces{});
@@ -25,8 +25,8 @@ Numbers buckets_of(const Scene& scene, const Observation& seen) {
   return find_buckets(scene, read_splitters(scene, seen), seen.before);
 }
 
-/// Finds a difference between the beginning of a table and `expected`, or a key that the pass has moved. The table may
-/// be longer.
+/// Returns a difference between the start of a table and `expected`, or a key that the pass has moved. The table may be
+/// longer than `expected`.
 Found find_wrong_table(const Observation& seen, const TableKind& table, const Numbers& expected) {
   if (Found found = find_move(seen)) return found;
   Numbers found = seen.table(table);
@@ -50,7 +50,8 @@ Found find_wrong_splitter(const Scene& scene, const Observation& seen) {
   return std::nullopt;
 }
 
-/// Finds a place i whose record is not the one that was at place from[i].
+/// Returns the first position i whose record is not the record that was at position from[i]. Returns null if there is
+/// none.
 Found find_wrong_record(const Observation& seen, const Numbers& from) {
   for (std::uint64_t i = 0; i < from.size(); ++i) {
     if (record_after(seen, i) != record_before(seen, from[i])) {

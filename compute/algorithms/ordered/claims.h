@@ -6,13 +6,13 @@
 
 namespace texelsort::algorithms::ordered {
 
-/// Data of a level that claims need.
+/// Segments of a level, and the order of the keys, which claims need.
 struct Scene : Segments {
   KeyOrder order;
 };
 
-/// Returns the claim of a pass of a distribution, which is checked against its reference. `kind` must not be
-/// OrderedStep::Kind::sort.
+/// Returns the claim of a pass of a distribution, which compares the pass with its reference implementation. `kind`
+/// must not be OrderedStep::Kind::sort.
 Claim step_claim(OrderedStep::Kind kind, const Scene& scene);
 
 }  // namespace texelsort::algorithms::ordered

@@ -43,7 +43,8 @@ void OrderedRun::add_tables() {
   counts_ = &add_table(word * plan_.count_elements(), "counts");
 }
 
-/// Writes the first segment, which contains all keys and which no pass writes.
+/// Writes the table of segments of the first level. Its single segment contains all keys, and no pass writes this
+/// table.
 void OrderedRun::add_first_segment() {
   const std::uint64_t tile = plan_.levels.front().tile;
   const std::array<std::uint64_t, 2> starts{0, n()}, first_tiles{0, (n() + tile - 1) / tile};
@@ -75,7 +76,7 @@ void OrderedRun::execute(const OrderedStep& step) {
     case OrderedStep::Kind::counts:
       return kernels().count_buckets(keys(), plan_.levels[level], tables(level), queue);
     case OrderedStep::Kind::scan:
-      // The scan includes elements that no tile has counted. These are never read.
+      // The scan includes counts that no tile has written, but no later pass reads their sums.
       return scan_counts(tables(level).counts, plan_.levels[level].table_elements());
     case OrderedStep::Kind::scatter:
       kernels().scatter(keys(), plan_.levels[level], tables(level), queue);
@@ -91,7 +92,7 @@ void OrderedRun::execute(const OrderedStep& step) {
 }
 
 void OrderedRun::scan_counts(std::uint64_t* counts, std::uint64_t elements) {
-  // For few elements, one block ends before CUB's two kernels could be launched (measured on an H200).
+  // For few elements, one block finishes before CUB's two kernels could be launched (measured on an H200).
   constexpr std::uint64_t few = std::uint64_t{1} << 12;
   const Stream queue = stream().handle();
   if (elements <= few) return launches<kernels::ScanLaunches>().scan_by_block(counts, elements, queue);

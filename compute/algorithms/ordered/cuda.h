@@ -6,7 +6,7 @@
 
 namespace texelsort::algorithms::ordered {
 
-/// Executes the passes of a plan with distributions by CUDA kernels.
+/// Run that executes the passes of a plan of an ordered sample sort by CUDA kernels.
 class OrderedRun final : public CudaFieldRun {
  public:
   OrderedRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const Plan& plan);
@@ -31,10 +31,10 @@ class OrderedRun final : public CudaFieldRun {
   BucketPass bucket_pass(const OrderedStep& step) const;
 
   Plan plan_;
-  std::vector<const GuardedBuffer*> starts_, first_tiles_;  ///< segments of each level; one buffer per level
+  std::vector<const GuardedBuffer*> starts_, first_tiles_;  ///< tables of the segments, one buffer per level
   const GuardedBuffer *splitters_ = nullptr, *places_ = nullptr;
   const GuardedBuffer *offsets_ = nullptr, *bucket_starts_ = nullptr, *bucket_sizes_ = nullptr;
-  /// Null if there is only one level.
+  /// Tables for several levels. Null if there is only one level.
   const GuardedBuffer *segment_sizes_ = nullptr, *tile_segments_ = nullptr, *bucket_of_keys_ = nullptr,
                       *counts_ = nullptr;
   cuda::Buffer temporary_;

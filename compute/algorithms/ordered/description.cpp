@@ -18,8 +18,8 @@ Settings tuned_settings(const ProblemForm& form, const Given<Settings>& given) {
   if (form.n <= largest_small_input(form) && !distributes) settings.form = S::Form::merged;
   constexpr std::uint64_t some = std::uint64_t{1} << 20;
   if (form.n > some) return settings;
-  // Fewer samples save more time than they cost, with one exception. Buckets of 8-byte keys with fields fill blocks
-  // that occupy a multiprocessor each. These need 0.74 of the time of buckets half as large for 2^20 keys (H200).
+  // Fewer samples save more time than they cost, with one exception. A block with a bucket of 8-byte keys with fields
+  // occupies a whole multiprocessor. Such buckets need 0.74 of the time of buckets half as large for 2^20 keys (H200).
   if (data::key_bytes(form.type) == 8 && ordered::has_fields(form)) {
     settings.bucket = 8192;
   } else {
@@ -48,7 +48,8 @@ class OrderedSampleSort final : public CudaAlgorithmWith<Settings> {
                           "Karlsruhe Institute of Technology", 2010, "section 6.5"},
              .stable = true,
              .compares = true,
-             // sizes with tiles of different lengths (see kernels::cut_small_input()), and with a distribution
+             // Sizes for which small inputs have tiles of different lengths (see kernels::cut_small_input()), and a
+             // size for which keys are distributed.
              .form_sizes = {40'001, 300'001, 1'100'001}},
             ordered::settings()) {}
 

@@ -12,14 +12,14 @@
 namespace texelsort::algorithms::ordered {
 namespace {
 
-/// Returns the maximum average number of keys per bucket that justifies saving a distribution. Buckets then hardly ever
-/// exceed the capacity: with 60 samples per splitter, one of 256 buckets exceeds 3/2 of the average with a probability
-/// of 10^-4.
+/// Returns the maximum average number of keys per bucket that justifies one distribution fewer. With this average,
+/// buckets hardly ever exceed the capacity. With 60 samples per splitter, one of 256 buckets exceeds 3/2 of the average
+/// with a probability of 10^-4.
 constexpr std::uint64_t average_of_capacity(std::uint64_t capacity) {
   return capacity * 2 / 3;
 }
 
-/// Returns the total number of bits of all distributions, so that buckets have `average` keys.
+/// Returns the total number of bits of all distributions with which buckets have `average` keys.
 unsigned bits_for(std::uint64_t n, std::uint64_t average) {
   const std::uint64_t wanted = (n + average - 1) / average;
   return static_cast<unsigned>(wanted > 1 ? std::bit_width(wanted - 1) : 0);
@@ -110,10 +110,10 @@ Plan make_plan(const ProblemForm& form, const Settings& settings) {
   for (unsigned i = 0; i < count; ++i) {
     Level level;
     // One segment with many samples needs more time than many segments with few samples. Later levels therefore have
-    // more bits.
+    // more bits than earlier levels.
     level.bits = bits / count + (i + bits % count >= count ? 1 : 0);
-    // If a segment is too large, all its buckets are too large. The first level can have more samples per splitter,
-    // because these are few compared with the samples of later levels.
+    // If a segment is too large, all its buckets are too large. The first level has more samples per splitter, because
+    // it has few samples compared with later levels.
     const std::uint64_t samples = (i == 0 && count > 1 ? 4 : 1) * settings.oversampling;
     level.oversampling = static_cast<unsigned>(std::min(samples, most_samples >> level.bits));
     level.segments = segments;

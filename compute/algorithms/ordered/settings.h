@@ -7,8 +7,8 @@
 namespace texelsort::algorithms::ordered {
 
 struct Settings {
-  /// Form of the sort. distributed: keys are distributed to buckets. merged: tiles are sorted and merged, see
-  /// SmallInputRun.
+  /// Method of the sort. distributed: distribute the keys to buckets, and sort these. merged: sort tiles and merge
+  /// them, as in SmallInputRun.
   enum class Form : std::uint8_t { distributed, merged };
 
   Form form = Form::distributed;

@@ -12,8 +12,8 @@ namespace {
 
 using Found = std::optional<Violation>;
 
-/// Finds a record that is not at its place. The table gives the places of each class of a share, with records in any
-/// order.
+/// Returns the first position of a share's classes that does not have a record of the class. `places` has the positions
+/// of the three classes. The records of a class may be in any order.
 Found find_misplaced(const Observation& seen, const Share& share, std::uint64_t pivot, const std::uint64_t* places) {
   std::vector<Record> expected[3];
   for (std::uint64_t i = share.first; i < share.last; ++i) {

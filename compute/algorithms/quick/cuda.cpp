@@ -17,21 +17,23 @@ namespace {
 
 constexpr std::uint64_t word = sizeof(std::uint64_t);
 
-/// The kind of the next pass.
+/// Kind of the next pass of a quicksort run.
 enum class Phase : std::uint8_t { pivots, counts, places, move, sort, done };
 
-/// Decisions of a run that a snapshot stores.
+/// Decisions of a quicksort run, which snapshots store.
 struct Progress {
   Phase phase = Phase::done;
   std::vector<Subarray> large,
-      small;  ///< parts for several blocks to partition; parts of at least two keys for one block to sort
+      /// Parts that several blocks partition (large), and parts of at least two keys that one block sorts (small).
+      small;
   std::uint64_t rounds = 0;
-  std::shared_ptr<const Round> round{};  ///< the present round, or the last one when all are done
-  std::vector<std::uint64_t> sizes;      ///< sizes of the first two classes of the round's parts; empty until known
-  unsigned steps = 0;                    ///< number of passes of the round that have filled their tables
+  std::shared_ptr<const Round> round{};  ///< current round, or the last round if all rounds are done
+  /// sizes of the first two classes of each part of the round; empty until they are known
+  std::vector<std::uint64_t> sizes;
+  unsigned steps = 0;  ///< number of passes of the round that have filled their tables
 };
 
-/// A list that the host sends to kernels in each round. Sending waits for the device.
+/// List of items that the host sends to kernels in each round. send() waits for the device.
 template <typename Item>
 class DeviceList {
  public:
@@ -63,12 +65,13 @@ class QuickRun final : public CudaRun {
   std::optional<Pass> next_pass() override {
     if (ended()) return std::nullopt;
     constexpr std::array passes{&QuickRun::pivots_pass, &QuickRun::counts_pass, &QuickRun::places_pass,
-                                &QuickRun::move_pass, &QuickRun::sort_pass};  // in the order of the enum Phase
+                                // in the order of the enumerators of Phase
+                                &QuickRun::move_pass, &QuickRun::sort_pass};
     return (this->*passes[static_cast<std::size_t>(progress_.phase)])();
   }
   bool ended() const override { return progress_.phase == Phase::done; }
 
-  /// Chooses the next phase after a round, or at the start.
+  /// Chooses the phase after a round, or at the start of the run.
   void settle() {
     progress_.phase = !progress_.large.empty() ? Phase::pivots : !progress_.small.empty() ? Phase::sort : Phase::done;
   }
@@ -87,8 +90,8 @@ class QuickRun final : public CudaRun {
             .execute = {}};
   }
 
-  /// Describes which share of a part each block processes. Once the places are known, it includes the destinations of
-  /// the share's three classes of keys.
+  /// Describes the share of a part that each block processes. If `moves` is true, it includes the destinations of the
+  /// share's three classes of keys, which must be known.
   static WorkPass shares_of(const std::shared_ptr<const Round>& round, bool moves) {
     return {.pivoted = true, .pieces = [round, moves](const WorkPass::Tables& table) {
               return work_of(*round, moves ? table(tables::SharePlaces{}) : std::vector<std::uint64_t>(),
@@ -161,7 +164,8 @@ class QuickRun final : public CudaRun {
     return pass;
   }
 
-  /// Throws if a resulting part is not smaller than the part that it comes from. Otherwise rounds would never end.
+  /// Throws if a part that results from a partition is not smaller than the partitioned part. Otherwise rounds would
+  /// never end.
   void check_sizes() const {
     for (std::size_t p = 0; p < progress_.round->parts.size(); ++p) {
       const std::uint64_t less = progress_.sizes[2 * p], equal = progress_.sizes[2 * p + 1];
@@ -175,8 +179,8 @@ class QuickRun final : public CudaRun {
 
   Pass move_pass() {
     const Round& round = *progress_.round;
-    // A round ends in one of two ways: it copies the other keys and swaps the arrays, or it copies the moved keys back.
-    // The choice is the way that copies fewer keys.
+    // A round can copy the keys outside the parts and swap the arrays, or copy the moved keys back. The run chooses the
+    // alternative that copies fewer keys.
     const bool swaps = 2 * round.keys > n();
     std::vector<Share> rest;
     if (swaps) rest = shares_between(round, n(), share_length(n() - round.keys, settings_));
@@ -211,7 +215,7 @@ class QuickRun final : public CudaRun {
     std::vector<SmallPart> parts;
     const unsigned limit = depth_limit(n(), settings_);
     for (const Subarray& part : progress_.small) parts.push_back({part.first, part.count, limit - part.depth});
-    // The largest parts come first, so that no block begins a large part when the others are done.
+    // The largest parts come first, so that no block begins a large part when the other blocks have finished.
     std::ranges::sort(parts, [](const SmallPart& a, const SmallPart& b) {
       return a.count != b.count ? a.count > b.count : a.first < b.first;
     });
@@ -228,7 +232,7 @@ class QuickRun final : public CudaRun {
       kernels().sort_parts(device_arrays(), settings_, sorted_.send(parts, stream()), parts.size(), stream().handle());
       progress_.phase = Phase::done;
     };
-    // The cost includes one read and one write per key. Further costs depend on the pivots and are not counted.
+    // The cost includes one read and one write per key. Costs that depend on the pivots are not counted.
     pass.cost = [this, keys] { return counters(keys, 2 * keys * element_bytes()); };
     pass.claim = [this] {
       Claim claim = sorted_claim();
@@ -275,7 +279,7 @@ class QuickRun final : public CudaRun {
     progress_.steps = steps;
   }
 
-  /// Sends the lists of the round to the device, unless they are already there.
+  /// Sends the lists of the current round to the device, unless the device already has them.
   void send_round() {
     if (sent_ == progress_.round) return;
     parts_.send(shared_parts(*progress_.round), stream());
@@ -307,7 +311,8 @@ std::unique_ptr<Run> make_run(gpu::Device& device, std::shared_ptr<const Problem
 
 std::uint64_t table_bytes(std::uint64_t n, data::KeyType type, const Settings& settings) {
   const std::uint64_t parts = most_parts(n, settings), shares = most_shares(n, settings);
-  // Lists have space for twice their first size. The places outside the parts have at most as many shares as the parts.
+  // Lists have space for twice their first size. The shares outside the parts are at most as many as the shares of the
+  // parts.
   return parts * (data::key_bytes(type) + 2 * word + 2 * sizeof(SharedPart) + 4 * sizeof(SmallPart)) +
          shares * (3 * word + 4 * sizeof(Share));
 }

@@ -44,7 +44,7 @@ class Quick final : public CudaAlgorithmWith<Settings> {
   Settings tuned_for(const cuda::DeviceInfo& device, const ProblemForm& form, const Given<Settings>&) const override {
     Settings settings;
     if (form.n <= most_keys_shown) {
-      // Parts are small, so that several partition rounds are visible.
+      // Parts of displayed inputs are small, so that several partition rounds are visible.
       settings.small = static_cast<unsigned>(std::clamp<std::uint64_t>(form.n / 8, 2, 8));
       settings.threads = 32;
       settings.blocks = 4;

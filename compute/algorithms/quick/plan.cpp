@@ -6,8 +6,9 @@
 namespace texelsort::algorithms::quick {
 namespace {
 
-constexpr std::uint64_t tile_items = 8;                          ///< elements per thread at a time
-constexpr std::uint64_t longest_share = std::uint64_t{1} << 31;  ///< limit of the 32-bit counters of a block
+constexpr std::uint64_t tile_items = 8;  ///< elements that each thread of a block processes at a time
+/// maximum number of elements per share, because a block has 32-bit counters
+constexpr std::uint64_t longest_share = std::uint64_t{1} << 31;
 
 std::uint64_t rounded_up(std::uint64_t value, std::uint64_t unit) {
   return (value + unit - 1) / unit * unit;
@@ -58,7 +59,7 @@ std::uint64_t most_parts(std::uint64_t n, const Settings& settings) {
 }
 
 std::uint64_t most_shares(std::uint64_t n, const Settings& settings) {
-  // Each part has at most one share that is not full.
+  // Each part has at most one share that is shorter than the others.
   return most_parts(n, settings) + settings.blocks + n / longest_share;
 }
 
@@ -82,7 +83,8 @@ std::vector<WorkPass::Piece> work_of(const Round& round, std::span<const std::ui
     const bool last = i + 1 == round.shares.size() || round.shares[i + 1].part != share.part;
     const std::size_t known = places.empty() ? 0 : 3;
     for (std::size_t kind = 0; kind < known; ++kind) {
-      // The keys of a class of a share end where the keys of the next share begin, or at the end of the class.
+      // The keys of a class in one share end where the keys of the class in the next share begin, or at the end of the
+      // class.
       const Subarray& part = round.parts[share.part];
       const std::uint64_t ends[] = {part.first + sizes[2 * share.part],
                                     part.first + sizes[2 * share.part] + sizes[2 * share.part + 1], part.end()};

@@ -12,7 +12,7 @@ namespace texelsort::algorithms::quick {
 
 enum class Network : std::uint8_t { odd_even, bitonic };
 
-/// Settings of a run. The fields in settings.cpp describe the members.
+/// Settings of a quicksort run. The settings table in settings.cpp describes the members.
 struct Settings {
   unsigned small = 2048, threads = 256, drawn = 3, depth = 2;
   Network network = Network::odd_even;
@@ -20,19 +20,19 @@ struct Settings {
 };
 const SettingsTable<Settings>& settings();
 
-/// The share of one block: elements [first, last) of a part.
+/// Share of a part that one block processes: elements [first, last) of the array.
 struct Share {
   std::uint64_t first = 0, last = 0;
-  std::uint64_t part = 0;  ///< index of the part in the round's list
+  std::uint64_t part = 0;  ///< index of the part in the list of the round
 };
 
-/// A part for the kernel that adds up the counts of its shares: its range of elements, and its shares [share,
-/// share_end).
+/// Arguments of the kernel that adds up the counts of a part's shares: the part's range of elements, and its shares
+/// [share, share_end).
 struct SharedPart {
   std::uint64_t first = 0, count = 0, share = 0, share_end = 0;
 };
 
-/// A part that one block sorts. After `depth` nested partitions, the block sorts by merging instead.
+/// Part that one block sorts. After `depth` nested partitions, the block sorts by merging instead of partitioning.
 struct SmallPart {
   std::uint64_t first = 0, count = 0, depth = 0;
 };

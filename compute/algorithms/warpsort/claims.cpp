@@ -12,7 +12,8 @@ namespace {
 
 using Found = std::optional<Violation>;
 
-/// Finds a difference between the output of a merge and the records of its ranges in order.
+/// Returns a difference between the output of a merge and the records of its ranges in sorted order. Returns null if
+/// there is none.
 Found find_wrong_merge(const Observation& seen, const Merge& merge) {
   std::vector<Record> expected, found;
   for (const IndexRange& range : merge.from) {
@@ -40,7 +41,8 @@ Found find_wrong(const Observation& seen, const std::vector<Merge>& merges) {
   return std::nullopt;
 }
 
-/// Finds a difference between the table and its reference, or a key that the pass has moved.
+/// Returns a difference between a table and its reference, or a key that the pass has moved. Returns null if there is
+/// none.
 Found find_wrong_table(const Observation& seen, std::string_view element, const std::vector<std::uint64_t>& found,
                        const std::vector<std::uint64_t>& expected) {
   if (Found wrong = find_difference(element, found, expected)) return wrong;

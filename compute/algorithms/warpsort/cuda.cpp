@@ -64,7 +64,7 @@ void WarpsortRun::execute(const WarpsortStep& step) {
   swap();
 }
 
-/// Returns the bytes of tables that a step's pass reads and writes, in addition to the keys.
+/// Returns the bytes of tables that the pass of a step reads and writes, in addition to the keys.
 std::uint64_t WarpsortRun::table_bytes(const WarpsortStep& step) const {
   switch (step.kind) {
     case WarpsortStep::Kind::tiles:

@@ -7,7 +7,7 @@
 
 namespace texelsort::algorithms::warpsort {
 
-/// Executes the passes of a plan by CUDA kernels.
+/// Run that executes the passes of a Warpsort plan by CUDA kernels.
 class WarpsortRun final : public CudaRun {
  public:
   WarpsortRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const Plan& plan);

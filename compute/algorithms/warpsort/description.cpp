@@ -60,7 +60,8 @@ class Warpsort final : public CudaAlgorithmWith<Settings> {
   }
 
  protected:
-  /// Returns a small maximum, because the CPU would execute one warp for each of hundreds of thousands of short merges.
+  /// Returns a small maximum number of keys, because the CPU executes one warp for each of hundreds of thousands of
+  /// short merges.
   std::uint64_t most_keys_on_cpu() const override { return std::uint64_t{1} << 17; }
   std::uint64_t cuda_bytes(const ProblemForm& form, const Settings& settings) const override {
     return 2 * array_bytes(form) + warpsort::make_plan(form.n, settings).table_bytes(form.type);
@@ -69,9 +70,9 @@ class Warpsort final : public CudaAlgorithmWith<Settings> {
                                             const Settings&) const override {
     return refuse_payload_of_compared(form.payload);
   }
-  /// Returns the defaults, with about eight keys of each sequence per part. Fewer sequences leave fewer warps for step
-  /// 2. More sequences fill buffers less in step 4. The values are the fastest of l = 128 to 4,096 for 2^22 and 2^24
-  /// keys on an H200.
+  /// Returns the default settings, with about eight keys of each sequence per part. With fewer sequences, step 2 has
+  /// fewer warps. With more sequences, buffers in step 4 are less full. The defaults are the fastest of l = 128 to
+  /// 4,096 sequences for 2^22 and 2^24 keys on an H200.
   Settings tuned_for(const cuda::DeviceInfo&, const ProblemForm& form, const Given<Settings>&) const override {
     constexpr std::uint64_t keys_of_part = 8;
     Settings settings;

@@ -117,7 +117,7 @@ WorkPass work_of(const Plan& plan, const WarpsortStep& step) {
       piece.to.push_back({merge.place, end});
       pieces.push_back(std::move(piece));
     }
-    // Step 3 only reads the sequences.
+    // Step 3 reads the sequences without moving keys.
     for (std::uint64_t j = 0; !step.moves() && j < plan.sequences; ++j) {
       const IndexRange own = sequence(j, plan.length, plan.n);
       pieces.push_back({.worker = j, .part = j, .from = {{own.first, own.last}}});

@@ -6,16 +6,18 @@
 #include "compute/algorithms/cuda/launches.h"
 #include "compute/algorithms/merge/cuda/round.h"
 
-/// Launches of selection and merging, the interface between host and kernels. All pointers are device pointers. Every
-/// function throws the errors of cuda::check().
+/// Launches of the kernels for selection and merging by the host. All pointers are device addresses. Every function
+/// throws the errors of cuda::check().
 namespace texelsort::algorithms::merge::device {
 
 using kernels::Arrays;
 using kernels::Stream;
 
-/// Methods of finding splitters. osipov: Algorithm 1. quick: Algorithm 3, where every sequence is equally likely to
-/// provide the pivot. even_quick: Algorithm 3, where every remaining element is equally likely. diagonal: search along
-/// a diagonal by the lanes of a warp.
+/// Method of finding splitters.
+/// - osipov: algorithm 1.
+/// - quick: algorithm 3, in which every sequence is equally likely to provide the pivot.
+/// - even_quick: algorithm 3, in which every remaining element is equally likely to be the pivot.
+/// - diagonal: search along a diagonal by the lanes of a warp.
 enum class Selection : std::uint8_t { osipov, quick, even_quick, diagonal };
 
 enum class Merger : std::uint8_t { two_way, four_way, bitonic, path, four_path };
@@ -27,25 +29,27 @@ constexpr bool goes_along_paths(Merger merger) {
   return merger == Merger::path || merger == Merger::four_path;
 }
 
-/// Networks by which the merge buffers are merged. The last two are stable.
+/// Network by which mergers merge their buffers. odd_even_stable and ranking are stable.
 enum class Network : std::uint8_t { bitonic, odd_even, odd_even_stable, ranking };
 
 struct SelectCall {
   Arrays arrays;
-  Parts parts;                ///< round to select for; the kernel does not read parts.splitters
-  std::uint64_t columns = 2;  ///< sequences per selection: those of a group, or all sequences if parts.once
+  Parts parts;  ///< round that needs the selections; the kernel does not read `parts.splitters`
+  /// Number of sequences per selection: the sequences of a group, or all sequences if `parts.once`.
+  std::uint64_t columns = 2;
   Selection selection = Selection::osipov;
   std::uint32_t seed = 1;
-  std::uint64_t* splitters = nullptr;  ///< output: parts + 1 rows of `columns` numbers
-  std::uint64_t* sums = nullptr;       ///< output: parts + 1 rows of sequences + 1 numbers, only if parts.once
+  std::uint64_t* splitters = nullptr;  ///< output of parts + 1 rows of `columns` numbers
+  std::uint64_t* sums = nullptr;       ///< output of parts + 1 rows of sequences + 1 numbers; only if `parts.once`
   void* scratch = nullptr;             ///< scratch memory of select_scratch_bytes() bytes
 };
 
-/// Number of blocks of a selection whose state exceeds shared memory. This holds for more than select_shared_sequences
-/// sequences; each block then has its own scratch memory.
+/// Number of blocks of a selection whose state exceeds shared memory. The state exceeds it if there are more than
+/// select_shared_sequences sequences. Each block then has its own scratch memory.
 inline constexpr std::uint64_t select_blocks_with_scratch = 264;
 inline constexpr std::uint64_t select_shared_sequences = 1024;
-inline constexpr std::uint64_t select_state_bytes = 4 * sizeof(std::uint64_t);  ///< bytes of state per sequence
+/// bytes of a selection's state per sequence
+inline constexpr std::uint64_t select_state_bytes = 4 * sizeof(std::uint64_t);
 
 constexpr std::uint64_t select_scratch_bytes(std::uint64_t columns, std::uint64_t parts) {
   if (columns <= select_shared_sequences) return 0;
@@ -61,8 +65,9 @@ struct MergeCall {
   Arrays arrays;
   Parts parts;
   Network network = Network::bitonic;
-  unsigned width = 128;       ///< number of threads per merger
-  bool wide_payload = false;  ///< true for payloads of 8 bytes with keys in natural order; only along merge paths
+  unsigned width = 128;  ///< number of threads per merger
+  /// true for payloads of 8 bytes with keys in natural order; only for mergers along merge paths
+  bool wide_payload = false;
 };
 
 /// Returns the number of elements per tile that the bitonic merger processes in shared memory.
@@ -70,28 +75,28 @@ constexpr unsigned bitonic_tile(unsigned width) {
   return 16 * width;
 }
 
-/// Threads of a merge path block, and items per thread. An odd number of items avoids bank conflicts in shared memory.
-/// `blocks` is the number of blocks per multiprocessor, which share its registers.
+/// Shape of a merge path block: number of threads, and number of items per thread. `blocks` is the number of blocks per
+/// multiprocessor, which share its registers. An odd number of items avoids bank conflicts in shared memory.
 struct PathShape {
   unsigned threads = 0, items = 0, blocks = 0;
-  /// Returns the number of elements of a part. One thread is spare, because no thread merges elements of two pairs of
-  /// sequences. The number is a multiple of 4, because a store writes 16 bytes.
+  /// Returns the number of elements of a block's part. One thread is spare, because no thread merges elements of two
+  /// pairs of sequences. The number is a multiple of 4, because a store writes 16 bytes.
   constexpr unsigned tile() const { return (threads - 1) * items / 4 * 4; }
 };
 /// Returns the shape that was fastest in a prototype of the kernel on an H200. With 4-byte keys, 23 items need 0.94 of
-/// the time of 19 and 0.92 of the time of 15. On an H100, 512 threads with 15 items need 0.98 of the time with two
-/// sequences, and 1.08 with more. With payloads of 8 bytes there are fewer items, so that they fit into a thread's
-/// registers. That number is not tuned.
+/// the time of 19 items, and 0.92 of the time of 15 items. On an H100, 512 threads with 15 items need 0.98 of the time
+/// of this shape for two sequences, and 1.08 for more sequences. With payloads of 8 bytes there are fewer items,
+/// because of a thread's registers. Their number is not tuned.
 constexpr PathShape path_shape(unsigned key_bytes, unsigned payload_bytes) {
   if (payload_bytes > 4) return {256, key_bytes > 4 ? 7u : 11u, 4};
   if (key_bytes > 4) return {256, 11, 4};
   return payload_bytes > 0 ? PathShape{256, 15, 4} : PathShape{256, 23, 4};
 }
 
-/// Threads of a block that sorts a sequence, and the number of elements that it sorts in shared memory.
+/// Number of threads of a block that sorts a sequence, and number of elements that the block sorts in shared memory.
 inline constexpr unsigned sort_threads = 256, sort_tile = 2048;
 
-/// First level of merge sort. One block sorts each sequence, either completely (quick, bitonic) or only tile by tile
+/// First level of a merge sort. One block sorts each sequence, either completely (quick, bitonic) or only tile by tile
 /// (tiles).
 enum class FirstLevel : std::uint8_t { quick, bitonic, tiles };
 
@@ -101,30 +106,30 @@ struct SortSequencesCall {
   std::uint64_t sequences = 0;
   FirstLevel first = FirstLevel::quick;
   std::uint32_t seed = 1;
-  unsigned depth = 0;  ///< maximum depth of quicksort's partitions
+  unsigned depth = 0;  ///< maximum depth of nested partitions of quicksort
 };
 struct SortLaunches {
   virtual void sort_sequences(const SortSequencesCall& call, Stream stream) const = 0;
-  /// Returns the bytes of shared memory per block.
+  /// Returns the bytes of shared memory per block that sorts a sequence.
   virtual std::uint64_t shared_bytes(FirstLevel first, bool payload) const = 0;
 };
 
-/// Arguments of a round of merging within sequences. Block-wise merging by the bitonic network merges the sorted runs
-/// of each sequence, two or four at a time.
+/// Arguments of a round in which blocks merge the sorted runs of each sequence, two or four runs at a time. Buffers are
+/// merged by the bitonic network.
 struct MergeRunsCall {
   Arrays arrays;
   const std::uint64_t* starts = nullptr;
   std::uint64_t sequences = 0;
-  std::uint64_t run = sort_tile;  ///< number of elements per sorted run
+  std::uint64_t run = sort_tile;  ///< number of elements per sorted run before the round
 };
 
-/// Launches that every merger has.
+/// Launches of the kernels that every merger has.
 struct MergeLaunches {
   virtual void merge_parts(const MergeCall& call, Stream stream) const = 0;
   /// Returns the bytes of shared memory of a block whose mergers have `width` threads.
   virtual std::uint64_t shared_bytes(Network network, unsigned width, bool payload) const = 0;
 };
-/// Launches that only block-wise mergers have.
+/// Launches of the kernels that only block-wise mergers have.
 struct BlockMergeLaunches : MergeLaunches {
   virtual void merge_runs(const MergeRunsCall& call, Stream stream) const = 0;
 };

@@ -4,30 +4,33 @@
 
 #include "compute/algorithms/core/index_range.h"
 
-/// Layout of the sequences and mergers of one round, for kernels and the host. Each side has its own pointers.
+/// Layout of the sequences and mergers of one merge round, for kernels and the host. Kernels and the host have
+/// different pointers.
 namespace texelsort::algorithms::merge::device {
 
-/// A round of merging: each group of `ways` neighbouring sequences becomes one, at the same places of the other array.
-/// Part j is the work of one merger: elements [target(j), target(j + 1)) of the concatenated results of all groups.
+/// A merge round: each group of `ways` neighbouring sequences becomes one sequence, at the same positions of the other
+/// array. Part j is the work of one merger: elements [target(j), target(j + 1)) of the concatenated results of all
+/// groups.
 ///
-/// `splitters` holds how many elements of a sequence come before target(j), in one of two formats:
-/// - Selected anew in each round, for the one group that contains target(j): rows of `ways` numbers, or of fewer if
+/// `splitters` holds the number of elements of each sequence that come before target(j), in one of two formats:
+/// - Selected anew in each round, for the one group that contains target(j). Each row has `ways` numbers, or fewer if
 ///   there are fewer sequences.
-/// - Selected once among all sequences of the input: rows of prefix sums, where sums[i] is the total of the first i
-///   sequences. A consistent selection among all sequences is also one among the sequences of every group, and among
-///   the results of rounds. Each merger then has a part of every group.
+/// - Selected once among all sequences of the input. Each row has prefix sums, where sums[i] is the total of the first
+///   i sequences. Such a selection is also a selection among the sequences of every group, and among the results of
+///   rounds. Each merger then has a part of every group.
 struct Parts {
-  const std::uint64_t* starts = nullptr;  ///< starts of the input's sequences, sequences + 1 places
+  /// starts of the input's sequences and end of the last: sequences + 1 positions
+  const std::uint64_t* starts = nullptr;
   std::uint64_t sequences = 0;
-  std::uint64_t all = 0;     ///< number of elements of all sequences
-  std::uint64_t stride = 1;  ///< number of input sequences per sequence of this round
+  std::uint64_t all = 0;     ///< total number of elements of all sequences
+  std::uint64_t stride = 1;  ///< number of input sequences that each sequence of this round consists of
   std::uint64_t ways = 2;
   std::uint64_t parts = 1;
-  std::uint64_t share = 0;  ///< elements per part; 0: the sizes of parts differ by at most one element
+  std::uint64_t share = 0;  ///< number of elements per part; 0 if the sizes of parts differ by at most one element
   const std::uint64_t* splitters = nullptr;
   bool once = false;
 
-  /// Returns the length of a row of `splitters`.
+  /// Returns the number of elements in a row of `splitters`.
   constexpr std::uint64_t row() const { return once ? sequences + 1 : ways < sequences ? ways : sequences; }
   constexpr std::uint64_t target(std::uint64_t part) const {
     if (share == 0) return all / parts * part + all % parts * part / parts;
@@ -35,7 +38,8 @@ struct Parts {
   }
   /// Returns the number of sequences at the start of this round.
   constexpr std::uint64_t count() const { return (sequences + stride - 1) / stride; }
-  /// Returns the number of groups. A single group needs no division, which saves time because kernels call this first.
+  /// Returns the number of groups of this round. Kernels call groups() first. A single group needs no division, which
+  /// saves time.
   constexpr std::uint64_t groups() const {
     const std::uint64_t of_group = stride * ways;
     return sequences <= of_group ? 1 : (sequences + of_group - 1) / of_group;
@@ -45,7 +49,7 @@ struct Parts {
   }
   constexpr std::uint64_t start(std::uint64_t sequence) const { return starts[of_input(sequence)]; }
 
-  /// Returns the last group that starts at or before this place.
+  /// Returns the last group that starts at or before position `place` of the array.
   constexpr std::uint64_t group_of(std::uint64_t place) const {
     std::uint64_t low = 0, high = groups() - 1;
     while (low < high) {
@@ -59,7 +63,8 @@ struct Parts {
     return low;
   }
 
-  /// Start of a part: its target place, the group that contains the target, and the part's row of splitters.
+  /// Start of a part: its position in the concatenated results, the group that contains this position, and the part's
+  /// row of splitters.
   struct Edge {
     std::uint64_t place = 0;
     std::uint64_t group = 0;
@@ -80,17 +85,18 @@ struct Parts {
   constexpr std::uint64_t first_group(const Edge& from) const { return once ? 0 : from.group; }
   constexpr std::uint64_t last_group(const Edge& to) const { return once ? groups() - 1 : to.group; }
 
-  /// Returns a part's elements of one sequence of a group.
+  /// Returns the elements of one sequence of a group that belong to a part.
   constexpr IndexRange range(const Edge& from, const Edge& to, std::uint64_t group, std::uint64_t way) const {
     const std::uint64_t first = start(group * ways + way);
     return {first + taken(from, group, way), first + taken(to, group, way)};
   }
-  /// Returns a part's elements of one sequence, for a single group whose splitters are selected anew in each round.
+  /// Returns the elements of one sequence that belong to a part, for a single group whose splitters are selected anew
+  /// in each round.
   constexpr IndexRange range(const Edge& from, const Edge& to, std::uint64_t way) const {
     if (way * stride >= sequences) return {};
     return {start(way) + from.row[way], start(way) + to.row[way]};
   }
-  /// Returns the place in the output of the part's first element in a group.
+  /// Returns the position in the output of a part's first element in a group.
   constexpr std::uint64_t output(const Edge& from, std::uint64_t group) const {
     if (!once && group == from.group) return from.place;
     std::uint64_t place = start(group * ways);
