@@ -40,7 +40,7 @@ class Steps {
   ~Steps() = default;
 };
 
-/// Costs that differ between backends.
+/// Costs of the passes that differ between backends.
 struct Costs {
   std::uint64_t searchers = 0;      ///< number of threads that search splitters
   std::uint64_t scan_launches = 0;  ///< number of launches of the scan

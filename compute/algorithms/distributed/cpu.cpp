@@ -19,13 +19,14 @@ struct Element {
   std::uint64_t code = 0, payload = 0;
 };
 constexpr std::uint64_t guards = 16;
-constexpr Element guard{0xA5A5'5A5A'C3C3'3C3C, 0x3C3C'C3C3'5A5A'A5A5};  // a pattern that a sort is unlikely to write
+// pattern of the guards, which a sort is unlikely to write
+constexpr Element guard{0xA5A5'5A5A'C3C3'3C3C, 0x3C3C'C3C3'5A5A'A5A5};
 
 bool precedes(const Element& one, const Element& other) {
   return one.code < other.code;
 }
 
-/// Memory of one rank: its elements, between guards.
+/// Memory of one rank, which consists of its elements between guards.
 class Memory {
  public:
   void resize(std::uint64_t count) { elements_.assign(count + 2 * guards, guard); }
@@ -82,7 +83,7 @@ class CpuRanks final : public Ranks {
       own.insert(own.end(), times_of_ranks.ranks.begin(), times_of_ranks.ranks.end());
       own.insert(own.end(), times_of_ranks.links.begin(), times_of_ranks.links.end());
     }
-    // Each process knows the times of its own ranks, and has 0 for the others.
+    // Each process knows only the times of its own ranks, and has 0 for the ranks of other processes.
     std::vector<Bytes> of_ranks(ranks_);
     of_ranks[team_->here().front()] = to_bytes<double>(own);
     std::vector<double> all(own.size());
@@ -160,7 +161,7 @@ class CpuRanks final : public Ranks {
     Numbers all(row * ranks_);
     team_->each(CollectiveStep::Kind::select, [&](std::uint64_t rank) {
       const auto own = memory_[rank].own();
-      // Each rank contributes its own pivots, and then its own row of the table of counts.
+      // Each rank first contributes its own pivots, and later its own row of the table of counts.
       Numbers codes(pivots.size()), counts(row * ranks_);
       for (std::size_t p = 0; p < pivots.size(); ++p) {
         if (pivots[p].rank == rank) codes[p] = own[pivots[p].place].code;
@@ -211,7 +212,7 @@ class CpuRanks final : public Ranks {
   void sort_parts(const Exchange&) override { sort_shares(); }
 
  private:
-  /// Copies keys and payload of the state, from `place` on, to elements.
+  /// Copies keys and payload of `state`, from position `place` on, to `elements`.
   void take(const data::StateView& state, std::uint64_t place, std::span<Element> elements) const {
     std::visit(
         [&]<typename Key>(const std::vector<Key>& keys) {
@@ -222,7 +223,7 @@ class CpuRanks final : public Ranks {
         },
         state.keys);
   }
-  /// Copies elements to keys and payload of the state, from `place` on.
+  /// Copies `elements` to keys and payload of `state`, from position `place` on.
   void put(std::span<const Element> elements, std::uint64_t place, data::State& state) const {
     std::visit(
         [&]<typename Key>(std::vector<Key>& keys) {
@@ -235,8 +236,8 @@ class CpuRanks final : public Ranks {
         state.keys);
   }
 
-  /// Sends and receives one message per chunk alternately, so that no rank waits until another has sent all its
-  /// messages.
+  /// Exchanges the keys of one round with other ranks. Alternates between sending and receiving a chunk, so that no
+  /// rank waits until another rank has sent all its messages.
   void exchange_round(const Exchange& exchange, std::uint64_t rank, std::uint64_t to, std::uint64_t from) {
     const auto own = memory_[rank].own().subspan(exchange.of(to, rank), exchange.count(rank, to));
     const auto target = received_[rank].own().subspan(exchange.arrival(from, rank), exchange.count(from, rank));
@@ -266,7 +267,8 @@ class CpuRanks final : public Ranks {
   data::Order order_;
   bool payload_;
   std::vector<Memory> memory_, received_;
-  std::vector<double> link_ms_;  ///< times of links; each is written by the receiving rank
+  /// times of the links in milliseconds; the receiving rank writes the time of each link
+  std::vector<double> link_ms_;
   std::vector<RankTimes> rank_times_;
   std::unique_ptr<Team> team_;
 };

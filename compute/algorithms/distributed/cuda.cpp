@@ -61,7 +61,7 @@ class DeviceRanks final : public Ranks {
   }
   void load_sorted(const data::StateView& state, const Numbers& starts) override {
     if (!numbers_places_) return load(state, starts);
-    // The sort is stable, so elements of a share are still in the order that they had when the share was sorted.
+    // The sort is stable, so the elements of a share still have the order in which the share was sorted.
     Numbers next = shares_, order(form_.n);
     data::State numbered{state.keys, {}};
     for (const std::uint64_t index : state.payload) {
@@ -101,7 +101,7 @@ class DeviceRanks final : public Ranks {
                            });
   }
   bool keep() override {
-    std::string without;  // ranks that keep no copy, for lack of memory
+    std::string without;  // list of ranks that have too little memory for a copy
     for (const std::uint64_t rank : team_->here()) {
       const cuda::DeviceGuard device(team_->device(rank));
       try {
@@ -148,7 +148,7 @@ class DeviceRanks final : public Ranks {
     });
     team_->together(CollectiveStep::Kind::select, [&] { team_->communicator().sum(codes, pivots.size()); });
     team_->in_phase(CollectiveStep::Kind::select, [&](std::uint64_t rank) { (*team_)[rank].rank_pivots(); });
-    // Each rank has filled its own row of the table of counts.
+    // Each rank has filled only its own row of the table of counts.
     team_->together(CollectiveStep::Kind::select, [&] { team_->communicator().sum(counts, row * size()); });
     const std::uint64_t reader = team_->here().front();
     team_->as(reader, CollectiveStep::Kind::select, [&] { (*team_)[reader].queue_counts(row * size()); });
@@ -169,7 +169,7 @@ class DeviceRanks final : public Ranks {
   bool reads_shares() const override { return team_->reads_shares(); }
   std::uint64_t ways() const override { return DeviceMemory::ways(size()); }
   std::optional<Numbers> find_splitters(const Numbers& shares) override {
-    // If there is one pivot per round, the ranks must execute the thesis's Algorithm 3.
+    // With one pivot per round, the ranks must execute algorithm 3 of the thesis.
     if (!reads_shares() || size() > ways() || team_->settings().pivots == 1) return std::nullopt;
     team_->each(CollectiveStep::Kind::select, [](std::uint64_t) {});
     team_->meet(CollectiveStep::Kind::select);
@@ -187,7 +187,7 @@ class DeviceRanks final : public Ranks {
       for (std::uint64_t from = 0; from < size(); ++from) firsts.push_back(exchange.of(rank, from));
       (*team_)[rank].merge_shares(team_->ranks(), starts[rank], firsts);
     });
-    // No rank may write to a share that another rank still reads.
+    // A rank must not write to a share that another rank still reads.
     team_->meet(CollectiveStep::Kind::merge);
     for (const std::uint64_t rank : team_->here()) (*team_)[rank].take_received();
   }
@@ -249,7 +249,7 @@ class DeviceRanks final : public Ranks {
   }
 
  private:
-  /// Replaces each payload, which is a position in the sorted shares, by the element's index in the input.
+  /// Replaces each payload, which is a position in the sorted shares, by the index of the element in the input.
   void name_records(data::State& state) const {
     Numbers order(form_.n);
     for (const std::uint64_t rank : team_->here()) {
@@ -258,7 +258,8 @@ class DeviceRanks final : public Ranks {
     }
     for (std::uint64_t& number : state.payload) number = order[number];
   }
-  /// Returns, for each rank, the starts of the sequences that it receives from all ranks, and the end of the last.
+  /// Returns, for each rank, the starts of the sequences that the rank receives from all ranks, and the end of the
+  /// last.
   std::vector<Numbers> arrivals(const Exchange& exchange) const {
     std::vector<Numbers> starts(size());
     for (std::uint64_t rank = 0; rank < size(); ++rank) {
@@ -266,7 +267,7 @@ class DeviceRanks final : public Ranks {
     }
     return starts;
   }
-  /// Sends the messages chunk by chunk. All pairs of ranks work in parallel.
+  /// Sends all messages in chunks. All pairs of ranks work in parallel.
   void send_chunks(const Exchange& exchange) {
     std::vector<cuda::Communicator::Message> all;
     for (std::uint64_t from = 0; from < size(); ++from) {
@@ -300,8 +301,8 @@ class DeviceRanks final : public Ranks {
 
   ProblemForm form_;
   Numbers shares_;
-  bool numbers_places_ = false;  ///< true if elements of sorted shares get the numbers of their places as payload
-  bool numbered_ = false;        ///< true once they have these numbers
+  bool numbers_places_ = false;  ///< true if sorted shares get the positions of their elements as payload
+  bool numbered_ = false;        ///< true if the sorted shares already have positions as payload
   std::shared_ptr<DeviceTeam> team_;
   std::shared_ptr<std::vector<cuda::SpanTimer>> timers_;
 };

@@ -21,14 +21,15 @@
 namespace texelsort::algorithms::distributed {
 namespace {
 
-/// Returns the maximum number of keys of a rank's share and part. It is an upper bound, because parts are equal.
+/// Returns an upper bound of the number of keys of a rank before and after the exchange. Before it, the rank has its
+/// share. After it, the rank has its part, and all parts are equal.
 std::uint64_t capacity_of(std::uint64_t n, const Settings& settings, std::uint64_t rank) {
   const Numbers shares = share_starts(n, settings);
   const std::uint64_t share = shares[rank + 1] - shares[rank];
   return std::max(share, part_start(n, settings.ranks, rank + 1) - part_start(n, settings.ranks, rank));
 }
 
-/// Returns why the processes cannot communicate by NCCL. Empty if they can.
+/// Returns why the processes cannot communicate by NCCL. Returns an empty text if they can.
 std::string without_nccl(const cuda::ExecutionOptions& execution) {
   if (!devices_apart(execution)) return "NCCL needs a separate device for each process: choose links = copies";
   const std::vector<std::string> reasons = told_by_all(cuda::nccl_absence());
@@ -47,7 +48,8 @@ std::optional<std::string> process_links_refusal(const cuda::ExecutionOptions& e
   return reason.empty() ? std::nullopt : std::optional(reason);
 }
 
-/// Returns whether the devices of all processes have enough memory, and the texts of all processes.
+/// Returns whether the devices of all processes have enough memory, and a list of the texts of all processes. This
+/// process provides `fits` and `own`.
 std::pair<bool, std::string> agree_on_memory(bool fits, const std::string& own) {
   bool all_fit = true;
   std::string list;
@@ -59,7 +61,7 @@ std::pair<bool, std::string> agree_on_memory(bool fits, const std::string& own) 
   return {all_fit, list};
 }
 
-/// Returns the bytes that NCCL needs on this process's device for each rank on it.
+/// Returns the bytes of memory that NCCL needs on this process's device for each rank on the device.
 std::uint64_t nccl_bytes_here(const cuda::ExecutionOptions& execution, const std::vector<int>& devices) {
   return mpi::several() ? cuda::nccl_bytes({own_device(execution)}, devices.size())
                         : cuda::nccl_bytes(devices, devices.size());
@@ -103,7 +105,7 @@ Links links_between(const std::vector<int>& devices, const cuda::ExecutionOption
 std::uint64_t rank_bytes(const ProblemForm& form, const CudaSettings& settings, std::uint64_t rank) {
   const ProblemForm own = form_of_rank(form, settings, rank);
   const std::uint64_t bytes = DeviceMemory::bytes(own, settings);
-  // If processes sort records, the hosts move all data except the keys.
+  // If processes sort records, the hosts move all data except the keys, so the devices need no memory for records.
   if (mpi::several() || data::record_memory(form.n, form.type, form.shape).words() == 0) return bytes;
   const bool messages = settings.ranks > 1 && links_between(rank_devices(settings.ranks, form.execution),
                                                             form.execution, settings) != Links::peer;

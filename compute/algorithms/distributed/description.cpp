@@ -31,32 +31,35 @@ AlgorithmInfo described(Backend backend, std::string title, std::string summary)
                                                  : std::vector<std::uint64_t>{}};
 }
 
-/// Returns the number of pivots per round. Small inputs get one pivot, so that they show many rounds.
+/// Returns the number of pivots per selection and round. Small inputs get one pivot, so that views show many rounds.
 constexpr std::uint32_t pivots_for(std::uint64_t n, std::uint32_t many) {
   return n <= most_keys_shown ? 1 : many;
 }
 
-/// Pivots per round for ranks that are threads. A thread ranks its pivots one after another.
+/// Number of pivots per selection and round for ranks that are threads. A thread ranks its pivots one after another.
 constexpr std::uint32_t pivots_of_threads = 32;
 
-/// Returns the pivots per round for ranks that are devices. A device ranks all pivots at once, so the number of rounds
-/// determines the time. Two H100s sort 2^26 keys faster with more pivots, by NCCL and by copies: 1024 pivots need two
-/// rounds, 32 need six. With more ranks there are fewer pivots, so that a round counts no more numbers than with two
-/// ranks, if enough pivots remain. This reduction is not measured.
+/// Returns the number of pivots per selection and round for ranks that are devices. A device ranks all pivots at once,
+/// so the number of rounds determines the time. Two H100s sort 2^26 keys faster with more pivots, by NCCL and by
+/// copies: 1024 pivots need two rounds, and 32 pivots need six.
+///
+/// With more ranks there are fewer pivots, so that a round counts no more numbers than with two ranks. There are never
+/// fewer than 32 pivots. This reduction is not measured.
 constexpr std::uint32_t pivots_of_devices(std::uint32_t ranks) {
   constexpr std::uint32_t most = 1024, least = 32;
   return ranks < 2 ? most : std::clamp(2 * most / (ranks * (ranks - 1)), least, most);
 }
 
-/// Default number of ranks on one device. Such ranks are only for viewing.
+/// Default number of ranks on a single device. Several ranks on one device are only for viewing.
 constexpr std::uint32_t ranks_of_one_device = 4;
 
-/// Maximum number of keys on the CPU. Every rank sorts whole tiles, and sorts its part a second time with some
-/// settings.
+/// Maximum number of keys for kernels on the CPU. Every rank sorts whole tiles and, with some settings, sorts its part
+/// a second time.
 constexpr std::uint64_t most_keys_on_cpu = cuda::most_keys_on_cpu / 4;
 constexpr std::uint64_t most_ranks_on_cpu = 8;
 
-/// Returns why the number of processes does not fit the settings: each process must be one rank. Null if it fits.
+/// Returns why the number of MPI processes does not match the settings, because each process must be one rank. Returns
+/// null if it matches.
 std::optional<std::string> process_refusal(const Settings& settings) {
   const std::uint64_t count = mpi::place().count;
   if (!mpi::several() || settings.ranks == count) return std::nullopt;
@@ -108,7 +111,7 @@ class DistributedCpu final : public AlgorithmWith<Settings> {
   }
 };
 
-/// Distributed sort on CUDA devices. Its arrays belong to CUDA, and do not need OpenGL.
+/// Distributed sort on CUDA devices. The arrays are in CUDA memory, and the sort does not need OpenGL.
 class DistributedCuda final : public AlgorithmWith<CudaSettings> {
  public:
   DistributedCuda()
@@ -144,7 +147,7 @@ class DistributedCuda final : public AlgorithmWith<CudaSettings> {
     if (auto reason = process_refusal(settings)) return reason;
     if (cuda::devices_to_share(form.execution).front() == cuda::cpu_ordinal) {
       if (auto reason = cpu_refusal(cuda::cpu_device(), form.n, most_keys_on_cpu)) return reason;
-      // On the CPU, fibers execute the launches with which every pair of ranks exchanges and merges. 64 ranks would
+      // On the CPU, fibers execute the launches by which every pair of ranks exchanges and merges keys. 64 ranks would
       // need minutes and gigabytes.
       if (settings.ranks > most_ranks_on_cpu) {
         return fmt::format("the CPU executes the kernels of at most {} ranks, but ranks = {}", most_ranks_on_cpu,

@@ -18,9 +18,10 @@
 namespace texelsort::algorithms::distributed {
 namespace {
 
-constexpr auto guard_pattern = std::byte{0xA5};  // a pattern that a sort is unlikely to write, for any key type
+// pattern of the guards, which a sort is unlikely to write for any key type
+constexpr auto guard_pattern = std::byte{0xA5};
 
-/// Returns a plan of rounds that merge along merge paths.
+/// Returns a plan of merge rounds along merge paths.
 merge::CudaPlan merge_plan(ProblemForm form, std::uint64_t count, std::uint64_t sequences) {
   form.n = count;
   const merge::CudaSettings settings{
@@ -30,7 +31,8 @@ merge::CudaPlan merge_plan(ProblemForm form, std::uint64_t count, std::uint64_t 
   return merge::cuda_plan(settings, form, sequences);
 }
 
-/// Returns how many numbers a round has per pivot: owner, place, range, code, and the counts of all ranks.
+/// Returns the number of 64-bit numbers per pivot in a selection round: its owner, position, range (two), code, and the
+/// two counts of each rank.
 constexpr std::uint64_t numbers_of_pivot(std::uint64_t ranks) {
   return 1 + 1 + 2 + 1 + 2 * ranks;
 }
@@ -40,7 +42,7 @@ std::uint64_t pivot_bytes(const Settings& settings) {
   return sizeof(std::uint64_t) * (settings.ranks - 1) * settings.pivots * numbers_of_pivot(settings.ranks);
 }
 
-/// Returns the bytes of the counts of all ranks in a round of the selection.
+/// Returns the bytes of the counts of all ranks in one selection round.
 std::uint64_t count_bytes(const Settings& settings) {
   return sizeof(std::uint64_t) * 2 * settings.ranks * (settings.ranks - 1) * settings.pivots;
 }
@@ -52,7 +54,7 @@ std::uint64_t merging_bytes(const ProblemForm& form, const CudaSettings& setting
   return plan.starts_bytes() + std::max(plan.splitters_bytes(), rows_of_all);
 }
 
-/// Returns the number of rows of the table of sources: one per rank, padded to whole groups of sequences merged.
+/// Returns the number of rows of the table of sources: one row per rank, padded to whole groups of merged sequences.
 std::uint64_t rows_of_sources(std::uint64_t ranks) {
   const std::uint64_t ways = DeviceMemory::ways(ranks);
   return (ranks + ways - 1) / ways * ways;
@@ -63,8 +65,8 @@ std::uint64_t sources_bytes(const CudaSettings& settings) {
   return sizeof(merge::device::SequenceApart) * rows_of_sources(settings.ranks);
 }
 
-/// Returns the bytes of the longest table that the host sends to the device: the pivots with owners, places and ranges;
-/// the starts of sequences; or the sources.
+/// Returns the bytes of the longest table that the host sends to the device. There are tables of pivots (owners,
+/// positions and ranges), of starts of sequences, and of sources.
 std::uint64_t longest_table(const CudaSettings& settings) {
   if (settings.ranks == 1) return 0;
   const std::uint64_t pivots = 4 * (settings.ranks - 1) * settings.pivots, starts = settings.ranks + 1;

@@ -23,13 +23,13 @@
 
 namespace texelsort::algorithms::distributed {
 
-/// An array on a device, with guard words on both sides.
+/// Array on a device, with guard words before and after the data.
 class GuardedArray {
  public:
   GuardedArray() = default;
   GuardedArray(const cuda::Stream& stream, std::uint64_t bytes, std::string_view what);
 
-  /// Returns the start of the data, aligned to 256 bytes.
+  /// Returns the device address of the data, which is aligned to 256 bytes.
   std::byte* data() const { return buffer_.size() > 0 ? buffer_.data() + guard_bytes : nullptr; }
   void write(const cuda::Stream& stream, std::uint64_t offset, std::span<const std::byte> bytes);
   void read(const cuda::Stream& stream, std::uint64_t offset, std::span<std::byte> bytes) const;
@@ -42,24 +42,24 @@ class GuardedArray {
   cuda::Buffer buffer_;
 };
 
-/// Memory of one rank on its device, and operations on it, which are enqueued in the rank's stream. For every call, the
-/// device must be the current one.
+/// Memory of one rank on its device, and operations on this memory. The operations are enqueued in the rank's stream.
+/// For every call, the rank's device must be the current device.
 class DeviceMemory {
  public:
-  /// `form` must have the maximum number of keys.
+  /// Allocates the memory of a rank. `form` must have the maximum number of keys.
   DeviceMemory(int ordinal, const ProblemForm& form, data::Order order, const CudaSettings& settings);
 
   static std::uint64_t bytes(const ProblemForm& form, const CudaSettings& settings);
   const cuda::Stream& stream() const { return stream_; }
-  /// Returns the number of elements of the rank's share or part. arrays() returns these as input, and the free side as
-  /// output.
+  /// Returns the number of elements that the rank has: its share or its part. arrays() returns these elements as input,
+  /// and the back arrays as output.
   std::uint64_t count() const { return count_; }
   kernels::Arrays arrays() const;
 
-  /// Fills the memory with `count` equal elements.
+  /// Fills the rank's memory with `count` equal elements.
   void take_any(std::uint64_t count);
   void load(const data::StateView& state, std::uint64_t first, std::uint64_t count);
-  /// Reads elements [first, first + count) of the rank into the state, from `place` on.
+  /// Reads elements [first, first + count) of the rank to `state`, from position `place` on.
   void read(std::uint64_t first, std::uint64_t count, data::State& state, std::uint64_t place) const;
   void keep();
   void load_kept();
@@ -67,65 +67,67 @@ class DeviceMemory {
 
   void mark() { mark_.record(stream_); }
   bool reached_mark() const { return mark_.reached(); }
-  /// Records an event after a phase of the rank's own work. `phase` counts the phases since all ranks were idle. Work
-  /// in this phase may wait for work of other ranks only if they have enqueued it in earlier phases.
+  /// Records an event after a phase of the rank's own work. `phase` is the number of phases since all ranks were idle.
+  /// Work in this phase may wait only for work that other ranks have enqueued in earlier phases.
   void come(std::uint64_t phase);
   bool has_come(std::uint64_t phase) const { return came_[phase].reached(); }
-  /// Makes all later work hang, for tests of timeouts.
+  /// Makes all later work of the rank hang, for tests of timeouts.
   void hang();
 
   /// Sorts all elements of the rank stably by Onesweep.
   void sort();
 
-  /// Allocates memory to store the order of a share.
+  /// Allocates memory for the order of the rank's share.
   void make_room_for_order();
-  /// Stores the payload of the elements just sorted as the order of the share. The new payload is the numbers of the
-  /// elements' places, from `first` on.
+  /// Stores the payload of the sorted share as the order of the share. Replaces the payload by the positions of the
+  /// elements, numbered from `first` on.
   void number_places(std::uint64_t first);
   const std::uint32_t* order() const { return reinterpret_cast<const std::uint32_t*>(order_of_share_.data()); }
   void write_order(std::span<const std::uint64_t> order);
   void read_order(std::span<std::uint64_t> order) const;
 
-  /// Enqueues two steps of a selection round. tell() writes the rank's own pivots, and 0 for those of other ranks.
-  /// rank_pivots() then writes the ranks of all pivots to row `rank` of `ranks`, and zeros to the other rows.
+  /// Enqueue the two steps of a selection round. tell() writes the encoded keys of the rank's own pivots, and 0 for the
+  /// pivots of other ranks. rank_pivots() then writes the ranks of all pivots in the share to row `rank` of `ranks`
+  /// rows, and zeros to the other rows.
   void tell(std::span<const Pivot> pivots, const std::vector<Range>& ranges, std::uint64_t rank, std::uint64_t ranks);
   void rank_pivots();
   std::uint64_t* pivot_codes() const { return call_.codes; }
   std::uint64_t* pivot_counts() const { return counts_; }
-  /// Enqueues a copy of the counts of all ranks to host memory. counts_here() reads them once the stream has executed
-  /// it.
+  /// Enqueues a copy of the counts of all ranks to host memory. counts_here() returns the counts after the stream has
+  /// executed the copy.
   void queue_counts(std::uint64_t count);
   Numbers counts_here(std::uint64_t count) const;
 
-  /// Sets the starts of the sequences that the rank will receive from all ranks, and the end of the last.
+  /// Sets the starts of the sequences that the rank receives from all ranks, and the end of the last.
   void expect(const Numbers& starts);
-  /// Copies the elements that stay in the rank to its back, which also receives the elements from other ranks.
+  /// Copies the elements that stay in the rank from the front to the back arrays, which also receive elements from
+  /// other ranks.
   void keep_own(std::uint64_t first, std::uint64_t place, std::uint64_t count);
   struct Way {
     std::uint64_t from = 0, to = 0;
   };
-  /// Adds messages from one rank's front to another rank's back. A null pointer means a rank of another process, which
-  /// knows its own address.
+  /// Adds messages from the front arrays of one rank to the back arrays of another rank. A null pointer means that the
+  /// rank belongs to another process, which knows the rank's address.
   static void add_messages(const DeviceMemory* sender, const DeviceMemory* receiver, const Way& way,
                            std::uint64_t first, std::uint64_t place, std::uint64_t count,
                            std::vector<cuda::Communicator::Message>& messages);
-  /// Makes the back, which has the received elements, the front.
+  /// Makes the back arrays, which have the received elements, the front arrays.
   void take_received();
 
-  /// Executes a round of merging neighbouring sequences of the rank's part.
+  /// Executes a merge round on neighbouring sequences of the rank's part.
   void merge(std::uint64_t round);
 
-  /// Returns the number of sequences that a round of merging combines into one.
+  /// Returns the number of sequences that a merge round merges into one.
   static std::uint64_t ways(std::uint64_t ranks) { return ranks > 2 ? 4 : 2; }
   using Ranks = std::vector<std::unique_ptr<DeviceMemory>>;
-  /// Enqueues the search for the starts of equal parts in all shares. It reads the shares of all ranks. `shares` has
-  /// the starts of the shares among all keys.
+  /// Enqueues the search for the starts of equal parts in all shares. The kernel reads the shares of all ranks
+  /// directly. `shares` has the start of each share among all keys.
   void queue_splitters(const Ranks& ranks, const Numbers& shares);
-  /// Returns `ranks` + 1 rows, one per part and one for the end. A row has a number per share: how many of its keys
-  /// precede the part.
+  /// Returns the splitters as `ranks` + 1 rows, one per part and one for the end. A row has one number per share, which
+  /// is the number of the share's keys that precede the part.
   Numbers read_splitters(std::uint64_t ranks) const;
-  /// Executes the first round of merging directly from the shares of all ranks, from the places `firsts` on. An
-  /// exchange would put these keys at the places `starts`.
+  /// Executes the first merge round directly from the shares of all ranks. The rank's part begins at the positions
+  /// `firsts` of the shares. An exchange would store these keys from the positions `starts` on.
   void merge_shares(const Ranks& ranks, const Numbers& starts, const Numbers& firsts);
 
  private:
@@ -137,9 +139,10 @@ class DeviceMemory {
   const Side& front() const { return sides_[side_]; }
   const Side& back() const { return sides_[side_ ^ 1]; }
   void swap() { side_ ^= 1; }
-  /// Sends the addresses of the sequences, which are in the shares of all ranks, to the device.
+  /// Sends the addresses of the sequences in the shares of all ranks to the device.
   void point_at(const Ranks& ranks, const Numbers& starts, const Numbers& firsts);
-  /// Copies numbers to the device. The host never waits for it, because the stream may wait for another rank.
+  /// Enqueues a copy of numbers to the device. The host never waits for the copy, because the stream may wait for
+  /// another rank.
   template <typename Number>
   void queue_write(const cuda::Buffer& buffer, std::uint64_t offset, const std::vector<Number>& numbers);
   SharesCall shares_call(const merge::CudaPlan& plan, const merge::device::Parts& parts);
@@ -156,9 +159,9 @@ class DeviceMemory {
   unsigned side_ = 0;
   Numbers starts_;
   cuda::Buffer tables_;   ///< tables of Onesweep
-  cuda::Buffer pivots_;   ///< owners, places, ranges, codes and counts of pivots
+  cuda::Buffer pivots_;   ///< table of the pivots' owners, positions, ranges, codes and counts
   cuda::Buffer merging_;  ///< starts and splitters of sequences
-  cuda::Buffer sources_;  ///< addresses of the ranks' shares
+  cuda::Buffer sources_;  ///< addresses of the shares of all ranks
   PivotCall call_;
   std::uint64_t* counts_ = nullptr;
   cuda::PinnedBuffer counts_here_;

@@ -19,7 +19,7 @@ namespace {
 
 using records::Launches;
 
-/// Data of the records on the devices of all ranks.
+/// Records on the devices of all ranks, and a timer per rank.
 struct Belongings {
   std::vector<RankRecords> records;
   std::vector<cuda::SpanTimer> timers;
@@ -86,7 +86,7 @@ class DeviceMover final : public RecordMover {
     for (const RankRecords& rank : records_) all.push_back(rank.source());
     return all;
   }
-  /// Works like RankRecords::rehearse() on every rank.
+  /// Executes RankRecords::rehearse() on every rank.
   void rehearse();
   Counters launched(std::uint64_t) const override { return {.dispatches = team_->size()}; }
   template <typename Work>
@@ -96,11 +96,11 @@ class DeviceMover final : public RecordMover {
       work(rank);
     }
   }
-  /// Sets the present starts and the present layout of the records.
+  /// Sets the starts of the ranks' records, and the current layout of the records.
   void begin_with(const Numbers& starts, const data::RecordMemory& stored);
   void write(std::span<const std::uint32_t> words);
-  /// Calls `with` for each range of the words [first, first + count) that one rank has. The arguments are the range's
-  /// start in [first, first + count), its start in the rank's memory, and its length.
+  /// Calls `with` for each part of the word range [first, first + count) that the rank stores. The arguments are the
+  /// start of the part relative to `first`, its start in the rank's memory, and its length.
   template <typename With>
   void for_each_range(std::uint64_t rank, std::uint64_t first, std::uint64_t count, With with) const;
   data::RecordMemory rows() const { return {memory().n, 1, memory().columns * memory().row_words}; }
@@ -109,20 +109,21 @@ class DeviceMover final : public RecordMover {
   void turn();
   void order_shares();
   void move();
-  /// Returns the launch that moves records after each share's records have been put in order.
+  /// Returns the kernel that moves records after the records of each share have been put in order.
   RankRecords::Launch launch_in_order() const {
     return rearrange_ == Rearrange::group ? &Launches::gather_by_groups : &Launches::gather;
   }
   void gather_from_all();
   void gather_by_messages();
-  /// Sends the records of every part to the part's rank. Copies the records that stay.
+  /// Sends the records of every part to the rank of the part. Copies the records that stay in their rank.
   void send_to_parts();
-  /// Returns the addresses of the records that a rank has received from each rank, with the numbers of their places in
-  /// the sorted shares.
+  /// Returns the addresses of the records that a rank has received from each rank. Each source has the number of its
+  /// first record in the sorted shares.
   std::vector<records::Source> arrivals(std::uint64_t rank) const;
-  /// Kind of movement in a pass: transposing columns to rows, or reordering within ranks or between ranks.
+  /// Kind of movement in a pass: transposing columns to rows, reordering within ranks, or reordering between ranks.
   enum class Moves : std::uint8_t { rows, within, between };
-  /// Executes a timed pass that moves this data between ranks.
+  /// Executes the work of a pass and measures the time of each rank if passes are timed. `moves` is the kind of the
+  /// pass's movement.
   template <typename Work>
   void timed(Moves moves, Work work);
   WorkerTimes times_of_ranks(Moves moves) const;
@@ -131,15 +132,16 @@ class DeviceMover final : public RecordMover {
   Ranks& ranks_;
   DistributedRun& sorter_;
   Rearrange rearrange_;
-  bool follows_;               ///< true if records move in ranges, see records_follow()
-  Numbers starts_;             ///< start of each rank's records among all records
-  data::RecordMemory stored_;  ///< present layout of the records of all ranks
+  bool follows_;               ///< true if records move in ranges; see records_follow()
+  Numbers starts_;             ///< start of the records of each rank among all records
+  data::RecordMemory stored_;  ///< current layout of the records of all ranks
   Exchange exchange_;
   std::shared_ptr<Belongings> here_;
   std::vector<RankRecords>& records_;
   bool timed_ = false;
   std::vector<WorkerTimes> rank_times_;
-  mutable std::shared_ptr<const std::vector<std::uint32_t>> shown_;  ///< words cached for views; null if not viewed
+  /// words of the records, cached for views; null if no view needs them
+  mutable std::shared_ptr<const std::vector<std::uint32_t>> shown_;
 };
 
 void DeviceMover::begin_with(const Numbers& starts, const data::RecordMemory& stored) {
@@ -198,7 +200,7 @@ std::optional<std::string> DeviceMover::find_guard_damage() const {
   return damage;
 }
 
-/// load() has treated the words as records in the original layout.
+/// load() has loaded the words as if the records had their original layout.
 void DeviceMover::restore_tables(std::uint64_t moved, std::span<const std::vector<std::byte>>) {
   if (rearrange_ != Rearrange::transpose || moved != 1) return;
   const std::vector<std::uint32_t> words = read(0, memory().words());
@@ -277,7 +279,7 @@ void DeviceMover::gather_from_all() {
   team_->each(CollectiveStep::Kind::move, [&](std::uint64_t rank) {
     records_[rank].gather(follows_ ? launch_in_order() : launch(), memory(), all);
   });
-  // No rank may write to records that another rank still reads.
+  // A rank must not write to records that another rank still reads.
   team_->meet(CollectiveStep::Kind::move);
 }
 

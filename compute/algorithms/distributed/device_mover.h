@@ -8,9 +8,9 @@
 
 namespace texelsort::algorithms::distributed {
 
-/// Makes a mover of records that are in shares on the devices, like their keys. It moves them to the parts that have
-/// their keys after the sort, by messages or by kernels that read other devices' memory. Ranks and sorter must outlive
-/// it.
+/// Makes a mover of records whose shares are on the devices, like the shares of their keys. The mover moves records to
+/// the parts that have their keys after the sort, by messages or by kernels that read the memory of other devices.
+/// `ranks` and `sorter` must outlive the mover.
 std::unique_ptr<RecordMover> make_device_mover(std::shared_ptr<DeviceTeam> team, Ranks& ranks, DistributedRun& sorter,
                                                SharedProblem problem, Rearrange rearrange);
 

@@ -120,13 +120,14 @@ void DeviceTeam::on_each_rank(const std::function<void(std::uint64_t rank)>& wor
 void DeviceTeam::fail_if_wanted(std::uint64_t rank, CollectiveStep::Kind step) {
   const auto& fault = injected_fault();
   if (!fault || fault->rank != rank) return;
-  // If there is no exchange step, merging reads the shares. A fault for the exchange then occurs in this merging.
+  // If there is no exchange step, merging reads the shares directly. A fault for the exchange then occurs in the merge
+  // step.
   const bool stands_for =
       reads_shares() && step == CollectiveStep::Kind::merge && fault->step == CollectiveStep::Kind::exchange;
   if (fault->step != step && !stands_for) return;
   if (!fault->silent) throw UnavailableError("TEXELSORT_RANK_FAULT injected this failure");
   if (mpi::several()) fall_silent();
-  // NCCL must not be informed of this rank's messages.
+  // NCCL must not be informed of the messages of an unresponsive rank.
   if (links_ == Links::nccl && step == CollectiveStep::Kind::exchange) return;
   ranks_[rank]->hang();
 }
@@ -159,7 +160,7 @@ void DeviceTeam::end_all(const std::string& failure) {
   if (mpi::several()) mpi::Channel::tell_failure(failure);
   const bool ended = communicator_ == nullptr || communicator_->abort();
   if (!ended || !all_come_to_an_end()) {
-    // The team is never freed. Freeing memory of any device would make CUDA wait for the hanging work.
+    // The team is never freed, because freeing memory of any device would make CUDA wait for the hanging work.
     static auto* const left = new std::vector<std::shared_ptr<DeviceTeam>>;
     left->push_back(shared_from_this());
     ranks_[here_.front()]->stream().driver().leave_at_exit();
@@ -167,7 +168,8 @@ void DeviceTeam::end_all(const std::string& failure) {
   throw UnavailableError(failure);
 }
 
-/// Waits at most some seconds for all ranks to finish. Returns whether they have.
+/// Waits at most `most_of_ending` seconds until all ranks of this process have finished. Returns whether they have
+/// finished.
 bool DeviceTeam::all_come_to_an_end() {
   const auto start = std::chrono::steady_clock::now();
   for (const std::uint64_t rank : here_) {
@@ -179,18 +181,18 @@ bool DeviceTeam::all_come_to_an_end() {
         std::this_thread::yield();
       }
     } catch (const Error&) {
-      continue;  // this rank has failed, and CUDA reports this at once
+      continue;  // this rank has failed, which CUDA reports immediately
     }
   }
   return true;
 }
 
-/// Gives up after rank `waiting` has timed out, and names the cause. The cause is a rank that has not finished its own
-/// work of a phase. If ranks wait for one another's messages, it may also be a rank that has finished without taking
-/// part.
+/// Ends the team after rank `waiting` has timed out, and names the rank that caused the timeout. This is a rank that
+/// has not finished its own work of a phase. If ranks wait for messages of one another, it may also be a rank that has
+/// finished without taking part.
 void DeviceTeam::give_up_silent(std::uint64_t waiting) {
   const bool talks = last_ == CollectiveStep::Kind::exchange || last_ == CollectiveStep::Kind::select;
-  // Work that is enqueued after messages of NCCL waits for other processes.
+  // Work that is enqueued after NCCL messages waits for other processes.
   if (mpi::several() && talks) ask_others(last_);
   for (std::uint64_t phase = 0; phase < phases_.size(); ++phase) {
     for (const std::uint64_t rank : here_) {

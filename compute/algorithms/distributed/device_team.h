@@ -19,7 +19,7 @@
 namespace texelsort::algorithms::distributed {
 
 /// Ranks on CUDA devices that work together. One thread enqueues the work of all ranks, or each process that mpirun has
-/// started is one rank. If a rank fails or hangs, the team finds and names it, and all ranks stop. From then on, every
+/// started is one rank. If a rank fails or hangs, the team finds and names the rank, and all ranks stop. Then every
 /// function that enqueues or waits throws UnavailableError.
 class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
  public:
@@ -29,21 +29,22 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
   /// Returns the ranks of this process.
   const std::vector<std::uint64_t>& here() const { return here_; }
   std::string name(std::uint64_t rank) const;
-  /// Returns the device of a rank of this process.
+  /// Returns the CUDA device of a rank of this process.
   int device(std::uint64_t rank) const { return devices_[rank]; }
   bool on_cpu() const;
   DeviceMemory& operator[](std::uint64_t rank) const { return *ranks_[rank]; }
-  /// Returns the memory of each rank. Null for ranks of other processes.
+  /// Returns the memory of each rank. Ranks of other processes have null pointers.
   const DeviceMemory::Ranks& ranks() const { return ranks_; }
   const CudaSettings& settings() const { return settings_; }
   Links links() const { return links_; }
   bool reads_shares() const { return links_ == Links::peer; }
   cuda::Communicator& communicator() { return *communicator_; }
   std::string carrier() const { return communicator_->name(); }
-  /// Keeps other objects on the devices as long as the team exists, or until the process ends if a device hangs.
+  /// Keeps other objects on the devices alive while the team exists. If a device hangs, they stay until the process
+  /// ends.
   void hold(std::shared_ptr<void> belongings) { belongings_.push_back(std::move(belongings)); }
 
-  /// Executes one rank's part of a step. If it throws an error, the team ends.
+  /// Executes a rank's work of a step. The team ends if the work throws an error.
   template <typename Work>
   void as(std::uint64_t rank, CollectiveStep::Kind step, Work work) {
     require_working();
@@ -56,12 +57,12 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
       give_up(rank, step, error.what());
     }
   }
-  /// Executes a rank's part of the step that was enqueued last.
+  /// Executes a rank's work as part of the step that was enqueued last.
   template <typename Work>
   void as(std::uint64_t rank, Work work) {
     as(rank, last_, work);
   }
-  /// Enqueues work on every rank that waits for no other rank, except for work that was enqueued before.
+  /// Enqueues work on every rank that waits only for work of other ranks that was enqueued before.
   template <typename Work>
   void in_phase(CollectiveStep::Kind step, Work work) {
     last_ = step;
@@ -73,7 +74,7 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
     }
     phases_.push_back(step);
   }
-  /// Enqueues the work of a step on every rank, unless a fault is injected.
+  /// Enqueues the work of a step on every rank. A rank with an injected fault for this step fails instead.
   template <typename Work>
   void each(CollectiveStep::Kind step, Work work) {
     in_phase(step, [&](std::uint64_t rank) {
@@ -97,16 +98,16 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
       end_all(step, error.what());
     }
   }
-  /// Makes the streams of all ranks wait for each other.
+  /// Makes the streams of all ranks wait for one another.
   void meet(CollectiveStep::Kind step) {
     if (meeting_) together(step, [this] { meeting_->meet(); });
   }
-  /// Waits until every rank has executed all work enqueued. Throws UnavailableError after the timeout.
+  /// Waits until every rank has executed all enqueued work. Throws UnavailableError after the timeout.
   void wait();
-  /// Waits like wait(), but only for the ranks of this process.
+  /// Waits until every rank of this process has executed all enqueued work. Throws UnavailableError after the timeout.
   void wait_here();
-  /// Calls `work` for every rank. Each call has its own thread with the rank's device, because a copy from or to
-  /// unpinned memory blocks its thread. On the CPU the calls are sequential.
+  /// Calls `work` for every rank. Each call has its own thread with the device of the rank, because a copy from or to
+  /// unpinned memory blocks its thread. On the CPU, the calls are sequential.
   void on_each_rank(const std::function<void(std::uint64_t rank)>& work) const;
 
  private:
@@ -117,7 +118,7 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
   [[noreturn]] void give_up(std::uint64_t rank, CollectiveStep::Kind step, const std::string& why);
   [[noreturn]] void give_up_silent(std::uint64_t waiting);
   [[noreturn]] void give_up_lost(const mpi::Lost& lost, CollectiveStep::Kind step);
-  /// Finds and names the unresponsive process after this process has waited for others.
+  /// Finds and names the process that does not respond, after this process has waited for other processes.
   [[noreturn]] void ask_others(CollectiveStep::Kind step);
   void choose_links();
   [[noreturn]] void end_all(CollectiveStep::Kind step, const std::string& why);
@@ -127,7 +128,7 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
   CudaSettings settings_;
   std::vector<std::uint64_t> here_;
   std::vector<int> devices_;
-  std::vector<std::string> names_;  ///< names of all ranks; empty if there is only one process
+  std::vector<std::string> names_;  ///< names of all ranks; empty if there is a single process
   DeviceMemory::Ranks ranks_;
   std::unique_ptr<cuda::Communicator> communicator_;
   std::optional<cuda::StreamBarrier> meeting_;
@@ -136,12 +137,12 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
   Links links_ = Links::copies;
   CollectiveStep::Kind last_ = CollectiveStep::Kind::sort;
   std::vector<CollectiveStep::Kind> phases_;  ///< steps of the phases since all ranks were idle
-  std::string failure_;                       ///< Failure that ended the team. Empty while it works.
+  std::string failure_;                       ///< Text of the failure that ended the team. Empty while the team works.
 };
 
 /// Makes a communicator between the processes that mpirun has started. It copies via host memory and MPI messages, so
-/// that processes may share a device. `stream` belongs to this process's rank, and each message starts or ends in this
-/// rank.
+/// that processes may share a device. `stream` is the stream of this process's rank. This rank sends or receives each
+/// message.
 std::unique_ptr<cuda::Communicator> staged_communicator(const cuda::Stream& stream, std::chrono::seconds timeout);
 
 }  // namespace texelsort::algorithms::distributed

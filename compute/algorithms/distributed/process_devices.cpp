@@ -13,7 +13,8 @@
 namespace texelsort::algorithms::distributed {
 namespace {
 
-/// Returns the channel for device information. Its timeout is far more than processes with the same work need to meet.
+/// Returns the channel by which processes exchange device information. Its timeout is far longer than processes with
+/// the same work need to meet.
 const mpi::Channel& channel() {
   static const mpi::Channel between{std::chrono::minutes(2)};
   return between;

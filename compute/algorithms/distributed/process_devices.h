@@ -13,16 +13,16 @@
 /// them together.
 namespace texelsort::algorithms::distributed {
 
-/// Returns the device of this process's rank. The devices of a machine are assigned to its processes in turn.
+/// Returns the device of this process's rank. The devices of a machine are assigned to the processes on it in turn.
 int own_device(const cuda::ExecutionOptions& execution);
 /// Returns whether every process has an NVIDIA device that no other process uses.
 bool devices_apart(const cuda::ExecutionOptions& execution);
-/// Returns the texts of all processes, of which this process provides `own`.
+/// Returns the texts of all processes. `own` is the text of this process.
 std::vector<std::string> told_by_all(const std::string& own);
-/// Replaces each number by the sum of the processes' numbers at the same index.
+/// Replaces each number by the sum of the numbers of all processes at the same index.
 void add_up(std::span<double> numbers);
-/// Completes a state with the elements of other processes. This process provides its own elements. `starts` has the
-/// start of each process's elements, and the end of the last.
+/// Completes `state`, in which each process has only its own elements, with the elements of other processes. `starts`
+/// has the start of each process's elements, and the end of the last.
 void gather(data::State& state, const std::vector<std::uint64_t>& starts);
 
 }  // namespace texelsort::algorithms::distributed

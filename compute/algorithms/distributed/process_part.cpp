@@ -9,13 +9,13 @@
 namespace texelsort::algorithms::distributed {
 namespace {
 
-/// Timeout between processes. It is far more than processes with the same work need to meet, on busy machines, too.
+/// Timeout between processes. It is far longer than processes with the same work need to meet, even on busy machines.
 constexpr std::chrono::minutes longest_apart{2};
 
-/// Maximum bytes per message, so that a message fits in a cache.
+/// Maximum bytes per message. A message of this size does not exceed a processor's cache.
 constexpr std::size_t piece_of_part = std::size_t{1} << 20;
 
-/// Returns the bytes of the last element's key and payload. Empty if there are no elements.
+/// Returns the bytes of the last element's key and payload. Returns an empty vector if there are no elements.
 mpi::Bytes last_element(const data::State& state) {
   const std::span<const std::byte> keys = data::bytes(state.keys);
   if (keys.empty()) return {};
@@ -35,7 +35,7 @@ void put_first_element(const mpi::Bytes& bytes, data::State& state) {
   }
 }
 
-/// The processes that own the parts of the output. Their parts begin at `starts`, with or without a payload.
+/// The processes that own the parts of the output. `starts` has the starts of the parts. Parts may have a payload.
 class Processes final : public data::PartOwners {
  public:
   Processes(Numbers starts, bool payload) : starts_(std::move(starts)), payload_(payload) {}

@@ -9,8 +9,8 @@
 namespace texelsort::algorithms::distributed {
 namespace {
 
-/// Minimum number of words per record for a single move. On two H100s, two moves were faster for records of two words,
-/// and one move was faster for records of eight.
+/// Minimum number of words per record with which records move once instead of twice. On two H100s, two moves were
+/// faster for records of two words, and one move was faster for records of eight.
 constexpr std::uint64_t least_words_alone = 4;
 
 std::uint64_t side_bytes(const ProblemForm& form) {
@@ -68,7 +68,7 @@ const std::uint32_t* RankRecords::order() const {
 }
 
 void RankRecords::extract(std::uint32_t row_words, std::uint32_t key_words) {
-  // The arrays can be used without waiting, because the rank has not started any work.
+  // The arrays can be used without waiting, because the rank has not yet started any work.
   const kernels::Arrays to = rank_.arrays();
   launches<records::Launches>().extract_keys(
       source(), row_words, key_words, static_cast<std::uint32_t*>(const_cast<void*>(to.keys_in)),

@@ -13,23 +13,24 @@
 
 namespace texelsort::algorithms::distributed {
 
-/// Returns whether records are moved in two steps. Each share's records are first put in the order of its keys, and
-/// then sent between ranks in ranges, as the merging consumes their keys. Otherwise each rank gathers the records of
-/// its keys one by one from all unsorted shares. `messages` is true if no rank can read another's memory.
+/// Returns whether records move in two steps. If so, the records of each share are first put in the order of the
+/// share's keys. Then they move between ranks in ranges, in the order in which merging consumes their keys. Otherwise
+/// each rank gathers the records of its keys one by one from all unsorted shares. `messages` is true if no rank can
+/// read the memory of another rank.
 bool records_follow(const ProblemForm& form, std::uint64_t ranks, bool messages);
 
-/// Words of one rank's records on its device, in two guarded arrays, and operations that move them, which are enqueued
-/// in the rank's stream. For every call, the device must be the current one.
+/// Words of one rank's records on its device, in two guarded arrays, and operations that move the records. The
+/// operations are enqueued in the rank's stream. For every call, the rank's device must be the current device.
 class RankRecords {
  public:
-  /// Allocates memory for the records of `form`, which has the maximum number. `follow` is the result of
+  /// Allocates memory for the records of `form`, which has the maximum number of records. `follow` is the result of
   /// records_follow().
   RankRecords(DeviceMemory& rank, const ProblemForm& form, bool follow);
 
-  /// Returns the device bytes that the records need in addition to the rank's keys.
+  /// Returns the bytes of device memory that the records need in addition to the rank's keys.
   static std::uint64_t bytes(const ProblemForm& form, bool follow);
 
-  /// Sets the present records: `count` records, of which the first one has the number `first` among all records.
+  /// Sets the records that the rank has: `count` records. The first has the number `first` among all records.
   void place(std::uint64_t first, std::uint64_t count);
   std::uint64_t count() const { return count_; }
   void write(std::uint64_t word, std::span<const std::uint32_t> words);
@@ -39,24 +40,24 @@ class RankRecords {
   bool damaged() const;
 
   records::Source source() const { return {words(front()), first_, count_}; }
-  /// Copies the keys, which are at the beginnings of rows, and the records' numbers to the rank's arrays.
+  /// Copies the keys, which are at the starts of the rows, and the record numbers to the rank's arrays.
   void extract(std::uint32_t row_words, std::uint32_t key_words);
-  /// Transposes the columns of the present records to rows, and makes the back the front.
+  /// Transposes the columns of the rank's records to rows, and makes the back the front.
   void turn(std::uint32_t columns);
 
   using Launch = void (records::Launches::*)(const records::Gather&) const;
-  /// Copies the records of the share to the back, in the order of the share's sorted keys.
+  /// Copies the records of the rank's share to the back, in the order of the share's sorted keys.
   void order_share(Launch launch, const data::RecordMemory& shape);
   /// Gathers the records of the rank's keys from all sources to the back.
   void gather(Launch launch, const data::RecordMemory& shape, std::span<const records::Source> sources);
-  /// Return the records to send, and the destination of received records.
+  /// Return the address of the records that the rank sends, and the address for the records that it receives.
   const std::uint32_t* sent() const { return words(front()); }
   std::uint32_t* arrivals() const { return words(back()); }
 
-  /// Launches the kernels of a move for no records, see DistributedRun::rehearse().
+  /// Launches the kernels of a move with no records; see DistributedRun::rehearse().
   void rehearse(Launch launch, const data::RecordMemory& shape, std::span<const records::Source> sources);
 
-  /// Makes the back the front. The present records are then those of the rank's part.
+  /// Makes the back the front. The rank's records are then the records of its part.
   void take_back() { side_ ^= 1; }
 
  private:

@@ -22,8 +22,9 @@ namespace texelsort::algorithms::distributed {
 
 class DistributedRun;
 
-/// Times of a step in milliseconds: of each rank, and of each link until the receiver has all data. The links have one
-/// row per sender and one column per receiver. If links are not timed individually, each has its receiver's time.
+/// Times of a step in milliseconds: the time of each rank, and the time of each link until the receiver has all data.
+/// The links have one row per sender and one column per receiver. If links are not timed individually, each link has
+/// the time of its receiver.
 struct RankTimes {
   std::vector<double> ranks, links;
 };
@@ -34,8 +35,8 @@ struct Way {
 };
 
 /// Interface of ranks with separate memory that execute the steps of a sort and communicate only by messages. The data
-/// of a rank is between guard words. If a rank fails, all ranks stop. Then every function except the first ones throws
-/// UnavailableError with the number of the failed rank, and so do later calls.
+/// of each rank is between guard words. If a rank fails, all ranks stop. Then the functions from load() on, and all
+/// later calls, throw UnavailableError with the number of the failed rank.
 class Ranks {
  public:
   virtual ~Ranks() = default;
@@ -43,91 +44,96 @@ class Ranks {
   Ranks(const Ranks&) = delete;
   Ranks& operator=(const Ranks&) = delete;
 
-  /// Returns the display name of a rank: "rank 2", possibly with its device.
+  /// Returns the display name of a rank: "rank 2", possibly followed by its device.
   virtual std::string name(std::uint64_t rank) const = 0;
   virtual gpu::Clock clock() const = 0;
-  /// Returns a sentence if guard words have changed. Null if they are intact. Requires idle ranks.
+  /// Returns a sentence about changed guard words. Returns null if the guard words are intact. Requires idle ranks.
   virtual std::optional<std::string> find_guard_damage() const = 0;
 
-  /// Gives rank i its elements, which begin at starts[i] of the state.
+  /// Loads the elements of each rank. The elements of rank i begin at position starts[i] of `state`.
   virtual void load(const data::StateView& state, const Numbers& starts) = 0;
-  /// Gives the ranks elements whose shares are already sorted, and possibly processed further.
+  /// Loads elements whose shares have already been sorted, and possibly processed further.
   virtual void load_sorted(const data::StateView& state, const Numbers& starts) { load(state, starts); }
-  /// Returns elements [first, first + count) of all ranks. The layout is that of load() with the same starts, or that
-  /// of exchange() with the starts of its parts. Requires idle ranks.
+  /// Returns elements [first, first + count) of all ranks. `starts` must be the starts of the last load(), or the
+  /// starts of the parts after exchange(). Requires idle ranks.
   virtual data::State read(std::uint64_t first, std::uint64_t count, const Numbers& starts) const = 0;
-  /// Returns the part of the output for Run::read_part().
+  /// Returns this process's part of the output, for Run::read_part().
   virtual std::optional<data::OutputPart> read_part(const Numbers& starts) const = 0;
-  /// Keeps a copy of the input for Run::keep_input().
+  /// Keeps a copy of the input, for Run::keep_input(). Returns false if the ranks keep none.
   virtual bool keep() { return false; }
   virtual void load_kept() {}
 
-  /// Returns whether kernels are loaded at their first execution, which then waits for all running work, see
+  /// Returns whether a kernel is loaded at its first execution, which then waits for all running work; see
   /// DistributedRun::rehearse().
   virtual bool loads_late() const { return false; }
-  /// Gives rank i elements with any values, from number starts[i] on.
+  /// Fills the ranks with elements of any values. The elements of rank i begin at position starts[i] among all
+  /// elements.
   virtual void take_any(const Numbers& starts) = 0;
 
   virtual void sort_shares() = 0;
-  /// Makes every rank count its keys below each pivot, in the pivot's range. SplitterSearch::narrow() uses the result.
-  /// `ranges` has one row per rank.
+  /// Makes every rank count its keys below each pivot, within the pivot's range. SplitterSearch::narrow() uses the
+  /// counts. `ranges` has one row per rank.
   virtual Numbers count(std::span<const Pivot> pivots, const std::vector<std::vector<Range>>& ranges) = 0;
   virtual void exchange(const Exchange& exchange) = 0;
-  /// Returns whether ranks can read each other's shares. If they can, merge_shares() replaces the exchange.
+  /// Returns whether ranks can read the shares of other ranks. If so, merge_shares() replaces the exchange.
   virtual bool reads_shares() const { return false; }
-  /// Finds the splitters of the shares that start at `shares`, in the form of SplitterSearch::places(). Null if ranks
-  /// count instead.
+  /// Returns the splitters of the shares that start at `shares`, in the form of SplitterSearch::places(). Returns null
+  /// if the ranks find splitters by counting.
   virtual std::optional<Numbers> find_splitters(const Numbers& /*shares*/) { return std::nullopt; }
-  /// Executes the first round of merging directly from the shares of all ranks.
+  /// Executes the first merge round directly from the shares of all ranks.
   virtual void merge_shares(const Exchange&) {}
-  /// Returns the number of neighbouring sequences that a round combines into one.
+  /// Returns the number of neighbouring sequences that a merge round merges into one.
   virtual std::uint64_t ways() const { return 2; }
-  /// Executes a round of merging neighbouring sequences in every part.
+  /// Executes a merge round on neighbouring sequences in every part.
   virtual void merge(const Exchange& exchange, std::uint64_t round) = 0;
   virtual void sort_parts(const Exchange& exchange) = 0;
 
-  /// Waits until the ranks have done all work.
+  /// Waits until all ranks have finished their work.
   virtual void wait() = 0;
 
-  /// Begin and end a timed step, for which every rank measures its own time.
+  /// Begin and end a timed step. Every rank measures its own time of the step.
   virtual void begin_timing() = 0;
   virtual void end_timing() = 0;
-  /// Returns the times of the steps since the last call, in order. Waits until they are known.
+  /// Returns the times of the timed steps since the last call, in order. Waits until the times are known.
   virtual std::vector<RankTimes> take_worker_times() = 0;
-  /// Returns how two ranks are connected, and the maximum bytes per second. 0 if these are unknown.
+  /// Returns the means of transfers between two ranks, and the maximum bytes per second. The maximum is 0 if it is
+  /// unknown.
   virtual Way way(std::uint64_t from, std::uint64_t to) const = 0;
-  /// Adds the links of each rank that receives elements of `element_bytes` bytes from rank `from`.
+  /// Adds the links from rank `from` to each rank that receives its elements. An element has `bytes_each` bytes.
   void add_links(WorkerTimes& times_of_ranks, const Exchange& exchange, std::uint64_t from,
                  std::uint64_t bytes_each) const;
 
-  /// Makes a mover for the records of the keys that `sorter` sorts by these ranks. Null if the host moves the records.
+  /// Makes a mover for the records of the keys that `sorter` sorts on these ranks. Returns null if the host moves the
+  /// records.
   virtual std::unique_ptr<RecordMover> make_mover(DistributedRun& sorter, std::shared_ptr<const Problem> problem,
                                                   Rearrange rearrange);
 };
 
-/// A fault that makes a rank fail in a step, so that tests can check how the other ranks react.
+/// Injected fault that makes a rank fail in a step. Tests use it to check the reaction of the other ranks.
 struct Fault {
   std::uint64_t rank = 0;
   CollectiveStep::Kind step = CollectiveStep::Kind::exchange;
-  bool silent = false;  ///< true: the rank becomes unresponsive, like a killed process; false: it throws
+  bool silent = false;  ///< true if the rank becomes unresponsive, like a killed process; false if it throws an error
 };
-/// Returns the fault of all runs, which tests set and restore. The environment variable TEXELSORT_RANK_FAULT=RANK:STEP,
-/// or RANK:STEP:silent, also sets it. STEP is sort, select, exchange, merge or move. Throws UsageError for another
-/// value.
+/// Returns the injected fault of all runs, which tests set and restore. The environment variable TEXELSORT_RANK_FAULT
+/// also sets it, to RANK:STEP or RANK:STEP:silent. STEP is sort, select, exchange, merge or move. Throws UsageError for
+/// any other value of the variable.
 std::optional<Fault>& injected_fault();
-/// Throws UsageError if the rank of the fault is not one of `ranks` ranks, or if the environment variable is wrong.
+/// Throws UsageError if the rank of the injected fault is not below `ranks`, or if TEXELSORT_RANK_FAULT has a wrong
+/// value.
 void require_rank_of_fault(std::uint64_t ranks);
-/// Returns whether the fault makes this rank fail in the step.
+/// Returns whether the injected fault makes this rank fail in the step.
 bool is_made_to_fail(std::uint64_t rank, CollectiveStep::Kind step);
 
-/// Makes ranks that are threads or processes with separate memory. Browsers have neither. A message has `chunk_bytes`
-/// bytes.
+/// Makes ranks that are threads or processes with separate memory. Browsers have neither. The size of messages is
+/// Settings::chunk_bytes().
 std::unique_ptr<Ranks> make_cpu_ranks(const Problem& problem, const Settings& settings);
-/// Returns why this build has no threads. Empty if it has.
+/// Returns why this build has no threads. Returns an empty text if it has threads.
 std::string_view thread_absence();
 
-/// Returns this process's part of an output. All parts begin at `starts` and have keys, and payload if there is one.
-/// `read` copies the process's elements to a state, from a place on. All processes must call this together.
+/// Returns this process's part of an output. `starts` has the starts of all parts. `payload` is true if parts have a
+/// payload. `read` copies the process's elements to a state, from a position on. All processes must call the function
+/// together.
 data::OutputPart part_of_process(data::KeyType type, bool payload, const Numbers& starts,
                                  const std::function<void(data::State& state, std::uint64_t place)>& read);
 

@@ -9,7 +9,7 @@
 
 namespace texelsort::algorithms::distributed {
 
-/// Timer that measures wall time from one idle state of all ranks to the next.
+/// Timer of wall-clock time between two moments at which all ranks are idle.
 class RanksTimer final : public PassTimer {
  public:
   explicit RanksTimer(Ranks& ranks) : ranks_(ranks) {}

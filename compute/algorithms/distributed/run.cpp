@@ -58,7 +58,7 @@ DistributedRun::DistributedRun(std::shared_ptr<const Problem> problem, const Set
 }
 
 void DistributedRun::rehearse() {
-  // Number of keys per rank. Larger numbers would load the same kernels.
+  // Number of keys per rank in a rehearsal. Larger numbers would load the same kernels.
   constexpr std::uint64_t enough = std::uint64_t{1} << 25;
   const auto fault = std::exchange(injected_fault(), std::nullopt);
   const Numbers shares = std::exchange(shares_, share_starts(std::min(n(), enough * ranks()), settings_));
@@ -217,7 +217,8 @@ std::uint64_t DistributedRun::element_bytes() const {
   return data::key_bytes(problem().type()) + data::payload_bytes(problem().payload);
 }
 
-/// Returns the cost of a step. The cost of sorting a share depends on the backend, so each key counts only once.
+/// Returns the cost of a step. The cost of sorting a share depends on the backend, so each key counts as one read and
+/// one write.
 Counters DistributedRun::cost(const CollectiveStep& step) const {
   if (step.kind == CollectiveStep::Kind::select) {
     const std::uint64_t numbers = counted_ * (1 + 2 * ranks());  // each pivot, and two counts of every rank
@@ -228,13 +229,14 @@ Counters DistributedRun::cost(const CollectiveStep& step) const {
 
 WorkerTimes DistributedRun::times_of_ranks(const CollectiveStep& step) const {
   WorkerTimes times_of_ranks;
-  const bool exchanges = step.kind == CollectiveStep::Kind::exchange;  // otherwise a rank reads and writes its part
+  // true if a rank reads its share and writes its part; otherwise it reads and writes its part
+  const bool exchanges = step.kind == CollectiveStep::Kind::exchange;
   const Numbers regions = region_starts();
   for (std::uint64_t rank = 0; rank < ranks(); ++rank) {
     WorkerTimes::Worker worker{.number = rank, .name = ranks_->name(rank)};
     const std::uint64_t now = regions[rank + 1] - regions[rank], share = shares_[rank + 1] - shares_[rank];
     if (step.kind == CollectiveStep::Kind::select) {
-      worker.bytes = sizeof(std::uint64_t) * 3 * counted_;  // the pivots, and two numbers per pivot
+      worker.bytes = sizeof(std::uint64_t) * 3 * counted_;  // bytes of the pivots, and of two numbers per pivot
     } else {
       worker.bytes = (exchanges ? share + now : 2 * now) * element_bytes();
     }

@@ -14,7 +14,7 @@
 namespace texelsort::algorithms::distributed {
 namespace {
 
-/// Bytes of host memory that a message uses at a time. While one piece of a long message is sent, the next one is
+/// Bytes of host memory that a message uses at a time. While one piece of a long message is sent, the next piece is
 /// copied.
 constexpr std::uint64_t piece_bytes = std::uint64_t{16} << 20;
 
@@ -39,7 +39,7 @@ class StagedCommunicator final : public cuda::Communicator {
     for (const auto& pieces : sent) rounds = std::max(rounds, pieces.size());
     for (const auto& pieces : received) rounds = std::max(rounds, pieces.size());
     // Each round sends one piece to each process and receives one piece from each. A second send would wait until the
-    // first is received.
+    // first piece is received.
     for (std::size_t round = 0; round < rounds; ++round) {
       for (std::uint64_t to = 0; to < sent.size(); ++to) {
         if (round < sent[to].size()) send(to, sent[to][round]);
@@ -57,8 +57,8 @@ class StagedCommunicator final : public cuda::Communicator {
       await_stream();
       sums_ = cuda::PinnedBuffer(bytes);
     }
-    // The stream executes in order. It has therefore copied the previous sums to the device before this copy overwrites
-    // them.
+    // The stream executes its copies in order. The previous sums have therefore reached the device before this copy
+    // overwrites them.
     queue(sums_.data().data(), numbers.front(), bytes, cuda::Driver::Way::from_device);
     await_stream();
     channel_.sum({reinterpret_cast<std::uint64_t*>(sums_.data().data()), count});
@@ -83,8 +83,8 @@ class StagedCommunicator final : public cuda::Communicator {
     const mpi::Bytes bytes = channel_.receive(from);
     copy(piece.target, bytes.data(), piece.bytes, cuda::Driver::Way::to_device);
   }
-  /// Copies between host and device. It first waits for the stream with a timeout, because the stream may hang and a
-  /// CUDA call would then wait forever.
+  /// Copies between host and device. Waits for the stream first, with a timeout, because a CUDA call would wait forever
+  /// for a hanging stream.
   void copy(void* to, const void* from, std::uint64_t bytes, cuda::Driver::Way way) {
     await_stream();
     queue(to, from, bytes, way);

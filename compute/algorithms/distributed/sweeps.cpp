@@ -6,9 +6,9 @@
 namespace texelsort::algorithms::distributed {
 namespace {
 
-/// Returns the plan of a sort of `count` keys. Digits and kernels are those of the maximum number of keys, so that
+/// Returns the plan of a sort of `count` keys. Digits and kernels are chosen for the maximum number of keys, so that
 /// fewer keys need no larger tables and load the same kernels. Large inputs are sorted by a prefix if a sample finds
-/// one. The time saved exceeds that of the sample and three launches.
+/// one. This saves more time than the sample and three launches cost.
 CudaRadixPlan sweep_plan(ProblemForm form, std::uint64_t count) {
   constexpr std::uint64_t many_narrow = std::uint64_t{1} << 20, many_wide = std::uint64_t{1} << 16;
   const bool many = form.n >= (data::key_bytes(form.type) == 4 ? many_narrow : many_wide);
@@ -55,7 +55,7 @@ void queue_sweeps(const ProblemForm& form, std::uint64_t count, const SweptArray
     sweeps.sweep(move_by(digit), found);
     arrays.swap();
   }
-  // The array that has the sorted keys does not depend on the sample.
+  // The sorted keys are always in the same array, regardless of the sample.
   if (found != nullptr) sweeps.finish(move_by(0), tables + parts.layout.bytes, radix::RangeSides::kept);
 }
 

@@ -7,13 +7,13 @@
 #include "compute/algorithms/core/run.h"
 #include "compute/algorithms/cuda/kernels/arrays.h"
 
-/// Sorts arrays on a rank's device by Onesweep.
+/// Functions that sort arrays on a rank's device by Onesweep.
 namespace texelsort::algorithms::distributed {
 
-/// Returns the bytes of the tables for sorting at most as many keys as `form` has.
+/// Returns the bytes of the tables for sorting up to the number of keys of `form`.
 std::uint64_t sweep_table_bytes(const ProblemForm& form);
 
-/// Front and back arrays of keys and payload, which passes read and write alternately.
+/// Front and back arrays of keys and payload. Passes alternate between reading the front and reading the back.
 struct SweptArrays {
   std::function<kernels::Arrays()> now;
   std::function<void()> swap;

@@ -10,20 +10,20 @@
 
 #include "compute/algorithms/distributed/ranks.h"
 
-/// Ranks on the CPU: their parallel work and their messages. Ranks are threads of this process, or the processes that
-/// mpirun has started.
+/// Ranks on the CPU, with their parallel work and their messages. Ranks are threads of this process, or the processes
+/// that mpirun has started.
 namespace texelsort::algorithms::distributed {
 
 using Bytes = std::vector<std::byte>;
 
-/// Exception that a rank throws if it times out waiting for another rank, or if another rank has failed.
+/// Exception that a rank throws if another rank has failed, or if waiting for another rank has timed out.
 struct Abandoned {
-  std::uint64_t rank = 0;  ///< number of the unresponsive or failed rank
-  bool silent = false;     ///< true if that rank is unresponsive, false if it has failed
+  std::uint64_t rank = 0;  ///< index of the unresponsive or failed rank
+  bool silent = false;     ///< true if the rank is unresponsive; false if it has failed
 };
 
-/// Messages between ranks. Each pair of ranks receives in the order of sending. A send blocks while too many messages
-/// of the pair are not yet received.
+/// Messages between ranks. Each receiver gets the messages of a sender in the order in which they were sent. A send
+/// blocks while too many messages between the two ranks are not yet received.
 class Messages {
  public:
   virtual ~Messages() = default;
@@ -33,12 +33,12 @@ class Messages {
 
   virtual void send(std::uint64_t from, std::uint64_t to, Bytes message) = 0;
   virtual Bytes receive(std::uint64_t from, std::uint64_t to) = 0;
-  /// Adds the numbers of all ranks element by element. `numbers` are those of rank `rank`, and become the sums.
+  /// Adds the numbers of all ranks element by element. `numbers` has the numbers of rank `rank`, and receives the sums.
   virtual void sum(std::uint64_t rank, std::span<std::uint64_t> numbers) = 0;
 };
 
-/// Executes steps on every rank of this process, and waits for all ranks. If a rank fails, all others stop waiting. The
-/// team then throws UnavailableError with the number of the rank that failed first.
+/// Executes steps on every rank of this process, and waits for all ranks. If a rank fails, all other ranks stop
+/// waiting. The team then throws UnavailableError with the index of the rank that failed first.
 class Team {
  public:
   virtual ~Team() = default;
@@ -50,34 +50,34 @@ class Team {
   virtual const std::vector<std::uint64_t>& here() const = 0;
   virtual Messages& messages() = 0;
   virtual void each(CollectiveStep::Kind step, const std::function<void(std::uint64_t rank)>& work) = 0;
-  /// Returns the milliseconds that each rank worked in the last step. 0 for ranks of other processes.
+  /// Returns the milliseconds that each rank worked in the last step. Ranks of other processes have 0.
   virtual const std::vector<double>& milliseconds() const = 0;
-  /// Returns the bytes of every rank, in every process. `own` has one element per rank; those of this process's ranks
-  /// are filled.
+  /// Returns one vector of bytes per rank, with the bytes of all processes. `own` has one element per rank, of which
+  /// this process has filled those of its own ranks.
   virtual std::vector<Bytes> gather(std::vector<Bytes> own) const = 0;
   /// Waits until all processes have called this function.
   virtual void meet() const = 0;
-  /// Returns the kind of the messages: "messages from thread to thread".
+  /// Returns the kind of the messages, such as "messages from thread to thread".
   virtual const char* way() const = 0;
 };
 
-/// Makes a team of processes if mpirun has started several; their number then equals the number of ranks. Otherwise
-/// makes a team of threads.
+/// Makes a team of processes if mpirun has started several processes, whose number must equal `ranks`. Otherwise makes
+/// a team of threads.
 std::unique_ptr<Team> make_team(std::uint64_t ranks, std::chrono::milliseconds timeout);
 
 inline double milliseconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
 }
 
-/// Makes a team of the processes that mpirun has started, one rank each.
+/// Makes a team of the processes that mpirun has started, with one rank per process.
 std::unique_ptr<Team> make_process_team(std::chrono::milliseconds timeout);
 
-/// Executes a step of this process's rank. If the step fails, the function informs the other processes. It throws
-/// UnavailableError with the number of the rank that failed or is unresponsive. An unresponsive rank never returns.
+/// Executes a step of this process's rank. If the step fails, informs the other processes. Throws UnavailableError with
+/// the index of the rank that failed or is unresponsive. In an unresponsive rank, the function never returns.
 void as_process(CollectiveStep::Kind step, const std::function<void()>& work);
-/// Simulates a process that hangs. MPI ends it when the other processes have given it up.
+/// Simulates a process that hangs. MPI ends the process when the other processes have given it up.
 [[noreturn]] void fall_silent();
-/// Executes work after the step together with the other processes. Error messages name the rank and the step.
+/// Executes work after the step, together with the other processes. Error messages name the rank and the step.
 void after_step(CollectiveStep::Kind step, const std::function<void()>& work);
 
 }  // namespace texelsort::algorithms::distributed

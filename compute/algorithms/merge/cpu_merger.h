@@ -77,7 +77,7 @@ class TwoWayMerger {
   template <typename A, typename B>
   Places next_block(A& a, B& b, std::span<const std::uint64_t> ranks) {
     if (a.empty() && b.empty()) return {};
-    // The thesis's condition is nextA <= nextB.
+    // the thesis uses the condition nextA <= nextB
     const bool from_a = b.empty() || (!a.empty() && !(ranks[b.front()] < ranks[a.front()]));
     last_.from_a = from_a;
     return from_a ? a.take(width_) : b.take(width_);

@@ -36,7 +36,7 @@ Claim left_claim();
 Claim ranges_claim(std::uint32_t below);
 /// Returns the claim that the array is sorted now and was in reverse order before the pass.
 Claim reversed_claim();
-/// Returns the claim that the array was already sorted and that no key moves.
+/// Returns the claim that the array was already sorted, and that no key moves.
 Claim stays_sorted_claim();
 /// Returns the claim that the array is sorted and has the same keys as before the pass.
 Claim filled_claim();

@@ -64,8 +64,8 @@ std::vector<Pass> Procedure::passes_behind(const Ahead& ahead) {
   return passes;
 }
 
-/// Continues on the host after the work that the device has done. The remaining work is in the buckets of its last
-/// level.
+/// Continues on the host after the work that the device has done. The remaining work is in the buckets of the last
+/// level that the device has executed.
 void Procedure::take_over(const Ahead& ahead) {
   Level last = *expected_scene(ahead.levels - 1).level;
   if (ahead.done) {

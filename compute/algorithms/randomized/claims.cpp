@@ -29,7 +29,7 @@ Found find_other_record(const std::vector<Record>& seen, const std::vector<Recor
   return Violation{"does not hold the expected key or payload", static_cast<std::uint64_t>(wrong - seen.begin()), {}};
 }
 
-/// Tables that the reference implementations of the first three steps compute.
+/// Tables that the reference implementations of the first three steps of a level compute.
 struct Tables {
   Numbers splitters, counts, scan;
 
@@ -41,7 +41,8 @@ struct Tables {
   }
 };
 
-/// Finds a key that is not in its bucket, without the reference implementation.
+/// Returns a key that is not in its bucket, found without the reference implementation of step 4. Returns null if there
+/// is none.
 Found find_stray(const Tables& made, const Level& level, std::span<const std::uint64_t> codes) {
   const auto [starts, sizes] = buckets(level, made.scan);
   for (std::size_t j = 0; j < starts.size(); ++j) {
@@ -72,8 +73,8 @@ bool is_exact(const Settings& settings) {
   return settings.columns == settings.workgroup;
 }
 
-/// Finds a place whose key or payload differs from the reference of step 4. Ignores the order of keys that share a
-/// counter.
+/// Returns a position whose key or payload differs from the reference of step 4. Ignores the order of keys that share a
+/// counter. Returns null if there is no such position.
 Found find_other_place(const Scene& scene, const Observation& seen, const Tables& made,
                        const std::vector<bool>& skipped) {
   if (Found wrong = find_stray(made, *scene.level, seen.after)) return wrong;
@@ -92,7 +93,7 @@ Found find_other_place(const Scene& scene, const Observation& seen, const Tables
   return find_other_record(after, expected);
 }
 
-/// Returns, for a level by blocks, which parents contain only one value. Their keys do not move.
+/// Returns, for a level by blocks, which parents contain only one value. The keys of these parents do not move.
 std::vector<bool> parents_that_stay(const Level& level, const Tables& made) {
   const auto [starts, sizes] = buckets(level, made.scan);
   std::vector<FoundBucket> found;

@@ -7,18 +7,19 @@
 #include "compute/algorithms/cuda/kernels/arrays.h"
 #include "compute/algorithms/randomized/levels.h"
 
-/// Postconditions of the passes, tested against their reference implementations. The claims read the tables of
-/// RandomizedRun.
+/// Postconditions of the passes of GPU Sample Sort. Claims test them against reference implementations, and read the
+/// tables of RandomizedRun.
 namespace texelsort::algorithms::randomized {
 
-/// Data of a run that its claims need.
+/// Data of a run of GPU Sample Sort that its claims need.
 struct Scene {
   Settings settings;
   kernels::KeyOrder order;
   std::shared_ptr<const Level> level{};
   std::vector<bool> skipped{};  ///< true for parents whose keys do not move
 
-  /// Returns the rank of the largest encoded key, which is the entry after the k - 1 splitters of a parent.
+  /// Returns the rank of the largest encoded key. This rank is the last entry of a parent in the table of splitters,
+  /// after the k - 1 splitters.
   std::uint64_t largest() const;
 };
 
@@ -26,7 +27,7 @@ Claim claim_splitters(const Scene& scene);
 Claim claim_counts(const Scene& scene);
 Claim claim_starts(const Scene& scene);
 Claim claim_buckets(const Scene& scene);
-/// Returns the claim about all four steps at once, for a level by blocks.
+/// Returns the claim of a pass that executes all four steps of a level by blocks.
 Claim claim_distribution(const Scene& scene);
 Claim claim_sorted();
 

@@ -19,7 +19,7 @@
 namespace texelsort::algorithms::randomized {
 namespace {
 
-/// A program of shaders/sample/randomized_*.comp.
+/// Program of one of the shaders shaders/sample/randomized_*.comp.
 class SampleProgram : public gpu::ComputeProgram<SampleProgram> {
  public:
   using ComputeProgram::ComputeProgram;
@@ -31,7 +31,7 @@ class SampleProgram : public gpu::ComputeProgram<SampleProgram> {
     return bind(11, control.binding(11)).set("count_at", word);
   }
   SampleProgram& seed(std::uint32_t seed) { return set("seed", seed); }
-  /// Sets the number of halves of a network whose places are in registers.
+  /// Sets the number of halves of a sorting network whose places are in registers.
   SampleProgram& halves(std::uint32_t number) { return set("halves", number); }
   SampleProgram& parents(const GuardedBuffer& list) { return bind(4, list.binding(4)); }
   SampleProgram& tiles(const GuardedBuffer& list) { return bind(5, list.binding(5)); }
@@ -43,7 +43,7 @@ class SampleProgram : public gpu::ComputeProgram<SampleProgram> {
   SampleProgram& found(const GuardedBuffer& list) { return bind(10, list.binding(10)); }
 };
 
-/// Sorts buckets into 64 classes of descending size. Within a class, buckets remain in the order of their places, so
+/// Orders buckets by 64 classes of descending size. Within a class, buckets remain in the order of their positions, so
 /// that neighbouring invocations read neighbouring keys.
 std::vector<Bucket> larger_first(std::span<const Bucket> buckets, std::uint64_t most) {
   constexpr std::uint64_t classes = 64;
@@ -56,7 +56,8 @@ std::vector<Bucket> larger_first(std::span<const Bucket> buckets, std::uint64_t 
   return ordered;
 }
 
-/// Returns the source code of Batcher's odd-even merge sort of 2^stages places, up to this stage.
+/// Returns the source code of Batcher's odd-even merge sort up to stage `stages`. A network of this depth has 2^stages
+/// places.
 std::string sort_source(const network::Network& network, std::size_t stages) {
   constexpr std::size_t written_out = 4;  // up to 63 comparators are compiled without a loop
   std::string source;
@@ -75,13 +76,13 @@ std::string sort_source(const network::Network& network, std::size_t stages) {
 }
 
 /// Returns the source code of Batcher's odd-even merge sort for `places` places, a power of two.
-/// shaders/sample/randomized_network.glsl includes it.
+/// shaders/sample/randomized_network.glsl includes the source.
 std::string network_source(std::uint64_t places) {
   const network::Network network = network::odd_even_merge(places);
   return sort_source(network, network.stages.size());
 }
 
-/// Returns the sizes of the networks in registers that are needed for up to `small` keys.
+/// Returns the sizes of the networks in registers that sort buckets of up to `small` keys.
 std::vector<std::uint32_t> capacities(std::uint32_t small) {
   std::vector<std::uint32_t> all;
   for (std::uint32_t capacity = 8; capacity < small; capacity *= 2) all.push_back(capacity);
@@ -124,8 +125,8 @@ class ComputeRandomizedRun final : public RandomizedRun<ComputeRun> {
                    n(), settings_, *counted_scan_);
   }
 
-  /// Compiles the programs before the first pass, so that no timed pass includes a compilation. Levels with fewer
-  /// buckets than usual are compiled when they occur.
+  /// Compiles the programs before the first pass, so that no timed pass includes a compilation. Programs of levels with
+  /// fewer buckets than usual are compiled when such a level occurs.
   void compile() {
     if (settings_.in_registers()) {
       for (const std::uint32_t capacity : capacities(settings_.small)) sorters_.push_back(registers_program(capacity));
@@ -147,7 +148,7 @@ class ComputeRandomizedRun final : public RandomizedRun<ComputeRun> {
       Level second;
       second.k = settings_.k2;
       second.a = settings_.a2;
-      // approximate number of parents
+      // approximate number of parents of the second level
       if (n() > settings_.m) second.parents.resize(expected_level(n(), settings_, 0).k);
       compile(second);
     }
@@ -181,7 +182,8 @@ class ComputeRandomizedRun final : public RandomizedRun<ComputeRun> {
     return {device(), "sample/randomized_quicksort.comp", all};
   }
 
-  /// Returns whether invocations sort the samples in registers, like the final buckets. This requires enough samples.
+  /// Returns whether invocations sort the samples in registers, as they sort the final buckets. This requires enough
+  /// samples to keep the device busy.
   bool samples_in_registers(const Level& level) const {
     const std::uint32_t sample = level.k * level.a;
     return settings_.in_registers() && std::has_single_bit(sample) && sample <= most_in_registers &&
@@ -212,7 +214,7 @@ class ComputeRandomizedRun final : public RandomizedRun<ComputeRun> {
     return {device(), fmt::format("sample/randomized_{}.comp", name), all};
   }
 
-  /// Returns the workgroup size for sorting samples. If the device makes the lists, the sample of the first level gets
+  /// Returns the workgroup size for sorting samples. If the device makes the lists, the samples of the first level get
   /// one invocation per two keys.
   std::uint32_t splitting_workgroup(const Level& level) const {
     const std::uint32_t pairs = std::bit_ceil(level.k * level.a / 2), most = device().info().max_workgroup_size;
@@ -228,11 +230,11 @@ class ComputeRandomizedRun final : public RandomizedRun<ComputeRun> {
     program.arrays(arrays()).splitters(splitters_).counts(counts_).starts(starts_).sizes(sizes_).found(found_);
     return program.seed(level.seed).halves(2);
   }
-  /// Dispatches one workgroup per parent or tile of the level.
+  /// Dispatches `workgroups` workgroups, one per parent or tile of the level.
   void dispatch(const char* name, const Level& level, std::uint64_t workgroups) {
     dispatch(program(name, level), level, workgroups, workgroups, loop_rounds(settings_));
   }
-  /// Dispatches as many workgroups as the device's lists contain.
+  /// Dispatches the number of workgroups that the device's lists contain for a step.
   void dispatch(const char* name, const Level& level, DeviceLists::ListStep step) {
     SampleProgram program = this->program(name, level);
     bind(program, level)
@@ -296,7 +298,7 @@ class ComputeRandomizedRun final : public RandomizedRun<ComputeRun> {
   bool runs_ahead() const override { return listing_; }
   std::optional<std::string> listing_error() const override { return listing_error_; }
   /// Sorts the buckets that the device has listed, in the array that contains the keys. The number of executed levels
-  /// determines this array.
+  /// determines which array this is.
   void sort_listed() override {
     for (const bool other : {false, true}) {
       if (other) swap();
@@ -326,8 +328,8 @@ class ComputeRandomizedRun final : public RandomizedRun<ComputeRun> {
     if (listing_) known_ = lists_->read(read_back_);
     return found;
   }
-  /// Restores the buckets that step 3 left for the host, because snapshots do not contain this buffer. Snapshots do not
-  /// contain the device's lists either, so the host continues.
+  /// Restores the buckets that step 3 has found for the host, because snapshots do not contain this buffer. Snapshots
+  /// do not contain the device's lists either, so the host makes the lists from then on.
   void restore_more(const Snapshot& snapshot) override {
     listing_ = listing_ && snapshot.passes_done == 0;
     RandomizedRun::restore_more(snapshot);
@@ -335,8 +337,8 @@ class ComputeRandomizedRun final : public RandomizedRun<ComputeRun> {
     found_.write(0, std::as_bytes(std::span<const FoundBucket>(found_in_tables(*progress().level))));
   }
 
-  /// Sorts each bucket by one workgroup, with larger buckets first, or by one invocation with the smallest network that
-  /// suffices.
+  /// Sorts each bucket by one workgroup, with larger buckets first, or by one invocation with the smallest network for
+  /// the bucket's size.
   void sort(std::vector<Bucket> buckets) override {
     if (listing_ && known_.done) {
       if (watched()) listing_error_ = lists_->find_difference(std::move(buckets));
@@ -375,7 +377,8 @@ class ComputeRandomizedRun final : public RandomizedRun<ComputeRun> {
   Ahead known_;       ///< progress after the last level whose buckets the host has read
   bool odd_ = false;  ///< true if the arrays were swapped an odd number of times
   gpu::ReadBack read_back_;
-  std::vector<SampleProgram> sorters_;  ///< programs of the final sort: one per network size, or one for workgroups
+  /// programs of the final sort: one per network size, or a single program for workgroups
+  std::vector<SampleProgram> sorters_;
   std::optional<SampleProgram> listed_sorter_;
 };
 

@@ -11,14 +11,14 @@
 namespace texelsort::algorithms::randomized {
 namespace {
 
-/// Maximum number of rows into which a table is divided for its scan, and minimum length of a row.
+/// Maximum number of rows into which a table is divided for its scan, and minimum length of a row in elements.
 constexpr std::uint64_t most_rows = 1024, least_row = 2048;
 
 std::uint64_t row_length(std::uint64_t words) {
   return std::max(least_row, (words + most_rows - 1) / most_rows);
 }
 
-/// Returns the bytes for the original places of keys, on one side. Records follow their keys by these places.
+/// Returns the bytes of a table of the original positions of the keys. Records follow their keys by these positions.
 std::uint64_t origin_bytes(std::uint64_t n) {
   return n * sizeof(std::uint32_t);
 }
@@ -109,7 +109,8 @@ class CudaRandomizedRun final : public RandomizedRun<CudaFieldRun> {
     found_.read(stream(), 0, std::as_writable_bytes(std::span(found)));
     return found;
   }
-  /// Sorts the buckets in the order of descending size, so that no large bucket remains alone at the end (section 6.2).
+  /// Sorts the buckets in the order of descending size, so that no large bucket remains alone at the end (section 6.2
+  /// of the thesis).
   void sort(std::vector<Bucket> buckets) override {
     std::ranges::sort(buckets, std::greater{}, &Bucket::count);
     for (std::size_t first = 0; first < buckets.size(); first += most_.list) {
@@ -130,7 +131,7 @@ class CudaRandomizedRun final : public RandomizedRun<CudaFieldRun> {
   void restore_more(const Snapshot& snapshot) override {
     RandomizedRun::restore_more(snapshot);
     if (progress().phase != Phase::scatter && progress().phase != Phase::look) return;
-    // Snapshots do not contain the buckets that step 3 left for the host.
+    // Snapshots do not contain the buckets that step 3 has found for the host.
     upload(found_, std::span<const FoundBucket>(found_in_tables(*progress().level)));
   }
 

@@ -19,15 +19,15 @@ network::Citation thesis() {
           "section 6, GPU Sample Sort of Leischner, Osipov and Sanders, revised"};
 }
 
-/// Bytes of shared memory that a workgroup or block needs, and advice if they are too many.
+/// Bytes of shared memory that a workgroup or block needs, and advice for the user if they exceed the device's memory.
 struct SharedNeed {
   std::string what;
   std::uint64_t bytes = 0;
   std::string advice;
 };
 
-/// Returns the shared memory needs of both levels' distributions: a sample of k a keys, and `counter_bytes` for k
-/// buckets.
+/// Returns the shared memory that the distributions of both levels need: for a sample of k a keys, and `counter_bytes`
+/// for k buckets.
 template <typename CounterBytes>
 std::vector<SharedNeed> distribution_needs(const Settings& settings, std::uint64_t key, CounterBytes counter_bytes) {
   std::vector<SharedNeed> needs;
@@ -41,8 +41,8 @@ std::vector<SharedNeed> distribution_needs(const Settings& settings, std::uint64
   return needs;
 }
 
-/// Returns the refusal of the first need above `most` bytes, or of counters that do not match the `threads`. Null if
-/// there is none.
+/// Returns why `needs` has a need above `most` bytes, or why the counters do not match `threads`. Returns null if the
+/// settings are possible.
 std::optional<std::string> common_refusal(const Settings& settings, std::string_view threads,
                                           const std::vector<SharedNeed>& needs, std::uint64_t most) {
   if (settings.columns > settings.counters || settings.counters > settings.workgroup) {
@@ -62,8 +62,9 @@ std::vector<SharedNeed> workgroup_needs(const Settings& settings, const ProblemF
   auto needs = distribution_needs(
       settings, key, [&](std::uint64_t k) { return k * (key + word_bytes * settings.counters) + word_bytes; });
   if (!settings.in_registers()) {
-    constexpr std::uint64_t waiting_parts = (33 * 3 + 1) * word_bytes;  // the value in sample/randomized_quicksort.comp
-    const std::uint64_t scan = 2 * settings.workgroup * word_bytes;     // the value in common/workgroup_scan.glsl
+    // the value of a constant in sample/randomized_quicksort.comp
+    constexpr std::uint64_t waiting_parts = (33 * 3 + 1) * word_bytes;
+    const std::uint64_t scan = 2 * settings.workgroup * word_bytes;  // the words that common/workgroup_scan.glsl uses
     const std::uint64_t element = key + data::payload_bytes(form.payload);
     needs.push_back({fmt::format("small = {} with workgroup = {}", settings.small, settings.workgroup),
                      settings.small * element + scan + waiting_parts, "a smaller small"});
@@ -135,24 +136,26 @@ class RandomizedSampleSort final : public AlgorithmWith<Settings> {
     const std::uint64_t n = form.n;
     if (auto reason = memory_refusal(*device, settings.memory)) return reason;
     if (auto reason = storage_refusal(*device, n, "the keys", n * data::key_bytes(form.type))) return reason;
-    // Shaders use 32-bit places.
+    // Shaders use 32-bit positions of keys.
     if (n > (std::uint64_t{1} << 31)) return fmt::format("n = {} is beyond this algorithm's limit of 2^31 keys", n);
     return refuse_settings(*device, form, settings);
   }
 
   Settings tuned(const gpu::DeviceInfo* device, const ProblemForm& form, const Given<Settings>&) const override {
     if (device == nullptr) return {};
-    // The second level continues until all buckets fit into shared memory, because these need no quicksort. With 2^24
-    // keys on an H200, two levels of 128 buckets suffice for all but a tenth of the keys; levels of 32 buckets take 2.0
-    // times as long. Quicksort sorts that tenth, because an unexpected level would wait for the host. Shorter tiles and
-    // one counter per bucket reduce the time of the scatter to 0.8. The device's lists reduce the total time to 0.60
-    // with 2^22 keys and to 0.38 with 2^24 (H100).
+    // The second level continues until shared memory can hold every bucket, because such buckets need no quicksort.
+    // With 2^24 keys on an H200, two levels of 128 buckets suffice for all but a tenth of the keys. Levels of 32
+    // buckets take 2.0 times as long. Quicksort sorts the remaining tenth, because an unexpected level would wait for
+    // the host.
+    //
+    // Shorter tiles and one counter per bucket reduce the time of the scatter to 0.8. Lists that the device makes
+    // reduce the total time to 0.60 with 2^22 keys, and to 0.38 with 2^24 keys (H100).
     if (!device->software) {
       return {.k2 = 128, .quick = 6144, .columns = 1, .tile = 8192, .lists = Settings::Lists::device};
     }
     // A software rasteriser has no separate shared memory, and its barriers are slow. Therefore groups of eight
-    // invocations, which are one vector, process long tiles with separate counters, and invocations sort the final
-    // buckets in registers. Large networks compile for seconds, which is too long for small inputs.
+    // invocations, which are one vector, process long tiles with separate counters. Invocations sort the final buckets
+    // in registers. Large networks compile for seconds, which is too long for small inputs.
     const bool many = form.n > 1 << 17;  // AlgorithmInfo::form_sizes has a size above this limit
     return {.k = many ? 512u : 64u,
             .a = 4,
@@ -174,7 +177,7 @@ class RandomizedSampleSort final : public AlgorithmWith<Settings> {
   }
 };
 
-constexpr std::uint64_t most_places = 0xFFFF'FFFF;  ///< places have 32 bits
+constexpr std::uint64_t most_places = 0xFFFF'FFFF;  ///< maximum number of keys, because positions have 32 bits
 
 std::optional<std::string> refuse_for_kernels(const cuda::DeviceInfo& device, const ProblemForm& form,
                                               const Settings& settings) {
@@ -200,7 +203,7 @@ std::optional<std::string> refuse_for_kernels(const cuda::DeviceInfo& device, co
   return std::nullopt;
 }
 
-/// Base class of both forms of the sort, which differ only in their settings.
+/// Base class of the two CUDA forms of GPU Sample Sort, which differ only in their settings.
 template <typename S>
 class CudaRandomized final : public CudaAlgorithmWith<S> {
  public:
@@ -221,9 +224,10 @@ class CudaRandomized final : public CudaAlgorithmWith<S> {
     constexpr std::uint64_t most_shown = 8192;  // AlgorithmInfo::form_sizes has sizes above this limit
     constexpr bool revised = std::is_same_v<S, randomized::RevisedSettings>;
     S settings;
-    if (revised) settings.second = Settings::Second::tiles;  // several blocks share a bucket, so that none is late
+    // several blocks share a bucket, so that no block finishes late
+    if (revised) settings.second = Settings::Second::tiles;
     if (form.n > most_shown) return settings;
-    // Small inputs are also distributed, so that the view shows the steps.
+    // Small inputs are also distributed, so that views show the steps.
     settings.k = settings.a = 8;
     settings.m = 64;
     settings.small = 16;

@@ -21,8 +21,8 @@ std::uint64_t record_of(const Level& level) {
   return level.number % 2 * record_words;
 }
 
-/// Returns the number of invocations that examine the buckets of a level in parallel. A software rasteriser gets fewer,
-/// because its barriers are slow.
+/// Returns the number of invocations that examine the buckets of a level in parallel. A software rasteriser gets fewer
+/// invocations, because its barriers are slow.
 std::uint32_t planning_workgroup(const gpu::DeviceInfo& device, const Settings& settings) {
   constexpr std::uint32_t enough = 512;
   return device.software ? settings.workgroup : std::min(enough, device.max_workgroup_size);
@@ -40,7 +40,7 @@ void write_list(GuardedBuffer& buffer, const std::vector<Element>& list) {
   if (!list.empty()) buffer.write(0, std::as_bytes(std::span(list)));
 }
 
-/// Sorts tiles by their places in the array.
+/// Orders tiles by their positions in the array.
 void put_in_order(std::vector<Tile>& tiles) {
   std::ranges::sort(tiles, {}, &Tile::first);
 }

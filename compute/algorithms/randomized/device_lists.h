@@ -15,11 +15,12 @@
 
 namespace texelsort::algorithms::randomized {
 
-/// Work lists for the steps of a level. The shader shaders/sample/randomized_plan.comp creates them, so that the host
-/// can queue all levels before the lists are known. Levels alternate between two sets of lists.
+/// Work lists for the steps of a level. The shader shaders/sample/randomized_plan.comp makes the lists, so that the
+/// host can queue all levels before the lists are known. Levels alternate between two sets of lists.
 class DeviceLists {
  public:
-  /// Buffers of the lists: two of each kind, for levels of even and of odd number. Their owner checks the guard words.
+  /// Buffers of the work lists. There are two lists of parents, tiles and moved tiles, for even and for odd levels. The
+  /// owner of the buffers checks their guard words.
   struct Buffers {
     std::array<GuardedBuffer*, 2> parents, tiles, moved;
     GuardedBuffer *small, *control;
@@ -30,19 +31,19 @@ class DeviceLists {
   DeviceLists(gpu::Device& device, const Buffers& buffers, std::uint64_t n, const Settings& settings,
               const ExclusiveScan& scan);
 
-  /// Steps whose number of workgroups is read from the lists.
+  /// Steps of a level that read their number of workgroups from the lists.
   enum class ListStep : std::uint8_t { splitters, count, scatter, move, buckets };
 
-  /// Uploads the first level's lists.
+  /// Uploads the work lists of the first level.
   void begin(const Level& level);
   /// Lists the work that follows step 3 of `level`. `next` is the expected next level.
   void plan(const Level& level, const Level& next);
-  /// Waits for the last plan() and returns its result.
+  /// Waits for the last plan(), and returns the progress of the device.
   Ahead read(const gpu::ReadBack& through);
   /// Reads the parents of the last executed level from the device.
   void read_level(Level& level) const;
-  /// Returns one sentence about the first difference between the lists of the device and of the host. Null if there is
-  /// none.
+  /// Returns one sentence about the first difference between the lists of the device and the lists of the host. Returns
+  /// null if the lists are equal.
   std::optional<std::string> find_difference(const Level& level) const;
   std::optional<std::string> find_difference(std::vector<Bucket> small) const;
   std::vector<Bucket> read_small(std::uint64_t count) const;
@@ -50,11 +51,11 @@ class DeviceLists {
   const GuardedBuffer& parents(const Level& level) const { return *buffers_.parents[level.number % 2]; }
   const GuardedBuffer& tiles(const Level& level, ListStep step) const;
   const GuardedBuffer& control() const { return *buffers_.control; }
-  /// Return the place in control() of a step's numbers of workgroups, and the index of the word with the number of
-  /// workgroups or invocations that have work.
+  /// Return the words of control() for a step: workgroups() binds its numbers of workgroups for an indirect dispatch.
+  /// work() returns the index of the word with the number of workgroups or invocations that have work.
   gpu::BufferBinding workgroups(const Level& level, ListStep step) const;
   std::uint64_t work(const Level& level, ListStep step) const;
-  /// Returns the place of the numbers of workgroups for sorting small buckets, after an even or an odd number of
+  /// Returns the binding of the numbers of workgroups that sort small buckets. `odd` is true after an odd number of
   /// scatters.
   gpu::BufferBinding sorting_workgroups(bool odd) const;
   std::uint64_t sorting_work() const;

@@ -10,8 +10,8 @@
 namespace texelsort::algorithms::randomized {
 namespace {
 
-/// Returns the number of buckets of a distribution. It is limited so that each bucket has enough keys for a network.
-/// With the values of the thesis it is k.
+/// Returns the number of buckets of a distribution. It is limited so that each bucket has enough keys for a sorting
+/// network. With the settings of the thesis, the number is k.
 std::uint32_t useful_buckets(std::uint32_t k, std::uint64_t largest, const Settings& settings) {
   const std::uint64_t enough = std::bit_ceil(parts(3 * largest, settings.small));
   return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(enough, 4, k));
@@ -23,7 +23,7 @@ void add_tiles(std::vector<Tile>& tiles, std::uint64_t first, std::uint64_t last
   }
 }
 
-/// Adds a bucket to the level as a parent. Returns false if the table of counts has no space for it.
+/// Adds a bucket to the level as a parent. Returns false if the table of counts has too little space for the parent.
 bool add_parent(Level& level, const Bucket& bucket, std::uint64_t capacity, const Settings& settings) {
   const std::uint32_t tile = settings.tile_of(level.second);
   const std::uint64_t columns = parts(bucket.count, tile) * settings.columns;
@@ -46,7 +46,7 @@ std::uint64_t count_capacity(std::uint64_t n, std::uint64_t parents, const Setti
   if (n <= settings.limit()) return 0;
   const std::uint64_t k = std::max(settings.k, settings.k2), tile = settings.smallest_tile();
   const std::uint64_t whole = parts(n, tile) * settings.columns * k;
-  // This capacity suffices if all tiles but one of each bucket are full. Then no bucket has to wait for a later level.
+  // This capacity suffices if all tiles but one of each bucket are full. No bucket then has to wait for a later level.
   const std::uint64_t enough = (n / tile + parents) * k * settings.columns;
   return std::min(std::max(whole, n / 4), std::max(whole, enough));
 }
@@ -55,19 +55,18 @@ std::uint64_t bits_of(std::uint64_t number) {
   return static_cast<std::uint64_t>(std::bit_width(number));
 }
 
-// The functions below return the maximum number of loop iterations of one invocation. This one is for
-// sample/odd_even_merge.glsl.
+// Returns the maximum number of loop iterations of one invocation in sample/odd_even_merge.glsl.
 std::uint64_t network_rounds(std::uint64_t keys, std::uint64_t workgroup) {
   const std::uint64_t stages = bits_of(keys - 1), steps = stages * (stages + 1) / 2;
   return stages + steps * (parts(keys, 2 * workgroup) + 2);
 }
 
-// This one is for common/workgroup_scan.glsl.
+// Returns the maximum number of loop iterations of one invocation in common/workgroup_scan.glsl.
 std::uint64_t scan_rounds(std::uint64_t workgroup) {
   return bits_of(workgroup - 1);
 }
 
-// This one is for step 1, and for steps 2 and 4.
+// Returns the maximum number of loop iterations of one invocation in step 1, and in steps 2 and 4.
 std::uint64_t distribution_rounds(std::uint32_t k, std::uint32_t a, const Settings& settings) {
   const std::uint64_t sample = std::uint64_t{k} * a, w = settings.workgroup,
                       tile = std::max(settings.tile, settings.tile2);
@@ -79,14 +78,14 @@ std::uint64_t distribution_rounds(std::uint32_t k, std::uint32_t a, const Settin
   return std::max(drawing, counting + parts(tile, w) * (1 + search));
 }
 
-// This one is for sample/randomized_quicksort.comp.
+// Returns the maximum number of loop iterations of one invocation in sample/randomized_quicksort.comp.
 std::uint64_t quicksort_rounds(const Settings& settings) {
   const std::uint64_t w = settings.workgroup, partitions = most_partitions(settings);
   const std::uint64_t partitioning =
       3 * (parts(most_partitioned(settings), w) + partitions) + partitions * 2 * scan_rounds(w);
   const std::uint64_t small = 1 + 2 * parts(settings.small, w) + network_rounds(settings.small, w);
-  // Maximum number of parts that are sorted without pivots. Each has more than `small` keys, and all together have at
-  // most the keys of a bucket.
+  // Maximum number of parts that are sorted without pivots. Each of these parts has more than `small` keys, and all
+  // together have at most the keys of a bucket.
   const std::uint64_t given_up = partitions == 0 ? 0 : settings.limit() / settings.small + 1;
   const std::uint64_t stages = bits_of(settings.limit() - 1), steps = stages * (stages + 1) / 2;
   const std::uint64_t in_memory = given_up == 0 ? 0
@@ -95,8 +94,8 @@ std::uint64_t quicksort_rounds(const Settings& settings) {
   return partitioning + (2 * partitions + 1) + (partitions + 1) * small + in_memory;
 }
 
-/// Returns a level without parents whose largest parent will have `largest` keys. The number of buckets suits a parent
-/// of `judged` keys.
+/// Returns a level without parents whose largest parent will have `largest` keys. The number of buckets is suitable for
+/// a parent of `judged` keys.
 Level empty_level(std::uint64_t largest, std::uint64_t judged, const Settings& settings, std::uint32_t number) {
   Level level;
   level.number = number;
@@ -110,8 +109,8 @@ Level empty_level(std::uint64_t largest, std::uint64_t judged, const Settings& s
   return level;
 }
 
-/// Returns the expected number of keys of the largest bucket that a level distributes. It is a quarter more than the
-/// average, and more than the number of keys that are sorted at once.
+/// Returns the expected number of keys of the largest bucket that a level distributes. The number is a quarter more
+/// than the average, and more than settings.limit().
 std::uint64_t expected_largest(std::uint64_t n, const Settings& settings, std::uint32_t number) {
   std::uint64_t average = n, largest = n;
   for (std::uint32_t before = 0; before < number; ++before) {
@@ -149,8 +148,8 @@ Capacities::Capacities(std::uint64_t n, const Settings& settings)
     : parents(n / (settings.limit() + 1)),
       tiles(parts(n, settings.smallest_tile()) + 2 * parents + 1),
       counts(count_capacity(n, parents, settings)),
-      buckets(std::min(counts / settings.columns, parents * std::max(settings.k, settings.k2))),  // each bucket has
-                                                                                                  // one row
+      // each bucket has one row
+      buckets(std::min(counts / settings.columns, parents * std::max(settings.k, settings.k2))),
       list(std::max<std::uint64_t>(1024, n / 32)),
       twice(settings.listed()) {}
 
@@ -168,7 +167,7 @@ Level plan_level(std::vector<Bucket>& waiting, std::uint64_t n, const Settings& 
   std::erase_if(waiting, [&](const Bucket& bucket) {
     return (level.second || bucket.count > settings.m) && add_parent(level, bucket, capacity, settings);
   });
-  // If one workgroup processes a whole bucket, the largest buckets come first (section 6.2 suggests this for sorting).
+  // If one workgroup processes a whole bucket, the largest buckets come first, as section 6.2 suggests for sorting.
   if (level.second) {
     std::ranges::stable_sort(level.tiles, std::greater{}, [](const Tile& tile) { return tile.last - tile.first; });
   }

@@ -11,7 +11,8 @@
 namespace texelsort::algorithms::randomized {
 namespace {
 
-/// Returns the sizes that the level's buckets would have with a later seed. Null if the number of buckets would differ.
+/// Returns the sizes that the buckets of a level would have with a later seed. Returns null if the number of buckets
+/// would differ.
 std::optional<std::vector<std::uint64_t>> sizes_of_seed(const Scene& scene, std::uint64_t further,
                                                         std::span<const std::uint64_t> codes) {
   Settings settings = scene.settings;

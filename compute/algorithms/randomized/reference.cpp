@@ -21,7 +21,8 @@ void for_each_key(const Level& level, const Settings& settings, std::span<const 
   }
 }
 
-/// Returns the destination of a key of the parent. `before` is the number of keys of the level that precede it.
+/// Returns the destination of a key of the parent. `before` is the number of keys of the level that precede the key in
+/// the scanned table.
 std::uint64_t place_of(const Parent& parent, std::uint64_t before) {
   return static_cast<std::uint32_t>(before + parent.shift);
 }

@@ -13,7 +13,7 @@ namespace texelsort::algorithms::randomized {
 template <typename Base>
 class RandomizedRun : public Base, protected Steps {
  protected:
-  /// `more` are further arguments of the constructor of `Base`.
+  /// Makes a run. `more` contains further arguments for the constructor of `Base`.
   template <typename... More>
   RandomizedRun(gpu::Device& device, const std::shared_ptr<const Problem>& problem, const Settings& settings,
                 More... more)
@@ -28,7 +28,7 @@ class RandomizedRun : public Base, protected Steps {
 
   void swap_arrays() override { this->swap(); }
 
-  /// Returns the buckets that step 3 found, read from the tables.
+  /// Returns the buckets that step 3 has found, which are read from the tables.
   std::vector<FoundBucket> found_in_tables(const Level& level) const {
     std::vector<std::uint32_t> starts(level.buckets()), sizes(level.buckets());
     starts_.read(0, std::as_writable_bytes(std::span(starts)));
@@ -38,7 +38,7 @@ class RandomizedRun : public Base, protected Steps {
     return found_buckets(level.k, starts, sizes, data::ranks(keys, this->problem().order, this->problem().comparison));
   }
   void forget() override { procedure_.forget(); }
-  /// Restores the progress after the tables were restored from a snapshot.
+  /// Restores the progress of the run after the tables were restored from a snapshot.
   void restore_more(const Snapshot& snapshot) override {
     Base::restore_more(snapshot);
     procedure_.restore(*std::static_pointer_cast<const Progress>(snapshot.decisions));
@@ -58,7 +58,8 @@ class RandomizedRun : public Base, protected Steps {
     if (!timed_) batch = procedure_.next_batch();
     return batch.empty() ? Base::next_batch() : batch;
   }
-  /// Disables queueing of expected levels while passes are timed, because queued levels cannot be timed as passes.
+  /// Starts or stops the timing of passes. While passes are timed, no expected levels are queued, because queued levels
+  /// cannot be timed as passes.
   void time_passes(bool on) final {
     timed_ = on;
     Base::time_passes(on);
@@ -79,7 +80,7 @@ class RandomizedRun : public Base, protected Steps {
   bool timed_ = false;
 
  protected:
-  /// Returns the views of the level's tables, as derived classes show them.
+  /// Returns the views of the tables of the current level, for derived classes.
   std::vector<View> level_views() const {
     std::vector<View> views;
     const unsigned filled = progress().filled();

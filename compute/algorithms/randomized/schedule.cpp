@@ -55,7 +55,7 @@ std::uint64_t Procedure::key_bytes() const {
   return data::key_bytes(problem_.type());
 }
 
-/// Returns the bytes of the fields of a record that moves with its key. 0 if there are no records.
+/// Returns the bytes of the fields of a record that moves with its key. Returns 0 if there are no records.
 std::uint64_t Procedure::field_bytes() const {
   return problem_.payload == data::PayloadKind::record ? sizeof(std::uint32_t) * problem_.shape.fields : 0;
 }
@@ -96,7 +96,7 @@ std::optional<Pass> Procedure::next_pass() {
   return std::nullopt;
 }
 
-/// Chooses the next phase after a level, or at the start.
+/// Chooses the next phase after a level, or at the start of the run.
 void Procedure::settle() {
   if (!progress_.waiting.empty()) {
     progress_.phase = Phase::splitters;
@@ -114,7 +114,7 @@ void Procedure::sort_out(const Bucket& bucket) {
   }
 }
 
-/// Returns the data for the claims of the present level.
+/// Returns the data for the claims of the current level.
 Scene Procedure::scene() const {
   Scene scene = scene_;
   scene.level = progress_.level;
@@ -127,7 +127,7 @@ void Procedure::begin_level(std::shared_ptr<const Level> level, std::vector<Buck
   steps_.begin(*progress_.level);
 }
 
-/// Returns the data for the claims of the next level, and removes the level's parents from `waiting`.
+/// Returns the data for the claims of the next level, and removes the parents of this level from `waiting`.
 Scene Procedure::next_scene(std::vector<Bucket>& waiting) const {
   Scene scene = scene_;
   scene.level = std::make_shared<Level>(plan_level(waiting, problem_.n(), scene_.settings, progress_.levels()));
@@ -140,7 +140,8 @@ Scene Procedure::expected_scene(std::uint32_t number) const {
   return scene;
 }
 
-/// Returns a claim that also covers the device's lists: they must equal the lists that the host makes of the buckets.
+/// Returns a claim that also covers the lists that the device makes. These must equal the lists that the host makes
+/// from the same buckets.
 Claim Procedure::with_lists(Claim claim) const {
   if (!scene_.settings.listed()) return claim;
   return {claim.sentence + ", and the lists are correct",
@@ -186,21 +187,21 @@ Pass Procedure::buckets_pass(const Scene& scene) {
   };
   next.cost = [this] {
     const Level& level = *progress_.level;
-    constexpr std::uint64_t scan = 3;  // two reads and a write per number
+    constexpr std::uint64_t scan = 3;  // two reads and one write per number
     return counters((level.buckets() - 1) / scene_.settings.workgroup + 1, level.table_words,
                     (scan * level.table_words + 4 * level.buckets()) * word_bytes);
   };
   return next;
 }
 
-/// Reads the level's buckets, for which the host must wait for the device. Buckets of one value lie between equal
-/// splitters and need no further sorting. Returns false if there is nothing to scatter.
+/// Reads the buckets of the level, for which the host waits for the device. Buckets of one value lie between equal
+/// splitters and need no further sorting. Returns false if no keys have to be scattered.
 bool Procedure::read_buckets() {
   if (!skipped_.empty()) return true;
   const Level& level = *progress_.level;
   const std::vector<FoundBucket> found = steps_.read_buckets(level);
   skipped_ = parents_of_one_value(level, found);
-  // The device's lists contain all parents, or none if no key has to move.
+  // The device's lists contain all parents of the level, or none if no key has to move.
   const bool all = std::ranges::find(skipped_, false) == skipped_.end();
   if (scene_.settings.listed() && !all) skipped_.assign(skipped_.size(), false);
   for (std::size_t i = 0; i < found.size(); ++i) {
@@ -213,9 +214,9 @@ bool Procedure::read_buckets() {
   return std::ranges::find(skipped_, false) != skipped_.end();
 }
 
-/// Adds the part to the waiting or the small buckets. Throws InternalError if it is not smaller than its parent,
-/// because levels would never end. This cannot happen: splitters are keys of the parent, so a part with all its keys
-/// has one value.
+/// Adds the part to the waiting or the small buckets. Throws InternalError if the part is not smaller than its parent,
+/// because levels would never end. This cannot happen: splitters are keys of the parent, so a part with all keys of the
+/// parent has one value.
 void Procedure::sort_out_part(const Parent& parent, const Bucket& part) {
   if (part.first < parent.first || part.count >= parent.count ||
       part.first - parent.first > parent.count - part.count) {
@@ -255,7 +256,7 @@ Pass Procedure::scatter_pass() {
   return next;
 }
 
-/// Returns the pass of a level whose four steps are executed by one kernel.
+/// Returns the pass of a level whose four steps one kernel executes.
 Pass Procedure::block_pass(const Scene& scene, std::vector<Bucket> waiting) {
   const std::shared_ptr<const Level> level = scene.level;
   const Scattering scattering =
@@ -264,7 +265,8 @@ Pass Procedure::block_pass(const Scene& scene, std::vector<Bucket> waiting) {
   next.cost = [this, level, scattering] {
     const std::uint64_t drawn = level->buckets() * level->a;
     Counters all = scattering_cost(scattering, level->parents.size());
-    all.elements_read += drawn + level->keys;  // reads of sampling and counting, in addition to those of the scatter
+    // reads of sampling and counting, in addition to the reads of the scatter
+    all.elements_read += drawn + level->keys;
     all.bytes += (drawn + level->keys + level->buckets()) * key_bytes() +
                  (level->table_words + 2 * level->buckets()) * word_bytes;
     return all;

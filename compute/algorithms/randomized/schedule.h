@@ -15,68 +15,72 @@ namespace texelsort::algorithms::randomized {
 
 /// Progress of the device through the levels that were queued since the first level began.
 struct Ahead {
-  std::uint32_t levels = 0;    ///< number of executed levels
-  std::uint32_t scatters = 0;  ///< executed scatters; the last level has none if every parent has one value
-  std::uint32_t small = 0;     ///< number of buckets that the device has listed for the sort
-  bool goes_on = false;        ///< true if another level is listed
-  bool done = false;           ///< true if nothing is left to distribute
-  bool full = false;           ///< true if the list had no space for the last level's small buckets
+  std::uint32_t levels = 0;  ///< number of executed levels
+  /// number of executed scatters; the last level has no scatter if every parent has one value
+  std::uint32_t scatters = 0;
+  std::uint32_t small = 0;  ///< number of buckets that the device has listed for the final sort
+  bool goes_on = false;     ///< true if the device has listed another level
+  bool done = false;        ///< true if there are no keys left to distribute
+  bool full = false;        ///< true if the list had too little space for the small buckets of the last level
 };
 
-/// Interface by which Procedure executes the steps on a backend's two arrays.
+/// Interface by which Procedure executes the steps on the two arrays of a backend.
 class Steps {
  public:
-  /// Uploads a level's lists. Later calls are for the level that was begun last.
+  /// Uploads the lists of a level. Later calls of other functions are for the level of the last begin().
   virtual void begin(const Level& level) = 0;
   virtual void splitters(const Level& level) = 0;
   virtual void count(const Level& level) = 0;
   /// Scans the counts, and computes the starts and sizes of the buckets.
   virtual void buckets(const Level& level) = 0;
   virtual void scatter(const Level& level, const std::vector<Tile>& tiles) = 0;
-  /// Executes all four steps of a level by blocks, from the front array to the back array. Other backends do not
-  /// override it.
+  /// Executes all four steps of a level by blocks, from the front array to the back array. Backends without levels by
+  /// blocks do not override distribute().
   virtual void distribute(const Level& level);
-  /// Copies tiles from the front array to the same places of the back array.
+  /// Copies tiles from the front array to the same positions of the back array.
   virtual void move(const Level& level, const std::vector<Tile>& tiles) = 0;
   virtual void swap_arrays() = 0;
-  /// Waits for step 3 and returns its k buckets per parent.
+  /// Waits for step 3 and returns the buckets of the level, k per parent.
   virtual std::vector<FoundBucket> read_buckets(const Level& level) = 0;
   /// Sorts buckets of up to Settings::limit() keys in the front array. The back array is scratch memory.
   virtual void sort(std::vector<Bucket> buckets) = 0;
 
-  // Functions of backends that list the next work on the device:
-  /// Returns whether levels may be queued before their buckets are known. Then the host's lists of tiles are not used,
-  /// and its levels have no parents.
+  // The following functions are for backends that list the next work on the device.
+  /// Returns whether levels may be queued before their buckets are known. If so, the host's lists of tiles are not
+  /// used, and its levels have no parents.
   virtual bool runs_ahead() const { return false; }
-  /// Queues the sort of all buckets that the device has listed. It runs once nothing is left to distribute.
+  /// Queues the sort of all buckets that the device has listed. The sort runs when no keys are left to distribute.
   virtual void sort_listed();
   /// Waits for all queued work, makes the array with the keys the front array, and stops the device from making lists.
   virtual Ahead look_ahead();
   virtual std::vector<Bucket> read_small(std::uint64_t count);
   /// Reads the parents of the last executed level from the device.
   virtual void read_level(Level& level) const;
-  /// Returns an error in the lists that the device made in its last step. Null if there is none or observation is off.
+  /// Returns an error in the lists that the device made in its last step. Returns null if there is no error or if
+  /// observation is off.
   virtual std::optional<std::string> listing_error() const { return std::nullopt; }
 
  protected:
   ~Steps() = default;
 };
 
-/// The next pass. In the phase `look`, the host reads the buckets that blocks have found to choose the next pass.
+/// Kind of the next pass of the sort. In the phase `look`, the host reads the buckets that blocks have found, to choose
+/// the next pass.
 enum class Phase : std::uint8_t { splitters, count, buckets, scatter, look, sort, done };
 
-/// Decisions of a run that a snapshot stores.
+/// Decisions of a run of GPU Sample Sort, which snapshots store.
 struct Progress {
   Phase phase = Phase::splitters;
-  std::vector<Bucket> waiting, small;    ///< buckets to distribute; buckets of at least two keys to sort
-  std::shared_ptr<const Level> level{};  ///< the present level, or the last one when all are done
+  /// buckets that must be distributed (waiting), and buckets of at least two keys for the final sort (small)
+  std::vector<Bucket> waiting, small;
+  std::shared_ptr<const Level> level{};  ///< current level, or the last level if all levels are done
 
   std::uint32_t levels() const { return level ? level->number + 1 : 0; }
-  /// Returns how many of the level's first three steps are done, so that their tables are filled.
+  /// Returns the number of finished steps of the level, up to step 3. The tables of these steps are filled.
   unsigned filled() const;
 };
 
-/// Tiles that a scatter moves, and tiles that are copied afterwards.
+/// Tiles that a scatter moves, and tiles that are copied after the scatter.
 struct Scattering {
   std::vector<Tile> tiles{}, moved{};
   std::uint64_t keys = 0, moved_keys = 0;
@@ -88,11 +92,11 @@ class Procedure {
   Procedure(const Problem& problem, const Scene& scene, Steps& steps);
 
   std::optional<Pass> next_pass();
-  /// Returns passes that can be queued together, if the device makes the lists; otherwise returns no passes. At the
-  /// start, these are the first level's first three passes; the third queues all expected levels. After that, these are
-  /// the passes that the device has executed.
+  /// Returns passes that can be queued together if the device makes the lists, and otherwise no passes. At the start,
+  /// the passes are the first three of the first level, and the third of these queues all expected levels. Later, the
+  /// result has the passes that the device has already executed.
   std::vector<Pass> next_batch();
-  /// Returns the header of the last pass, after `passes_done` passes. Null if the next pass may not be the last.
+  /// Returns the header of the last pass after `passes_done` passes. Returns null if the next pass may not be the last.
   std::optional<PassHeader> last_pass(std::uint64_t passes_done) const;
   bool done() const { return progress_.phase == Phase::done; }
 
@@ -135,8 +139,8 @@ class Procedure {
   Scene scene_;
   Steps& steps_;
   mutable Progress progress_;
-  mutable bool unread_ = false;  ///< true if the level's parents must still be read from the device
-  std::optional<Ahead> ahead_;   ///< progress of the device, until its passes have been returned
+  mutable bool unread_ = false;  ///< true if the host has not yet read the parents of the level from the device
+  std::optional<Ahead> ahead_;   ///< progress of the device until next_batch() has returned its passes
   std::vector<bool> skipped_;    ///< true for parents that need no scatter; empty until the buckets have been read
 };
 

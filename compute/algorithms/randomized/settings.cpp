@@ -38,7 +38,7 @@ Fields<S> seed() {
                            "Seed of the random samples. The same seed always gives the same splitters.")};
 }
 
-/// Returns the fields of the settings that both forms of the CUDA sort have.
+/// Returns the settings that both forms of the CUDA sort have.
 template <typename S>
 Fields<S> block_fields(std::uint64_t paper_m, std::optional<Number> counters, std::optional<Number> columns) {
   return {

@@ -8,31 +8,33 @@
 
 namespace texelsort::algorithms::randomized {
 
-/// Settings of GPU Sample Sort. Their names are those of the thesis.
+/// Settings of GPU Sample Sort, with the names of the thesis.
 struct Settings {
   enum class Sorter : std::uint8_t { workgroup, invocation };
   enum class Second : std::uint8_t { block, tiles };
   enum class Lists : std::uint8_t { host, device };
 
-  std::uint32_t k = 128, a = 30;  ///< number of buckets and oversampling factor, first level
-  std::uint64_t m = 262144;       ///< M: the first level distributes buckets with more keys
+  std::uint32_t k = 128, a = 30;  ///< number of buckets and oversampling factor of the first level
+  std::uint64_t m = 262144;       ///< number M of keys: the first level distributes buckets with more keys
   std::uint32_t k2 = 32, a2 = 6;
-  std::uint64_t quick = 12000;              ///< the second level distributes buckets with more keys, unless invocations
-                                            ///< sort buckets
-  std::uint32_t small = 2048;               ///< maximum number of keys that a network sorts
-  std::uint32_t counters = 8, columns = 4;  ///< counters per bucket and workgroup in step 2; the same in step 4
+  /// Number of keys: the second level distributes buckets with more keys, unless invocations sort the final buckets.
+  std::uint64_t quick = 12000;
+  std::uint32_t small = 2048;  ///< maximum number of keys that a sorting network sorts
+  /// number of counters per bucket and workgroup in step 2 (counters) and in step 4 (columns)
+  std::uint32_t counters = 8, columns = 4;
   std::uint32_t workgroup = 256, tile = 16384;
   Second second = Second::tiles;  ///< method of the second level: one block per bucket, or tiles
-  std::uint32_t tile2 = 0;        ///< keys per tile at the second level; 0: as many as at the first level
-  std::uint32_t top = 0;          ///< number of levels of the search tree in registers
+  /// number of keys per tile at the second level; 0 if tiles are as long as at the first level
+  std::uint32_t tile2 = 0;
+  std::uint32_t top = 0;  ///< number of levels of the search tree of splitters that are in registers
   std::uint32_t seed = 1;
-  Sorter sorter = Sorter::workgroup;  ///< executor of the final sort of a bucket
+  Sorter sorter = Sorter::workgroup;  ///< sorter of the final buckets: a workgroup or an invocation
 
-  Lists lists = Lists::host;  ///< executor that makes the lists of a level
+  Lists lists = Lists::host;  ///< maker of the lists of a level: the host or the device
 
   bool in_registers() const { return sorter == Sorter::invocation; }
   bool by_block() const { return second == Second::block; }
-  /// Returns whether the device makes the lists. It cannot do so for networks of several sizes.
+  /// Returns whether the device makes the lists of a level. It cannot make lists for networks of several sizes.
   bool listed() const { return lists == Lists::device && !in_registers(); }
   /// Returns the number of keys per tile. Buckets of the second level have at most M keys.
   std::uint32_t tile_of(bool second_level) const {
@@ -47,7 +49,7 @@ struct Settings {
   bool operator==(const Settings&) const = default;
 };
 
-/// Settings of the revised form by CUDA kernels.
+/// Settings of the revised form of GPU Sample Sort by CUDA kernels.
 struct RevisedSettings : Settings {
   RevisedSettings() {
     second = Second::block;
@@ -56,15 +58,15 @@ struct RevisedSettings : Settings {
   const Settings& complete(std::uint64_t) const { return *this; }
 };
 
-/// Settings of the original form, which has no second level.
+/// Settings of the original form of GPU Sample Sort, which has no second level.
 struct OriginalSettings : Settings {
   OriginalSettings() {
     m = 131072;
     columns = 2;
   }
-  std::uint64_t least_m = std::uint64_t{1} << 31;  ///< lower limit of M, which is otherwise n / (2 sqrt k)
+  std::uint64_t least_m = std::uint64_t{1} << 31;  ///< lower limit of M, which otherwise is n / (2 sqrt k)
 
-  /// Returns complete settings for a sort of n keys. The second level has the values of the first; workgroups sort
+  /// Returns complete settings for a sort of n keys. The second level has the values of the first. Workgroups sort
   /// buckets of up to M keys.
   Settings complete(std::uint64_t n) const;
 };

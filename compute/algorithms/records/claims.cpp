@@ -22,7 +22,8 @@ data::RecordMemory memory_of(const Problem& problem) {
   return data::record_memory(problem.n(), problem.type(), problem.shape);
 }
 
-/// Finds an index that is out of range, so that the reference implementations cannot follow the order.
+/// Returns an index in the order that is out of range, so that the reference implementations cannot follow the order.
+/// Returns null if there is none.
 Found find_no_place(const Observation& seen) {
   const std::uint64_t n = seen.after.size();
   const auto wrong = std::ranges::find_if(seen.payload_after, [n](std::uint64_t place) { return place >= n; });
@@ -31,8 +32,8 @@ Found find_no_place(const Observation& seen) {
                    static_cast<std::uint64_t>(wrong - seen.payload_after.begin()), std::nullopt};
 }
 
-/// Finds a record word that differs from its reference. With `rows`, the words are in rows although their layout has
-/// columns.
+/// Returns a word of the records that differs from its reference. With `rows`, the words are stored as rows although
+/// the layout of the problem has columns.
 Found find_wrong_word(const Problem& problem, const Observation& seen, const Words& expected, bool rows) {
   const Numbers found = seen.table(tables::Fields{});
   const auto [at, wanted] = std::ranges::mismatch(found, expected);

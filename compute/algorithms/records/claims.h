@@ -6,22 +6,22 @@
 
 #include "compute/algorithms/core/run.h"
 
-/// Postconditions of passes over records. They are tested on the view "fields". Passes along cycles also have the views
-/// "cycles", "cycle lengths", "cycle starts" and "cycle members". The payload is the order.
+/// Postconditions of passes that move records, which are tested on the view "fields". Passes along cycles also have the
+/// views "cycles", "cycle lengths", "cycle starts" and "cycle members". The payload is the order of the records.
 namespace texelsort::algorithms {
 
 using SharedProblem = std::shared_ptr<const Problem>;
 
-/// Returns the claim that the keys and indices equal those of the records.
+/// Returns the claim that the extracted keys and indices equal those of the records.
 Claim extracted_claim();
 
-/// Returns the claim that each record is at the place of its key.
+/// Returns the claim that each record is at the position of its key.
 Claim rearranged_claim(SharedProblem problem);
-/// Returns the claim that in each share the records are in the order of their keys. `shares` has the starts of the
+/// Returns the claim that the records of each share are in the order of their keys. `shares` has the starts of the
 /// shares.
 Claim ordered_shares_claim(SharedProblem problem, const std::vector<std::uint64_t>& shares);
-/// Return the claim that the records are rows: in input order (rows_claim), or in the order of the keys
-/// (gathered_rows_claim).
+/// Return the claim that the records are stored as rows: in input order (rows_claim()), or in the order of the keys
+/// (gathered_rows_claim()).
 Claim rows_claim(SharedProblem problem);
 Claim gathered_rows_claim(SharedProblem problem);
 

@@ -115,7 +115,7 @@ std::vector<Pass> ComputeMover::rearrangement() {
     return {program_pass("gather", program("gather", memory_defines()), rearranged_claim)};
   }
   const auto group = [this](const char* label, std::uint32_t row_words, Claim (*claim)(SharedProblem)) {
-    // Invocations copy 16 bytes at a time, or the largest number of words that divides a record evenly.
+    // Invocations copy 4, 2 or 1 words at a time: the largest of these numbers that divides the words of a record.
     const std::uint32_t width = row_words % 4 == 0 ? 4 : row_words % 2 == 0 ? 2 : 1;
     const gpu::Defines defines{{"WIDTH", std::to_string(width)}, {"PARTS", std::to_string(row_words / width)}};
     return program_pass(label, program("group", defines), claim);

@@ -5,10 +5,10 @@
 
 namespace texelsort::algorithms {
 
-/// Number of invocations per workgroup, except in shaders that transpose records.
+/// Number of invocations per workgroup of shaders that move records, except shaders that transpose them.
 inline constexpr std::uint32_t record_invocations = 256;
 
-/// A program of a shader in shaders/records that has one invocation per record.
+/// Program of a shader in shaders/records that has one invocation per record.
 class RecordProgram : public gpu::ComputeProgram<RecordProgram> {
  public:
   RecordProgram(gpu::Device& device, const std::string& name, gpu::Defines defines, std::uint32_t workgroup);
@@ -19,7 +19,7 @@ class RecordProgram : public gpu::ComputeProgram<RecordProgram> {
   RecordProgram& indices(const View& view) { return bind_view(2, view); }
   /// Binds the sorter's payload, which is a buffer or, with certain defines, a texture.
   RecordProgram& order(const View& view);
-  // Bind the inputs and outputs of the shaders along cycles:
+  // The following functions bind the inputs and outputs of the shaders along cycles.
   RecordProgram& walks(const GuardedBuffer& from, const GuardedBuffer& to);
   RecordProgram& table(const GuardedBuffer& words) { return bind(5, words.binding(5)); }
   RecordProgram& members(const GuardedBuffer& places) { return bind(6, places.binding(6)); }
@@ -35,13 +35,13 @@ class RecordProgram : public gpu::ComputeProgram<RecordProgram> {
   std::uint32_t workgroup_;
 };
 
-/// Mover of records in storage buffers by compute shaders. It works for sorters by fragment shaders and by compute
-/// shaders, because it reads the order from the texture or buffer that contains the sorter's payload.
+/// Mover of records in storage buffers by compute shaders. It reads the order from the texture or buffer that contains
+/// the sorter's payload. Therefore the sorter may use fragment shaders or compute shaders.
 class ComputeMover : public BufferMover {
  public:
   ComputeMover(gpu::Device& device, SharedProblem problem, const Run& sorter, Rearrange rearrange);
 
-  /// Returns why the device cannot move records by compute shaders, with the numbers. Null if it can.
+  /// Returns why the device cannot move records by compute shaders, with the numbers. Returns null if it can.
   static std::optional<std::string> refusal(const gpu::DeviceInfo& device, const ProblemForm& form,
                                             Rearrange rearrange);
 
@@ -54,13 +54,13 @@ class ComputeMover : public BufferMover {
   const View& order() const { return order_; }
   RecordProgram program(const std::string& name, gpu::Defines defines = {},
                         std::uint32_t workgroup = record_invocations) const;
-  /// Returns the defines COLUMNS and ROW_WORDS, which describe the memory of the records.
+  /// Returns the preprocessor defines COLUMNS and ROW_WORDS, which describe the memory of the records.
   gpu::Defines memory_defines() const;
 
  private:
   void extract(Run& sorter) final;
   Counters launched(std::uint64_t invocations) const final { return {.dispatches = 1, .invocations = invocations}; }
-  /// Returns a pass whose shader reads the front and writes the back, and which then makes the back the front.
+  /// Returns a pass whose shader reads the front and writes the back. At its end, the pass makes the back the front.
   Pass program_pass(std::string label, RecordProgram program, Claim (*claim)(SharedProblem), Order order = Order::read);
 
   gpu::Device& device_;

@@ -28,7 +28,7 @@ unsigned CycleMover::side(std::uint64_t moved) const {
   return static_cast<unsigned>(rounds % 2);
 }
 
-/// Returns a pass that writes the result of a round to the other side of the table.
+/// Returns a pass that writes the result of a round of pointer jumping to the other side of the table.
 Pass CycleMover::table_pass(std::string label, const char* shader, std::uint32_t walks, std::uint64_t words,
                             std::function<Claim()> claim, std::function<void(RecordProgram&)> set) {
   const auto execute = [this, program = program(shader, memory_defines()), walks, set = std::move(set)]() mutable {
@@ -90,7 +90,7 @@ std::vector<Pass> CycleMover::rearrangement() {
 
 std::vector<View> CycleMover::tables_after(std::uint64_t moved) const {
   std::vector<View> views;
-  const std::uint64_t lengths = rounds_ + std::uint64_t{2};  // passes until the cycle lengths are known
+  const std::uint64_t lengths = rounds_ + std::uint64_t{2};  // number of passes until the cycle lengths are known
   const auto add = [&](const TableKind& kind, const GuardedBuffer& buffer, std::uint64_t words, std::uint64_t width) {
     views.push_back(table_view(kind, data::KeyType::u32, memory().n * words, width, buffer));
   };

@@ -8,7 +8,7 @@
 
 namespace texelsort::algorithms {
 
-/// Mover that rearranges records in place on the device by the method of CycleReference. Its tables need 8 words per
+/// Mover that rearranges records in place on the device by the method of CycleReference. Its tables have 8 words per
 /// record, for any record size.
 class CycleMover final : public ComputeMover {
  public:
@@ -22,13 +22,13 @@ class CycleMover final : public ComputeMover {
 
  private:
   /// Returns a pass that reads the table of walks after `walks` rounds, and accesses `words` words of tables per
-  /// record. `set` binds the shader's other inputs.
+  /// record. `set` binds the other inputs of the shader.
   Pass table_pass(
       std::string label, const char* shader, std::uint32_t walks, std::uint64_t words, std::function<Claim()> claim,
       std::function<void(RecordProgram&)> set = [](RecordProgram&) {});
   Pass scan_pass();
   Pass reflection(std::uint32_t first, std::function<Claim()> claim);
-  /// Returns the side of walks_ that has the result of the first `moved` passes.
+  /// Returns the index in walks_ of the table that has the result of the first `moved` passes.
   unsigned side(std::uint64_t moved) const;
   /// Returns the views of the tables that are valid after `moved` passes.
   std::vector<View> tables_after(std::uint64_t moved) const;

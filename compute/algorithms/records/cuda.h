@@ -8,19 +8,19 @@
 
 namespace texelsort::algorithms {
 
-/// Mover of records in OpenGL buffers for a sorter on CUDA. Kernels move them in the sorter's stream. CUDA maps the
-/// buffers from the first pass to the last. This mover does not move records along cycles; see CycleMover.
+/// Mover of records in OpenGL buffers for a sorter on CUDA. Kernels move the records in the sorter's stream. CUDA maps
+/// the buffers from the first pass to the last. The mover does not move records along cycles; see CycleMover.
 class CudaMover final : public BufferMover {
  public:
   CudaMover(CudaRun& sorter, SharedProblem problem, Rearrange rearrange);
   ~CudaMover() override;
 
-  /// Returns the device bytes that the mover needs in addition to the sorter.
+  /// Returns the bytes of device memory that the mover needs in addition to the sorter.
   static std::uint64_t device_bytes(const ProblemForm& form);
 
   std::vector<Pass> rearrangement() override;
-  /// Starts to transpose the columns in a separate stream, parallel to the sorter, which does not use the whole
-  /// bandwidth.
+  /// Starts to transpose the columns of the records in a separate stream, parallel to the sorter. The sorter does not
+  /// use the whole memory bandwidth.
   void start_ahead() override;
   std::unique_ptr<PassTimer> make_timer() const override { return std::make_unique<CudaPassTimer>(bridge_); }
 
@@ -30,7 +30,7 @@ class CudaMover final : public BufferMover {
     take_ahead();
     bridge_->buffers.unmap();
   }
-  /// Makes the sorter's stream wait for the work that start_ahead() started. Returns whether there was any.
+  /// Makes the sorter's stream wait for the work of start_ahead(). Returns false if start_ahead() has started no work.
   bool take_ahead() const;
   void turn_columns();
   Counters launched(std::uint64_t) const override { return {.dispatches = 1}; }
@@ -44,7 +44,7 @@ class CudaMover final : public BufferMover {
   Rearrange rearrange_;
   std::optional<cuda::Stream> aside_;
   cuda::Event loaded_, turned_;
-  mutable bool is_ahead_ = false;  ///< true while the back is being filled with rows ahead of time
+  mutable bool is_ahead_ = false;  ///< true while start_ahead() is filling the back with rows
 };
 
 }  // namespace texelsort::algorithms

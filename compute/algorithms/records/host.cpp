@@ -27,7 +27,8 @@ void HostMover::chase_cycles() {
   }
 }
 
-/// Moves the records of a cycle. The leader's record stays in a temporary until every other place has its record.
+/// Moves the records of a cycle. The record of the leader waits in a temporary until every other position has its
+/// record.
 void HostMover::chase_cycle(std::uint64_t leader, std::vector<bool>& done) {
   std::vector<std::uint32_t> waiting;
   for (std::uint32_t column = 0; column < memory().columns; ++column) {

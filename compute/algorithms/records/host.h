@@ -5,8 +5,8 @@
 namespace texelsort::algorithms {
 
 /// Mover of records in host memory. It gathers records, or moves them in place by the table sort of Horowitz, Sahni and
-/// Mehta (Fundamentals of Data Structures in C++, 2nd edition, section 7.8), which follows every cycle of the order
-/// once.
+/// Mehta (Fundamentals of Data Structures in C++, 2nd edition, section 7.8). The table sort follows every cycle of the
+/// order once.
 class HostMover final : public RecordMover {
  public:
   HostMover(SharedProblem problem, Rearrange rearrange) : RecordMover(std::move(problem)), rearrange_(rearrange) {}

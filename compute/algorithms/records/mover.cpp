@@ -38,7 +38,7 @@ Pass RecordMover::extraction(Run& sorter) {
           .claim = extracted_claim};
 }
 
-/// Returns a pass that reads every record word once and writes it once.
+/// Returns a pass that reads every word of the records once and writes it once.
 Pass RecordMover::moving_pass(std::string label, std::function<void()> execute,
                               std::function<Claim(SharedProblem)> claim, Order order, std::uint64_t workgroup) const {
   const auto cost = [this, places = order == Order::read ? memory_.n : 0, workgroup] {
@@ -57,7 +57,7 @@ Pass RecordMover::moving_pass(std::string label, std::function<void()> execute,
 
 BufferMover::BufferMover(SharedProblem problem, unsigned sides, const BufferMaker& make)
     : RecordMover(std::move(problem)) {
-  sides_.reserve(sides);  // no reallocation may occur later, because CUDA shares the buffers by address
+  sides_.reserve(sides);  // the vector must never reallocate its elements, because CUDA shares the buffers by address
   for (unsigned side = 0; side < sides; ++side) sides_.emplace_back(bytes(), "records", make);
 }
 

@@ -15,9 +15,9 @@
 
 namespace texelsort::algorithms {
 
-/// Base class of movers. A mover holds the words of a problem's records (data::RecordMemory) on one backend. It puts
-/// the records in order after a sorter has finished. A sorter is a run that sorts keys with their indices. The mover's
-/// passes have a label, an action, cost and claim. The caller adds stages and their numbers.
+/// Base class of movers of records. A mover holds the words of a problem's records (data::RecordMemory) on one backend.
+/// It puts the records in order after a sorter has finished. A sorter is a run that sorts keys with their indices. The
+/// passes of the mover have a label, an action, a cost and a claim. The caller adds stages and their numbers.
 class RecordMover {
  public:
   virtual ~RecordMover() = default;
@@ -26,36 +26,39 @@ class RecordMover {
   /// Replaces all words of the records.
   virtual void load(std::span<const std::uint32_t> words) = 0;
   virtual std::vector<std::uint32_t> read(std::uint64_t first, std::uint64_t count) const = 0;
-  /// Keeps a copy of the loaded words for load_kept(); see Run::keep_input(). Returns false if the mover cannot keep
-  /// one.
+  /// Keeps a copy of the loaded words for load_kept(); see Run::keep_input(). Returns false if the mover cannot keep a
+  /// copy.
   virtual bool keep() { return false; }
   virtual void load_kept() {}
 
-  /// Returns a pass for the layout by_record. It copies the keys from the records, and the indices 0 to n - 1, to the
-  /// sorter's memory. The sorter must not have executed any pass. The mover and the sorter must outlive the pass.
+  /// Returns a pass for the layout by_record, which copies the keys from the records to the sorter's memory, and writes
+  /// the indices 0 to n - 1. The sorter must not have executed any pass. The mover and the sorter must outlive the
+  /// pass.
   Pass extraction(Run& sorter);
 
-  /// Returns the passes that put the records in order. They depend only on the problem, and refer to this mover. Called
-  /// once, if the records have any words.
+  /// Returns the passes that put the records in order. The problem alone determines the passes, which refer to this
+  /// mover. The caller calls rearrangement() once, if the records have any words.
   virtual std::vector<Pass> rearrangement() = 0;
-  /// Starts work that does not need the order. It runs parallel to the sorter's passes, after the first of these was
-  /// queued.
+  /// Starts work that does not need the order. The work runs parallel to the sorter's passes, after the first of these
+  /// was queued.
   virtual void start_ahead() {}
-  /// Asks the finished sorter for the location of its payload. Called before each pass of the rearrangement.
+  /// Asks the finished sorter for the location of its payload. The caller calls take_order() before each pass of the
+  /// rearrangement.
   virtual void take_order(const Run&) {}
 
   /// Returns the view tables::Fields, and the views of the tables that exist after `moved` passes of the rearrangement.
   virtual std::vector<View> views(std::uint64_t moved) const = 0;
   virtual std::optional<std::string> find_guard_damage() const { return std::nullopt; }
 
-  /// Returns the contents of further tables that the passes after the first `moved` need, for a snapshot.
+  /// Returns, for a snapshot, the contents of other tables that later passes need. The argument is the number of
+  /// executed passes of the rearrangement.
   virtual std::vector<std::vector<std::byte>> save_tables(std::uint64_t) const { return {}; }
   virtual void restore_tables(std::uint64_t, std::span<const std::vector<std::byte>>) {}
 
-  /// Makes the timer that brackets passes and whole runs.
+  /// Makes the timer of the mover's passes and of whole runs.
   virtual std::unique_ptr<PassTimer> make_timer() const = 0;
-  /// Work like Run::time_passes() and Run::take_worker_times(). There is one element per pass of the rearrangement, or
-  /// none.
+  /// Work like Run::time_passes() and Run::take_worker_times(). The result has one element per pass of the
+  /// rearrangement, or none.
   virtual void time_passes(bool) {}
   virtual std::vector<WorkerTimes> take_worker_times() { return {}; }
 
@@ -67,15 +70,15 @@ class RecordMover {
   std::uint64_t bytes() const { return memory_.words() * sizeof(std::uint32_t); }
 
   virtual void extract(Run& sorter) = 0;
-  /// Extracts keys on the host, for sorters whose memory of keys no shader can write.
+  /// Extracts keys on the host, for sorters whose memory of keys shaders cannot write.
   void extract_by_host(Run& sorter) const;
 
   /// Returns the costs of launching a pass.
   virtual Counters launched(std::uint64_t) const { return {}; }
-  /// Returns a header with this label. The caller sets its stage.
+  /// Returns a function that makes a header with this label. The caller sets the stage of the header.
   static std::function<PassHeader()> labelled(std::string label);
 
-  /// Condition of a pass that moves all words: it reads the order, or it does not.
+  /// Property of a pass that moves all words: it reads the order of the records, or does not read it.
   enum class Order : std::uint8_t { read, unread };
   Pass moving_pass(std::string label, std::function<void()> execute, std::function<Claim(SharedProblem)> claim,
                    Order order = Order::read, std::uint64_t workgroup = 1) const;
@@ -85,8 +88,8 @@ class RecordMover {
   data::RecordMemory memory_;
 };
 
-/// Base class of movers with the words in OpenGL buffers. If there are two sides, passes read the front and write the
-/// back.
+/// Base class of movers that store the words in OpenGL buffers. If there are two sides, passes read the front and write
+/// the back.
 class BufferMover : public RecordMover {
  public:
   void load(std::span<const std::uint32_t> words) final;
@@ -99,7 +102,7 @@ class BufferMover : public RecordMover {
  protected:
   BufferMover(SharedProblem problem, unsigned sides, const BufferMaker& make = make_buffer);
 
-  /// Returns the buffers to OpenGL, if another API uses them.
+  /// Returns the buffers to OpenGL if CUDA uses them.
   virtual void hand_back() const {}
   const std::vector<GuardedBuffer>& sides() const { return sides_; }
   const GuardedBuffer& front() const { return sides_[front_]; }
@@ -117,13 +120,14 @@ class BufferMover : public RecordMover {
 class BringsMover {
  public:
   virtual ~BringsMover() = default;
-  /// Returns a mover. Null if the host must move the records. The sorter must outlive the mover.
+  /// Returns a mover for the sorter's records. Returns null if the host must move the records. The sorter must outlive
+  /// the mover.
   virtual std::unique_ptr<RecordMover> make_mover(SharedProblem problem, Rearrange rearrange) = 0;
 };
 
-/// Returns the mover for a sorter of keys with indices. It is the sorter's own mover if there is one, otherwise a mover
-/// on the host, by kernels or by compute shaders, in this order. For sorters by kernels, compute shaders move records
-/// along cycles, because both use the same buffers. The sorter must outlive the mover.
+/// Returns the mover of the records for a sorter of keys with indices. It is the sorter's own mover if there is one.
+/// Otherwise it is a mover on the host, by kernels or by compute shaders, in this order. For sorters by kernels,
+/// compute shaders move records along cycles, because both use the same buffers. The sorter must outlive the mover.
 std::unique_ptr<RecordMover> make_mover(Backend backend, gpu::Device* device, SharedProblem problem, Run& sorter,
                                         Rearrange rearrange);
 

@@ -10,7 +10,7 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// Data of a snapshot of records in addition to the sorter's snapshot.
+/// Data that a snapshot of a record run has in addition to the sorter's snapshot.
 struct Progress {
   std::uint64_t extracted = 0, sorter_passes = 0, moved = 0;
   std::size_t sorter_tables = 0;
@@ -152,7 +152,7 @@ data::State RecordRun::read(std::uint64_t first, std::uint64_t count) const {
   state.shape = problem().shape;
   std::vector<std::uint32_t> words = read_records(
       mover_->memory(), first, count, [this](std::uint64_t at, std::uint64_t many) { return mover_->read(at, many); });
-  // Records contain their keys. Once all records are moved, these keys are the result.
+  // Records contain their keys. After all records have moved, these keys are the result.
   const bool done = moved_ > 0 && moved_ == moves_.size();
   if (has_extraction() && done) state.keys = data::keys_of_words(words, problem().type(), problem().shape);
   state.fields = data::fields_of_words(std::move(words), problem().type(), problem().shape);
@@ -199,8 +199,8 @@ void RecordRun::time_passes(bool on) {
   timer().time_passes(on);
 }
 
-/// Returns the pass times of sorter and mover. If both use one device, they share the timer's queries, and the call for
-/// the sorter returns the times of both.
+/// Returns the times of the sorter's and the mover's passes. If both use one device, they share the timer's queries,
+/// and the call for the sorter returns the times of both.
 std::vector<double> RecordRun::take_pass_times() {
   std::vector<double> times = sorter_->take_pass_times();
   const std::vector<double> own = timer().take();

@@ -7,12 +7,12 @@
 namespace texelsort::algorithms {
 
 /// Run that sorts records indirectly (Bandyopadhyay and Sahni, section III): a sorter sorts keys with their indices,
-/// then every record is moved once. With the layout by_record, the keys are first extracted from the records. The
-/// sorter's passes keep their stages. Further stages are "extract keys" and "rearrange". The state has keys and indices
-/// from the sorter, and fields in their order in memory.
+/// then a mover moves every record once. With the layout by_record, the keys are first extracted from the records. The
+/// sorter's passes keep their stages. The additional stages are "extract keys" and "rearrange". The state has keys and
+/// indices from the sorter, and fields in the order of memory.
 class RecordRun final : public Run {
  public:
-  /// The sorter must be a run on the problem's keys with PayloadKind::index.
+  /// Makes a run. `sorter` must be a run on the problem's keys with PayloadKind::index.
   RecordRun(std::shared_ptr<const Problem> problem, std::unique_ptr<Run> sorter, std::unique_ptr<RecordMover> mover);
 
   std::vector<PassHeader> known_passes() const override;
@@ -25,13 +25,13 @@ class RecordRun final : public Run {
   std::vector<double> take_pass_times() override;
   std::vector<WorkerTimes> take_worker_times() override;
   std::optional<Handover> handover() const override { return sorter_->handover(); }
-  /// Returns the sorter's library call.
+  /// Returns the library call of the sorter.
   LibraryCall library_call() const override { return sorter_->library_call(); }
 
  private:
   bool decides() const override { return true; }
   std::optional<Pass> next_pass() override;
-  /// Returns the sorter's batch. The batch's first pass also starts the mover's early work. It does not if passes are
+  /// Returns the batch of the sorter. The first pass of the batch also starts the mover's early work, unless passes are
   /// timed, because the times would include both.
   std::vector<Pass> next_batch() override;
   bool ended() const override { return passes_done() == total_passes(); }

@@ -89,10 +89,10 @@ std::optional<std::string> record_refusal(const Algorithm& algorithm, const Prob
 
 namespace {
 
-/// Returns the default way of rearranging for shaders or the CPU.
+/// Returns the default method of rearranging records by shaders or on the CPU.
 Rearrange tuned_for_shaders(Backend backend, const gpu::DeviceInfo* device, const ProblemForm& form) {
-  // Groups are faster for records of at least two words of 16 bytes. On software devices they are not, because these
-  // have no wide transactions.
+  // Groups are faster for records of at least two words of 16 bytes. Software devices have no wide memory transactions,
+  // so groups are not faster there.
   constexpr std::uint32_t least_words = 8;
   const bool hardware = backend != Backend::cpu && device != nullptr && !device->software;
   const bool rows = form.shape.layout != data::Layout::by_field;
@@ -113,7 +113,7 @@ std::optional<std::string> refusal_of_kernels(const gpu::DeviceInfo& device, con
   if (!settings.direct() && settings.rearrange == Rearrange::cycle) {
     return ComputeMover::refusal(device, form, settings.rearrange);
   }
-  const std::uint64_t words = CudaMover::device_bytes(form);  // words of two arrays
+  const std::uint64_t words = CudaMover::device_bytes(form);  // bytes of the words in two arrays
   return cuda_memory_refusal(device, form, plan.cuda_bytes() + words,
                              std::max(form.n * data::key_bytes(form.type), words / 2));
 }
@@ -133,7 +133,7 @@ std::optional<std::string> refusal_of_records(const Algorithm& algorithm, const 
                                               const ProblemForm& form, const RecordSettings& settings,
                                               const RunPlan& plan) {
   const Backend backend = algorithm.info().backend;
-  // An algorithm that owns its memory has already counted the records with its keys.
+  // An algorithm that owns its memory has already counted the memory of the records with that of its keys.
   if (backend == Backend::cpu || device == nullptr || algorithm.info().owns_memory) return std::nullopt;
   if (backend == Backend::cuda) return refusal_of_kernels(*device, form, settings, plan);
   return ComputeMover::refusal(*device, form, settings.rearrange);

@@ -7,20 +7,21 @@
 
 #include "compute/algorithms/core/algorithm.h"
 
-/// Record settings of every sort, and functions that check what a backend supports.
+/// Record settings of every sort, and functions that check whether a backend supports them.
 namespace texelsort::algorithms {
 
-/// Method of rearranging records. gather: out of place, one invocation per record (Bandyopadhyay and Sahni, figures 4
-/// and 5). group: out of place, a group of invocations moves a record in words of 16 bytes (figure 6). cycle: in place
-/// along the cycles of the order, a table sort. transpose: transposes columns to rows, gathers the rows, and transposes
-/// them back.
+/// Method of rearranging records.
+/// - gather: out of place, one invocation per record (Bandyopadhyay and Sahni, figures 4 and 5).
+/// - group: out of place, a group of invocations moves each record in words of 16 bytes (figure 6).
+/// - cycle: in place along the cycles of the order, as in a table sort.
+/// - transpose: transposes columns to rows, gathers the rows, and transposes them back.
 enum class Rearrange : std::uint8_t { gather, group, cycle, transpose };
 
 std::string_view name(Rearrange rearrange);
 
 struct RecordSettings {
-  /// Way of moving records. indirect: sorts keys with indices, then moves each record once. direct: moves records with
-  /// every move of their keys.
+  /// Method of sorting records. indirect: sorts keys with indices, then moves each record once. direct: moves records
+  /// with every move of their keys.
   enum class Way : std::uint8_t { indirect, direct };
   Way records = Way::indirect;
   Rearrange rearrange = Rearrange::gather;
@@ -35,16 +36,16 @@ bool is_record_setting(std::string_view name);
 /// Returns the default record settings for an algorithm and a device.
 RecordSettings tuned_records(const Algorithm& algorithm, const gpu::DeviceInfo* device, const ProblemForm& form);
 
-/// Returns why a backend cannot rearrange records of this layout by this method. Null if it can.
+/// Returns why a backend cannot rearrange records of this layout by this method. Returns null if it can.
 std::optional<std::string> rearrange_refusal(Rearrange rearrange, data::Layout layout, Backend backend);
-/// Returns why an algorithm cannot rearrange its records by this method. Null if it can.
+/// Returns why an algorithm cannot rearrange its records by this method. Returns null if it can.
 std::optional<std::string> rearrange_refusal(Rearrange rearrange, data::Layout layout, const Algorithm& algorithm);
 
-/// Returns why no device can sort records of this form. Null if some device can.
+/// Returns why no device can sort records of this form with these settings. Returns null if some device can.
 std::optional<std::string> record_refusal(const Algorithm& algorithm, const ProblemForm& form,
                                           const RecordSettings& settings);
 
-/// Returns why this device cannot store or move the records in addition to a sorter of `plan`. Null if it can.
+/// Returns why a device cannot store or move the records in addition to a sorter of `plan`. Returns null if it can.
 std::optional<std::string> refusal_of_records(const Algorithm& algorithm, const gpu::DeviceInfo* device,
                                               const ProblemForm& form, const RecordSettings& settings,
                                               const RunPlan& plan);

@@ -19,7 +19,7 @@ Aim::Aim(const Interval& all, unsigned shift, std::uint64_t samples, std::uint64
   const auto [least, most] = std::ranges::minmax(ks);
   const double first = rank(least), last = rank(most);
   low_ = {last + 3 * deviation(last) + 1, slack(last), slack(last) / 2, 0, end};
-  // high_ ends at the last threshold that more samples than `high_.needed` reach.
+  // The interval ends after the last threshold that more samples than `high_.needed` reach.
   high_ = {std::max(0.0, first - 3 * deviation(first) - 1), slack(first), -slack(first) / 2, 0, end};
   narrow(low_);
   narrow(high_);
@@ -35,7 +35,7 @@ void Aim::narrow(Bound& bound) const {
 }
 
 /// Returns the next threshold by linear interpolation, which assumes evenly distributed keys. Every third step bisects
-/// instead, because this may be wrong.
+/// instead, in case the assumption is wrong.
 std::optional<Aim::Unit> Aim::next_of(const Bound& bound) const {
   const Unit between = bound.misses - bound.reaches;
   if (between <= 1) return std::nullopt;
@@ -46,7 +46,7 @@ std::optional<Aim::Unit> Aim::next_of(const Bound& bound) const {
 }
 
 std::optional<Aim::Unit> Aim::next_unit() const {
-  // Accepts ends of the interval that are slightly too far out.
+  // The search stops early at ends of the interval that are slightly too far out.
   if (static_cast<double>(count_at(low_.reaches)) > low_.needed + low_.slack) {
     if (const auto unit = next_of(low_)) return unit;
   }
@@ -66,14 +66,15 @@ void Aim::counted(std::uint64_t samples) {
   narrow(high_);
 }
 
-/// Returns the interval, widened to a power of two. It grows upwards if the largest possible key allows this.
+/// Returns the interval, widened to a power of two. The interval grows upwards if the largest possible key allows this.
 Interval Aim::interval() const {
   const Unit end = Unit{1} << (all_.open - shift_), first = std::min(low_.reaches, high_.misses - 1);
   const auto open = static_cast<unsigned>(std::bit_width(high_.misses - first - 1)) + shift_;
   const std::uint64_t low = all_.low + (first << shift_);
   const Interval there{low, open};
   if (there.last() > low || open == 0) return there;
-  return {all_.low + ((end << shift_) - (std::uint64_t{1} << open)), open};  // no key can be larger
+  // no key can be larger than the last key of this interval
+  return {all_.low + ((end << shift_) - (std::uint64_t{1} << open)), open};
 }
 
 double Aim::expected() const {

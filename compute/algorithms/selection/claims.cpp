@@ -13,7 +13,7 @@ namespace {
 
 using Found = std::optional<Violation>;
 
-/// Returns the claim that `find` finds no violation, and that no key has moved.
+/// Returns the claim that `find` finds no violation and that no key has moved.
 Claim unmoved_claim(std::string sentence, std::function<Found(const Observation&)> find) {
   return {std::move(sentence), [find = std::move(find)](const Observation& seen) {
             const Found moved = find_move(seen);
@@ -27,7 +27,7 @@ std::vector<std::uint64_t> codes_of_texels(const Observation& seen, gpu::Extent 
   return codes;
 }
 
-/// The ks of the elements that are at least a threshold, and the ks of those below it.
+/// The ks of the selected elements that are at least a threshold, and the ks of those below the threshold.
 struct Sides {
   Sides(const std::vector<std::uint64_t>& ks, std::uint64_t count) {
     for (const std::uint64_t k : ks) (count >= k ? at_least : below).push_back(k);

@@ -35,7 +35,7 @@ std::uint64_t CountingRun::largest_code() const {
 
 std::uint64_t CountingRun::samples_past_n(const DepthWindow& window) const {
   if (window.form == DepthWindow::Form::gathered) return 0;
-  // Excerpts contain only keys within their window. In all other buffers, higher keys have the maximum depth.
+  // Excerpts contain only keys within their window. In other depth buffers, higher keys have the maximum depth.
   const bool seen = !window.excerpt() || window.codes.last() >= largest_code();
   return seen ? texels() - n() : 0;
 }
@@ -62,7 +62,8 @@ void CountingRun::refill_if_stale() {
   filled_ = plan_.window();
 }
 
-/// Returns the common part of a pass in the present round, or of a pass that counts the sample before the first round.
+/// Returns the common part of all passes in the current round. Passes that count the sample come before the first
+/// round.
 Pass CountingRun::round_pass(std::function<std::string()> label) const {
   const std::uint64_t before = rules_.samples > 0 ? 1 : 0, round = std::max<std::uint64_t>(plan_.rounds(), 1);
   const bool sampling = before > 0 && plan_.sampling();

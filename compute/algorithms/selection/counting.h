@@ -9,8 +9,8 @@
 
 namespace texelsort::algorithms {
 
-/// Base class of selections that count fragments over the keys' texture. A derived class draws a threshold, and fills
-/// the depth buffer if it has one.
+/// Base class of selections that count fragments over the texture of the keys. A derived class draws thresholds, and
+/// fills the depth buffer if it has one.
 class CountingRun : public Run {
  public:
   std::vector<View> views() const override { return arrays_.views(); }
@@ -22,13 +22,13 @@ class CountingRun : public Run {
   CountingRun(gpu::Device& device, std::shared_ptr<const Problem> problem, std::uint32_t width, unsigned key_bits,
               const CountingRules& rules, Counting counting);
 
-  /// Draws so that the counter counts the texels whose encoded key is at least the threshold. The count includes texels
-  /// past n if the threshold's interval contains their key.
+  /// Draws so that `counter` counts the texels whose encoded key is at least the threshold. The count includes texels
+  /// after the n keys if the threshold's interval contains their key.
   virtual void draw(std::uint64_t threshold, FragmentCounter& counter) = 0;
-  /// Fills the depth buffer. The counter then counts the texels whose key is within the window.
+  /// Fills the depth buffer, and makes the counter count the texels whose key is within the window.
   virtual void fill(const DepthWindow&, FragmentCounter&) {}
-  /// Waits for the last fill that gathered keys. Returns the number of keys within its window, and the number beyond
-  /// it.
+  /// Waits for the last fill that gathered keys. Returns the number of keys within the window of the fill, and the
+  /// number of keys beyond it.
   virtual std::pair<std::uint64_t, std::uint64_t> within_and_beyond() const { return {}; }
   /// Returns the extent of the texels that fill() writes and draw() tests.
   virtual gpu::Extent extent_filled(const DepthWindow&) const { return {}; }
@@ -48,7 +48,8 @@ class CountingRun : public Run {
  private:
   bool decides() const final { return true; }
   std::optional<Pass> next_pass() final;
-  /// Returns all counts of a round as one batch, for which the host waits only once. step() waits for each count.
+  /// Returns all counts of a round as one batch, for which the host waits only once. In contrast, step() waits for each
+  /// count.
   std::vector<Pass> next_batch() final;
   bool ended() const final;
   void load(const data::StateView& state) final { arrays_.load(state); }
@@ -62,16 +63,16 @@ class CountingRun : public Run {
   Pass count_pass(std::uint64_t threshold, std::size_t counter);
   Pass sample_pass(std::uint64_t threshold);
   Counters count_cost() const;
-  /// Adds the cost of counting the fragments to the cost of the draw.
+  /// Adds the cost of counting fragments to the cost of a draw.
   Counters with_counting(Counters cost, gpu::Extent extent) const;
   Pass fill_pass(const DepthWindow& window);
   FragmentCounter& counter(std::size_t i);
-  /// Returns the number of samples that are texels past n instead of keys. These texels have the largest encoded key.
+  /// Returns the number of samples that are texels after the n keys. These texels have the largest encoded key.
   std::uint64_t samples_past_n(const DepthWindow& window) const;
   std::uint64_t keys_counted(std::uint64_t samples) const;
-  /// Returns the ks about which the threshold's count decides something.
+  /// Returns the ks of the elements for which the count of the threshold decides something.
   std::vector<std::uint64_t> ks_asking(std::uint64_t threshold) const;
-  /// Fills the depth buffer again if the plan was restored and its window differs from that of the last fill.
+  /// Fills the depth buffer again if the plan was restored, and its window differs from the window of the last fill.
   void refill_if_stale();
   void note_candidates();
 

@@ -68,13 +68,15 @@ std::uint64_t ThresholdSearch::count_at(std::uint64_t threshold) const {
 
 namespace {
 
-/// Returns the number of keys to store per block, so that probably no block has more. 0 if that would be too many.
+/// Returns the number of keys to store per block, with which probably no block has more keys. Returns 0 if this number
+/// would be too large.
 std::uint32_t layers_for(double codes, double blocks) {
-  constexpr double most = 0.05;  // maximum probability of failure: a repeated count takes several times the time saved
+  // maximum probability of failure, because a repeated count takes several times the saved time
+  constexpr double most = 0.05;
   const double mean = codes / blocks;
   for (const std::uint32_t layers : {4u, 16u}) {
-    // l + 1 keys in a block have the probability `term` (Poisson distribution). More keys have at most a geometric
-    // series of it.
+    // By the Poisson distribution, a block has l + 1 keys with the probability `term`. The probability of more keys is
+    // at most the sum of a geometric series that begins with `term`.
     const double l = layers, term = std::exp((l + 1) * std::log(mean) - mean - std::lgamma(l + 2));
     if (mean < l / 2 && blocks * term / (1 - mean / (l + 2)) < most) return layers;
   }
@@ -108,9 +110,9 @@ bool SelectionPlan::in_window(std::size_t e) const {
   return (window_->excerpt() && window_->layers <= few_layers) || !worth_folding(e);
 }
 
-// Returns whether folding probably saves time. Two of c keys share one of B blocks with a probability of about c^2 /
-// 2B. A probability of up to 1/4 is acceptable, because a fold costs as much as about two counts and saves time from a
-// few bits on.
+// Returns whether folding probably saves time. With c keys and B blocks, two keys share a block with a probability of
+// about c^2 / 2B. A probability of up to 1/4 is acceptable, because a fold costs as much as about two counts, and saves
+// time from a few bits on.
 bool SelectionPlan::worth_folding(std::size_t e) const {
   constexpr unsigned fewest_bits = 4;
   const Interval& at = search_.elements()[e].at;
@@ -160,7 +162,7 @@ void SelectionPlan::filled(std::uint64_t codes) {
   filling_.reset();
   if (window_->form == DepthWindow::Form::sampled) return finish_aim();
   if (window_->form == DepthWindow::Form::whole && aimed_at_) {
-    // The round counts both ends of the interval first.
+    // The round first counts the keys at both ends of the interval.
     round_.clear();
     position_ = 0;
     if (aimed_at_->low != all_.low) round_.push_back(aimed_at_->low);
@@ -173,7 +175,7 @@ void SelectionPlan::filled(std::uint64_t codes) {
   ++waits_;
   const std::uint64_t expected = search_.codes_within(window_->codes);
   if (codes == expected) return narrow_all();
-  // A block has more keys than it can store. Try again when far fewer keys remain.
+  // A block has more keys than it can store. The plan tries again when far fewer keys remain.
   for (std::size_t e = 0; e < fold_limit_.size(); ++e) {
     if (search_.elements()[e].at == window_->codes) fold_limit_[e] = expected / 4;
   }

@@ -10,28 +10,28 @@
 
 namespace texelsort::algorithms {
 
-/// Finds the k-th largest encoded keys from counts alone. c(m) is the number of encoded keys >= m. The k-th largest is
-/// >= m if and only if c(m) >= k. Bits are decided from the most significant on (N. Govindaraju, Sorting and Searching,
-/// slides, "K-th Largest Number" and "Our algorithm"). Every known count serves all elements. The class is independent
-/// of data and device.
+/// Search for the k-th largest encoded keys from counts alone. c(m) is the number of encoded keys >= m. The k-th
+/// largest key is >= m if and only if c(m) >= k. Bits are decided from the most significant on (N. Govindaraju, Sorting
+/// and Searching, slides, "K-th Largest Number" and "Our algorithm"). Every known count serves all elements. The class
+/// is independent of data and device.
 class ThresholdSearch {
  public:
-  /// `ks` are from 1 to n. All encoded keys are within `all`. Each round decides up to `bits` bits per element by
-  /// 2^bits - 1 thresholds.
+  /// Starts a search. `ks` are from 1 to n. All encoded keys are within `all`. Each round decides up to `bits` bits per
+  /// element by 2^bits - 1 thresholds.
   ThresholdSearch(std::uint64_t n, const std::vector<std::uint64_t>& ks, const Interval& all, unsigned bits);
 
   struct Element {
-    std::uint64_t k = 0;  ///< rank of the element from the largest, counted from 1
+    std::uint64_t k = 0;  ///< rank of the element, counted from 1 for the largest
     Interval at;
     bool found() const { return at.open == 0; }
   };
   const std::vector<Element>& elements() const { return elements_; }
 
-  /// Returns the thresholds, in ascending order, whose counts are needed to decide the next bits of element e. The
-  /// lowest `floor` bits remain undecided.
+  /// Returns, in ascending order, the thresholds whose counts decide the next bits of element e. The lowest `floor`
+  /// bits remain undecided.
   std::vector<std::uint64_t> thresholds(std::size_t e, unsigned floor) const;
 
-  /// Restricts element e to an interval if the known counts at its ends show that the interval contains the element.
+  /// Restricts element e to an interval if the known counts at the interval's ends prove that it contains the element.
   void aim(std::size_t e, const Interval& interval);
 
   void learn(std::uint64_t threshold, std::uint64_t count) { known_.insert_or_assign(threshold, count); }
@@ -40,9 +40,9 @@ class ThresholdSearch {
   /// Decides the bits of element e that follow from the known counts. The lowest `floor` bits remain undecided.
   void narrow(std::size_t e, unsigned floor);
 
-  /// Returns c(low) - c(end), the number of encoded keys in an element's interval.
+  /// Returns c(low) - c(end), the number of encoded keys in the interval of an element.
   std::uint64_t codes_within(const Interval& interval) const { return count_at(interval.low) - beyond(interval); }
-  /// Returns the number of encoded keys above an element's interval.
+  /// Returns the number of encoded keys above the interval of an element.
   std::uint64_t beyond(const Interval& interval) const;
 
  private:
@@ -55,40 +55,43 @@ class ThresholdSearch {
   std::map<std::uint64_t, std::uint64_t> known_;
 };
 
-/// Range of encoded keys that a depth buffer distinguishes. It distinguishes the keys of `codes` by all bits but the
-/// lowest `shift`. Lower keys have the minimum depth, higher keys the maximum.
+/// Range of encoded keys that a depth buffer distinguishes. The buffer distinguishes the keys of `codes` by all bits
+/// except the lowest `shift` bits. Lower keys have the minimum depth, and higher keys have the maximum depth.
 struct DepthWindow {
-  /// Contents of the buffer. whole: all keys. sampled: one random key per block of texels. folded: the only key of each
-  /// block that is within the window. gathered: up to `layers` keys of each block that are within the window.
+  /// Contents of the depth buffer.
+  /// - whole: all keys.
+  /// - sampled: one random key per block of texels.
+  /// - folded: the key within the window of each block, if the block has only one.
+  /// - gathered: up to `layers` keys within the window of each block.
   enum class Form : std::uint8_t { whole, sampled, folded, gathered };
   Interval codes;
   unsigned shift = 0;
   Form form = Form::whole;
-  std::uint32_t layers = 1;  ///< gathered keys per block, a square number
+  std::uint32_t layers = 1;  ///< number of gathered keys per block, a square number
 
   /// Returns whether the buffer contains only keys within the window.
   bool excerpt() const { return form == Form::folded || form == Form::gathered; }
   bool operator==(const DepthWindow&) const = default;
 };
 
-/// Capabilities of a method of counting.
+/// Capabilities of a method of counting keys.
 struct CountingRules {
   unsigned bits_per_round = 1;
-  std::optional<unsigned> window_bits{};  ///< bits that a depth buffer stores exactly; null if thresholds need no
-                                          ///< buffer
-  std::uint32_t fold = 1;                 ///< side of a block for folding, in texels; 1: no folding
-  std::uint32_t sample = 1;               ///< side of a block for sampling and gathering, in texels; 1: neither
-  std::uint64_t fold_blocks = 0;          ///< number of blocks for folding
-  std::uint64_t samples = 0;              ///< number of blocks for sampling and gathering; 0: neither
+  /// Number of bits that a depth buffer stores exactly. Null if thresholds need no buffer.
+  std::optional<unsigned> window_bits{};
+  std::uint32_t fold = 1;         ///< side in texels of a block for folding; 1 if there is no folding
+  std::uint32_t sample = 1;       ///< side in texels of a block for sampling and gathering; 1 if there is neither
+  std::uint64_t fold_blocks = 0;  ///< number of blocks for folding
+  std::uint64_t samples = 0;      ///< number of blocks for sampling and gathering; 0 if there is neither
 
-  /// Returns the side of a block in texels, for buffers with an excerpt of each block.
+  /// Returns the side in texels of a block, for buffers that have an excerpt of each block.
   std::uint32_t block_side(DepthWindow::Form form) const {
     return form == DepthWindow::Form::whole ? 1 : form == DepthWindow::Form::folded ? fold : sample;
   }
 };
 
-/// Decides the next step of a selection from the previous counts. A step fills a buffer, or counts against a threshold.
-/// The class is a value type, independent of the device.
+/// Decides the next step of a selection from the previous counts. A step fills a depth buffer, or counts keys against a
+/// threshold. The class is a value type, independent of the device.
 class SelectionPlan {
  public:
   SelectionPlan(std::uint64_t n, const std::vector<std::uint64_t>& ks, const Interval& all, const CountingRules& rules);
@@ -102,26 +105,26 @@ class SelectionPlan {
   };
   using Action = std::variant<Fill, Count>;
 
-  /// Returns the next step. Null if all elements are found. Returns the same step until its result is reported.
+  /// Returns the next step, or null if all elements are found. Returns the same step until its result is reported.
   std::optional<Action> next();
 
-  /// Returns the thresholds of the present round that are not yet counted. They can be counted together.
+  /// Returns the thresholds of the current round that are not yet counted. They can be counted together.
   std::vector<std::uint64_t> rest_of_round() const { return {round_.begin() + position_, round_.end()}; }
 
-  /// Report the result of a Fill. filled() reports the number of keys within the window; for a folded buffer, the
-  /// number of blocks with such keys. gathered() reports the number of gathered keys, and of all keys within and beyond
-  /// the window.
+  /// Report the result of a Fill. filled() reports the number of keys within the window or, for a folded buffer, the
+  /// number of blocks with such keys. gathered() reports the number of gathered keys, of all keys within the window,
+  /// and of all keys beyond it.
   void filled(std::uint64_t codes);
   void gathered(std::uint64_t codes, std::uint64_t within, std::uint64_t beyond);
   /// Reports the result of a Count, which is c(threshold).
   void counted(std::uint64_t count);
 
   const ThresholdSearch& search() const { return search_; }
-  /// Returns the window of the buffer in which thresholds are counted. Null if there is no buffer yet, or if none is
-  /// needed.
+  /// Returns the window of the depth buffer in which thresholds are counted. Returns null if there is no buffer yet, or
+  /// if none is needed.
   const std::optional<DepthWindow>& window() const { return window_; }
   const Interval& all() const { return all_; }
-  std::uint64_t rounds() const { return rounds_; }  ///< number of rounds begun
+  std::uint64_t rounds() const { return rounds_; }  ///< returns the number of rounds that have begun
   std::uint64_t waits() const { return waits_; }
   /// Returns whether thresholds are currently counted in a sample.
   bool sampling() const { return aim_.has_value(); }
@@ -139,10 +142,10 @@ class SelectionPlan {
   CountingRules rules_;
   Interval all_;
   ThresholdSearch search_;
-  std::vector<std::uint64_t> fold_limit_;  ///< maximum number of keys for folding, per element
+  std::vector<std::uint64_t> fold_limit_;  ///< maximum number of keys for folding, one number per element
   std::optional<DepthWindow> window_, filling_;
-  std::optional<Aim> aim_;              ///< search in the sample; null when the sample is not being counted
-  std::optional<Interval> aimed_at_{};  ///< interval found in the sample; null once the counts at its ends are known
+  std::optional<Aim> aim_;              ///< search in the sample; null if the sample is not being counted
+  std::optional<Interval> aimed_at_{};  ///< interval found in the sample; null after the counts at its ends are known
   std::vector<std::uint64_t> round_;
   std::ptrdiff_t position_ = 0;
   std::uint64_t rounds_ = 0, waits_ = 0;

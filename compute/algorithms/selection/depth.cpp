@@ -28,7 +28,8 @@ CountingRules rules_of(const DepthSettings& settings, std::uint64_t n) {
           .samples = settings.sample > 1 ? blocks(DepthWindow::Form::sampled, settings.sample) : 0};
 }
 
-/// Returns the draw of a plane at depth `place` / 2^24 against a depth buffer. Texels that are at least as deep pass.
+/// Returns the draw of a plane at depth `place` / 2^24 against a depth buffer. Texels that are at least as deep as the
+/// plane pass.
 gpu::DrawCall plane_draw(gpu::Device& device, const gpu::Texture& depth, std::uint32_t place, Counting counting) {
   gpu::DrawCall call;
   call.program = &device.draw_program("selection/plane.vert", "selection/plane.frag", counting_defines(counting));
@@ -97,7 +98,7 @@ class DepthRun final : public CountingRun {
   }
   const gpu::Program& gathering(std::uint32_t layers) {
     gpu::Defines all = defines(Form::gathered);
-    all.merge(counting_defines(Counting::marks));  // this program has colour targets of its own
+    all.merge(counting_defines(Counting::marks));  // this program has its own colour targets
     all["LAYERS"] = std::to_string(layers);
     return device_.draw_program("common/fullscreen.vert", "selection/gather.frag", all);
   }
@@ -165,14 +166,14 @@ class DepthRun final : public CountingRun {
 
   std::map<Key, gpu::Texture> depths_;
   std::deque<gpu::Texture> gathered_;
-  std::vector<std::vector<gpu::Texture>> counts_;  ///< per block, keys within the window and beyond it; then the
-                                                   ///< sums of these numbers
+  /// Per block, the number of keys within the window and beyond it. The other textures have sums of these numbers.
+  std::vector<std::vector<gpu::Texture>> counts_;
   TexelSum within_, beyond_;
   std::optional<DepthWindow> shown_;
 };
 
-/// Returns depths to test: the neighbours of every power of two, and some numbers in between, where rounding errors
-/// would show.
+/// Returns depths for a test: the neighbours of every power of two, and some numbers in between. Rounding errors would
+/// show at these depths.
 std::vector<std::uint32_t> probed_places() {
   constexpr std::uint32_t end = std::uint32_t{1} << depth_bits;
   std::set<std::uint32_t> places;
@@ -182,14 +183,15 @@ std::vector<std::uint32_t> probed_places() {
     }
   };
   for (unsigned bit = 0; bit <= depth_bits; ++bit) add_around(std::uint32_t{1} << bit);
-  for (std::uint32_t i = 1; i < 32; ++i) add_around(i * 2'654'435'769u >> (32 - depth_bits));  // Knuth, TAOCP 3, 6.4
+  // multiplicative hashing by Knuth, TAOCP 3, section 6.4
+  for (std::uint32_t i = 1; i < 32; ++i) add_around(i * 2'654'435'769u >> (32 - depth_bits));
   return {places.begin(), places.end()};
 }
 
-/// Returns the result of probe_depth_planes(), which is executed once per kind of device.
+/// Returns the result of probe_depth_planes(), which runs once per kind of device.
 bool depth_planes_are_exact(gpu::Device& device, Counting counting) {
   using Identity = std::tuple<std::string, std::string, std::string, std::string, Counting>;
-  thread_local std::map<Identity, bool> known;  // per thread, because each thread has its own devices
+  thread_local std::map<Identity, bool> known;  // one map per thread, because each thread has its own devices
   const gpu::DeviceInfo& info = device.info();
   const Identity identity{info.vendor, info.renderer, info.version, info.platform, counting};
   if (const auto found = known.find(identity); found != known.end()) return found->second;

@@ -17,14 +17,15 @@ constexpr std::uint64_t least_sampled = 1 << 17, least_sampled_by_histograms = 1
 /// Number of keys for checks with a sample whose last row is partially filled.
 constexpr std::uint64_t checked_sampled = 300'001;
 
-/// Returns why selections reject a form on every device. Null if they accept it.
+/// Returns why selections reject a form on every device. Returns null if they accept it.
 std::optional<std::string> selection_refusal(const ProblemForm& form) {
   if (form.n == 0) return "there are no keys to select from";
   if (form.payload != data::PayloadKind::none) return "a selection moves neither keys nor a payload";
   return std::nullopt;
 }
 
-/// Base class of selections that count by occlusion queries over the keys' texture. S has `width` and `key_bits`.
+/// Base class of selections that count by occlusion queries over the texture of the keys. The settings S have `width`
+/// and `key_bits`.
 template <typename S>
 class SelectByCounting final : public AlgorithmWith<S> {
  public:
@@ -98,14 +99,15 @@ class SelectHistogram final : public AlgorithmWith<HistogramSettings> {
       return {
           .digit = 8, .workgroup = 32, .workgroups = 8, .sample = form.n < least_sampled_by_histograms ? 0u : 4096u};
     }
-    // Small inputs leave most bins empty if there are many. Clearing and scanning bins would dominate the time.
-    // The first pass reads 2^26 keys at 3.7 TB/s from memory allocated by CUDA, at 2.3 TB/s from memory of OpenGL
+    // With many bins, small inputs leave most bins empty, and clearing and scanning the bins dominates the time. The
+    // first pass reads 2^26 keys at 3.7 TB/s from memory allocated by CUDA, and at 2.3 TB/s from memory of OpenGL
     // (H200).
     return {.digit = form.n < (1u << 16) ? 8u : 11u,
             .workgroup = 512,
             .workgroups = 528,
             .memory = has_cuda_memory(*device) ? ArrayMemory::cuda : ArrayMemory::opengl,
-            // With 2^26 keys, a sample saves reading the keys twice: 0.158 ms compared with 0.214 ms (H200).
+            // With 2^26 keys, a sample makes a second read of all keys unnecessary: 0.158 ms instead of 0.214 ms
+            // (H200).
             .sample = form.n < (1u << 24) ? 0u : 16'384u};
   }
   std::optional<std::string> refusal(const gpu::DeviceInfo* device, const ProblemForm& form,

@@ -48,7 +48,7 @@ Interval code_range(const Problem& problem, unsigned key_bits) {
 }
 
 std::string threshold_text(std::uint64_t threshold, const Interval& range) {
-  constexpr unsigned most_binary_digits = 16;  // longer numbers would be hard to read in a table row
+  constexpr unsigned most_binary_digits = 16;  // longer binary numbers would be hard to read in a table row
   const std::uint64_t bits = threshold - range.low;
   if (range.open <= most_binary_digits) return fmt::format("{:0{}b}", bits, range.open);
   return fmt::format("0x{:0{}x}", bits, (range.open + 3) / 4);

@@ -13,7 +13,7 @@ gpu::Extent blocks_of(gpu::Extent extent) {
   return {(extent.width - 1) / block_side + 1, (extent.height - 1) / block_side + 1};
 }
 
-/// Returns the extents of the textures of sums, level by level. The last one is a single texel.
+/// Returns the extents of the textures of sums, level by level. The last texture has a single texel.
 std::vector<gpu::Extent> extents_of_sums(gpu::Extent extent) {
   std::vector<gpu::Extent> extents;
   do {
@@ -41,7 +41,7 @@ Counters counting_cost(Counting counting, gpu::Extent extent) {
   if (counting == Counting::queries) return cost;
   constexpr std::uint64_t texel = sizeof(std::uint32_t);
   std::uint64_t summed = texels_of(extent);
-  cost.bytes = summed * texel;  // includes clearing or writing the marks
+  cost.bytes = summed * texel;  // the cost includes clearing or writing the marks
   for (const gpu::Extent& sums : extents_of_sums(extent)) {
     cost.draws += 1;
     cost.quads += 1;

@@ -12,8 +12,8 @@
 
 namespace texelsort::algorithms {
 
-/// Returns the method of counting for a device: occlusion queries, or marks if the device's queries do not count
-/// exactly.
+/// Returns the method of counting fragments for a device: occlusion queries, or marks if the device's queries do not
+/// count exactly.
 Counting counting_of(const gpu::DeviceInfo& device);
 
 /// Returns the preprocessor defines for shaders whose fragments are counted by this method.
@@ -22,12 +22,12 @@ gpu::Defines counting_defines(Counting counting);
 /// Returns the cost of counting the fragments of one draw over an extent, in addition to the cost of the draw.
 Counters counting_cost(Counting counting, gpu::Extent extent);
 
-/// Textures for marks and their sums, by extent. All counters reuse them, because each sum ends before the next draw
-/// begins.
+/// Textures for marks and their sums, by extent. All counters reuse these textures, because each sum ends before the
+/// next draw begins.
 using MarkTextures = std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<gpu::Texture>>;
 
-/// Sums the texels of a texture of words, or counts the marks of a texture. Shaders sum blocks of texels repeatedly
-/// until one texel is left.
+/// Sum of the texels of a texture of words, or number of the marks in a texture. Shaders sum blocks of texels
+/// repeatedly until one texel is left.
 class TexelSum {
  public:
   TexelSum() = default;
@@ -39,14 +39,14 @@ class TexelSum {
 
  private:
   gpu::Device* device_ = nullptr;
-  gpu::Texture total_;  ///< sum of all texels, a single texel
+  gpu::Texture total_;  ///< sum of all texels, as a texture of a single texel
 };
 
-/// Counts the fragments of a draw that pass its tests. With marks, each such fragment writes a mark to a texture, and a
-/// TexelSum counts the marks.
+/// Counter of the fragments of a draw that pass all tests. With marks, each such fragment writes a mark to a texture,
+/// and a TexelSum counts the marks.
 class FragmentCounter {
  public:
-  /// Counters that share textures must count one after another.
+  /// Makes a counter. Counters that share the textures of `marks` must count one after another.
   FragmentCounter(gpu::Device& device, Counting counting, std::shared_ptr<MarkTextures> marks);
 
   /// Draws without colour targets over `extent` texels, and counts the fragments that pass. With `aside`, the draw

@@ -28,7 +28,7 @@ std::vector<std::uint32_t> read_words(const GuardedBuffer& buffer, std::size_t c
   return words;
 }
 
-/// The program of histogram.comp, decide.comp or guess.comp.
+/// Program of the shader histogram.comp, decide.comp or guess.comp.
 class LevelProgram : public gpu::ComputeProgram<LevelProgram> {
  public:
   using ComputeProgram::ComputeProgram;
@@ -41,7 +41,8 @@ class LevelProgram : public gpu::ComputeProgram<LevelProgram> {
   LevelProgram& histogram(const GuardedBuffer& histogram) { return bind(3, histogram.binding(3)); }
   /// Binds the histogram of the next level, which the program clears.
   LevelProgram& next_histogram(const GuardedBuffer& histogram) { return bind(4, histogram.binding(4)); }
-  /// Binds the memory for candidates, at most `share` per workgroup, and for the number that each workgroup has stored.
+  /// Binds the memory for candidates, at most `share` per workgroup, and for the number of candidates that each
+  /// workgroup has stored.
   LevelProgram& candidates(const GuardedBuffer& candidates) { return bind(4, candidates.binding(4)); }
   LevelProgram& kept(const GuardedBuffer& kept, std::uint64_t share) {
     return bind(5, kept.binding(5)).set("share", share);
@@ -68,8 +69,8 @@ class LevelProgram : public gpu::ComputeProgram<LevelProgram> {
   }
 };
 
-/// Radix selection. Each level counts the digits of the keys that may still be elements searched for, and a small pass
-/// on the device decides which prefixes remain. The host waits only once, for the result.
+/// Radix selection. Each level counts the digits of the keys that may still be wanted elements. A small pass on the
+/// device then decides which prefixes remain. The host waits only once, for the result.
 class HistogramRun final : public Run {
  public:
   HistogramRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const HistogramSettings& settings)
@@ -149,7 +150,7 @@ class HistogramRun final : public Run {
   void load(const data::StateView& state) override { keys_.load(state); }
   void forget() override {
     std::vector<std::uint32_t> words(state_words(), 0);
-    words[0] = 1;  // one prefix, which has zero bits
+    words[0] = 1;  // the only prefix has zero bits
     for (std::size_t r = 0; r < ranks_.size(); ++r) {
       words[header_words + r * rank_words + 2] = static_cast<std::uint32_t>(ranks_[r]);
     }
@@ -181,7 +182,7 @@ class HistogramRun final : public Run {
             .execute = {}};
   }
 
-  /// Returns the pass that finds the bins that probably contain the elements, from the sample.
+  /// Returns the pass that finds, from the sample, the bins that probably contain the wanted elements.
   Pass guess_pass() {
     Pass pass = named_pass(0, "sample");
     pass.execute = [this] {
@@ -206,7 +207,7 @@ class HistogramRun final : public Run {
   }
   SampledRanks sampled_ranks() const { return {n(), shape_.sample, ranks_.front(), ranks_.back()}; }
 
-  /// Returns a pass that counts the digits after the prefixes from `first_prefix` on.
+  /// Returns a pass that counts the digits after the prefixes from index `first_prefix` on.
   Pass count_pass(std::size_t level, std::uint64_t first_prefix) {
     Pass pass = named_pass(
         level, first_prefix == 0 ? "histogram" : fmt::format("histogram, prefixes from {}", first_prefix + 1));
@@ -229,7 +230,7 @@ class HistogramRun final : public Run {
   Pass decide_pass(std::size_t level) {
     Pass pass = named_pass(level, "decide");
     pass.execute = [this, level] { decide(level); };
-    // Later passes read the decisions on the device. The host reads only the result.
+    // Later passes read the decisions on the device. The host reads only the result of the last level.
     (level + 1 == levels_.size() ? pass.conclude : pass.observe) = [this, level] { read_decisions(level); };
     pass.cost = [this] {
       const std::uint64_t words = ranks_.size() * shape_.bins();
@@ -292,7 +293,7 @@ class HistogramRun final : public Run {
   }
 
   gpu::Device& device_;
-  std::vector<std::uint64_t> ranks_;  ///< distinct ranks in ascending order
+  std::vector<std::uint64_t> ranks_;  ///< distinct ranks of the problem in ascending order
   KeyBuffers keys_;
   HistogramShape shape_;
   HistogramCut cut_;
@@ -300,14 +301,14 @@ class HistogramRun final : public Run {
   std::vector<DigitLevel> levels_;
   TableSet tables_;
   GuardedBuffer& state_;
-  std::array<GuardedBuffer*, 2> histograms_;  ///< histograms of even and odd levels
+  std::array<GuardedBuffer*, 2> histograms_;  ///< histograms of even and of odd levels
   GuardedBuffer &kept_, &candidates_;
   LevelProgram first_, later_, decide_;
   std::optional<LevelProgram> guess_;
-  std::pair<std::uint32_t, std::uint32_t> guessed_{};  ///< range of bins found by the sample, as last read back
+  std::pair<std::uint32_t, std::uint32_t> guessed_{};  ///< range of bins that the sample has found, as last read back
   std::vector<std::size_t> level_of_pass_;
   std::vector<std::uint64_t> prefixes_;  ///< prefixes that remain, as last read back
-  std::uint64_t keys_read_ = 0;          ///< number of keys that the counting passes of the present level read
+  std::uint64_t keys_read_ = 0;          ///< number of keys that the counting passes of the current level read
   Selection selection_;
 };
 

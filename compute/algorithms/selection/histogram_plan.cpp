@@ -31,8 +31,8 @@ HistogramShape::HistogramShape(const HistogramSettings& settings, std::uint64_t 
     : digit(settings.digit),
       workgroup(settings.workgroup),
       workgroups(settings.workgroups),
-      sample(settings.sample / 4 * 4) {             // whole vectors of 16 bytes
-  constexpr std::uint64_t promised_bytes = 16'384;  // shared memory guaranteed by OpenGL 4.3, table 23.65
+      sample(settings.sample / 4 * 4) {             // rounded to whole vectors of 16 bytes
+  constexpr std::uint64_t promised_bytes = 16'384;  // bytes of shared memory that OpenGL 4.3 guarantees (table 23.65)
   while (prefixes < ranks && 2 * shared_bytes() <= promised_bytes) prefixes *= 2;
 }
 
@@ -54,7 +54,7 @@ std::vector<std::uint64_t> sampled_vectors(const HistogramShape& shape, std::uin
   std::vector<std::uint64_t> vectors;
   for (std::uint64_t v = 0; v < count; ++v) {
     const std::uint64_t run = v / sampled_run;
-    const auto hash = static_cast<std::uint32_t>(run) * 2'654'435'769u;  // as in shaders/selection/guess.comp
+    const auto hash = static_cast<std::uint32_t>(run) * 2'654'435'769u;  // the hash of shaders/selection/guess.comp
     vectors.push_back(run * range + (hash >> 8) % (range - sampled_run + 1) + v % sampled_run);
   }
   return vectors;
@@ -72,8 +72,8 @@ HistogramCut::HistogramCut(const gpu::DeviceInfo& device, const HistogramShape& 
                            std::uint64_t n, std::uint64_t all_ranks) {
   const std::uint64_t loads = loads_ahead(device), vector_keys = 16 / data::key_bytes(type), w = shape.workgroup;
   const std::uint64_t limit = device.max_loop_rounds, deciders = deciding_workgroup(device);
-  // Loop iterations of histogram.comp: a fixed part, the search of a key among the prefixes, and one iteration per
-  // vectors read.
+  // An invocation of histogram.comp has these loop iterations: a fixed number, the search of each key among the
+  // prefixes, and one iteration per group of vectors that it reads.
   const std::uint64_t beside = 2 * ceiling(shape.prefixes * shape.bins(), w) + ceiling(shape.prefixes, w);
   const std::uint64_t search =
       1 + (shape.prefixes == 1 ? 0 : static_cast<std::uint64_t>(std::bit_width(shape.prefixes)));
@@ -81,7 +81,7 @@ HistogramCut::HistogramCut(const gpu::DeviceInfo& device, const HistogramShape& 
   const std::uint64_t rounds_of_all = ceiling(n / vector_keys, w * shape.workgroups * loads);
   const std::uint64_t looks_of_all = ceiling(shape.share(n), w);
   const std::uint64_t least = beside + rest + std::max(round, 1 + search);
-  // Loop iterations of decide.comp, which adds up, scans, searches and clears the bins of a rank.
+  // An invocation of decide.comp has loop iterations to add up, scan, search and clear the bins of a rank.
   const std::uint64_t chunk = ceiling(shape.bins(), deciders);
   const std::uint64_t a_rank = 3 + 3 * chunk + static_cast<std::uint64_t>(std::bit_width(deciders));
   const std::uint64_t deciding = 1 + ceiling(shape.workgroups, deciders) + all_ranks;
@@ -90,7 +90,7 @@ HistogramCut::HistogramCut(const gpu::DeviceInfo& device, const HistogramShape& 
     refusal = loop_refusal(device, fmt::format("{} keys to find, and as many prefixes", all_ranks), deciding + a_rank,
                            "fewer keys at a time");
   }
-  // Loop iterations of guess.comp, which reads the sample and decides.
+  // An invocation of guess.comp has loop iterations to read the sample and to decide.
   guess_rounds = a_rank + ceiling(shape.sample / vector_keys, deciders * loads) * (1 + loads * (2 + vector_keys));
   if (!refusal) refusal = loop_refusal(device, "counting a sample", guess_rounds, "fewer samples");
   if (refusal) return;

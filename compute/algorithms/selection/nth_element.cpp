@@ -11,7 +11,7 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// Returns the claim that no key before the rank is larger than the key at the rank, and that no key after it is
+/// Returns the claim that no key before position `rank` is larger than the key there, and that no key after it is
 /// smaller.
 Claim partition_claim(std::uint64_t rank) {
   return {fmt::format("no key before place {} is greater than the key there, and no key after it is smaller", rank),
@@ -24,8 +24,8 @@ Claim partition_claim(std::uint64_t rank) {
           }};
 }
 
-/// Calls std::nth_element for each rank in ascending order, on the range to the right of the previous rank. It uses the
-/// keys' own type and order, so that the time is that of ordinary use of the library.
+/// Run that calls std::nth_element for each rank in ascending order, on the range to the right of the previous rank. It
+/// uses the keys' own type and order, so that the time is that of ordinary use of the library.
 class NthElementRun final : public Run {
  public:
   explicit NthElementRun(std::shared_ptr<const Problem> problem)
@@ -83,7 +83,7 @@ class NthElementRun final : public Run {
     selection_ = *static_cast<const Selection*>(snapshot.decisions.get());
   }
 
-  std::vector<std::uint64_t> ranks_;  ///< distinct ranks in ascending order
+  std::vector<std::uint64_t> ranks_;  ///< distinct ranks of the problem in ascending order
   data::Keys keys_;
   Selection selection_;
 };

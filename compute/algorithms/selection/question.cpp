@@ -26,7 +26,7 @@ std::string ordinal(std::uint64_t k) {
 
 __extension__ using Wide = unsigned __int128;
 
-/// The exact product q * n, stored as `whole` + `rest` / `scale`.
+/// Exact product q * n, stored as `whole` + `rest` / `scale`.
 struct Product {
   std::uint64_t whole = 0;
   Wide rest = 0, scale = 1;
@@ -34,9 +34,9 @@ struct Product {
   bool is_whole() const { return rest == 0; }
 };
 
-/// Returns the exact product of n and a number q from 0 to 1. It treats q as a decimal fraction: 0.07 is 7/100, not the
-/// nearest double. It uses the shortest decimal fraction that gives the double, which equals user input of at most 15
-/// digits.
+/// Returns the exact product of n and a number q from 0 to 1. Treats q as a decimal fraction: 0.07 is 7/100, not the
+/// nearest double. Uses the shortest decimal fraction that gives the double. It equals the user's input if that has at
+/// most 15 digits.
 Product exact_product(double q, std::uint64_t n) {
   const std::string text = fmt::format("{}", std::abs(q));
   const std::size_t mark = std::min(text.find('e'), text.size()), point = std::min(text.find('.'), mark);
@@ -47,7 +47,7 @@ Product exact_product(double q, std::uint64_t n) {
   int decimals = static_cast<int>(mark - std::min(point + 1, mark)), exponent = 0;
   if (mark < text.size()) std::from_chars(text.data() + mark + 1, text.data() + text.size(), exponent);
   decimals -= exponent;
-  // A number of 17 digits times a 64-bit number is below 10^37. With more than 37 decimals the product is therefore
+  // A number of 17 digits times a 64-bit number is below 10^37. With more than 37 decimals, the product is therefore
   // below 1.
   constexpr int most_decimals = 37;
   if (decimals > most_decimals) return {0, digits == 0 || n == 0 ? Wide{0} : Wide{1}, ~Wide{0}};
@@ -57,7 +57,7 @@ Product exact_product(double q, std::uint64_t n) {
   return {static_cast<std::uint64_t>(product / scale), product % scale, scale};
 }
 
-/// Returns the place of a quantile among n keys. Throws UsageError for a quantile outside [0, 1].
+/// Returns the position of a quantile among n sorted keys. Throws UsageError for a quantile outside [0, 1].
 InterpolatedRank quantile_place(double quantile, Interpolation interpolation, std::uint64_t n) {
   if (!(quantile >= 0 && quantile <= 1)) {
     throw UsageError(fmt::format("quantile {} is outside 0 to 1", quantile));
@@ -87,7 +87,7 @@ InterpolatedRank quantile_place(double quantile, Interpolation interpolation, st
   }
 }
 
-/// Converts a place in ascending order to a rank of the problem, which may be in descending order.
+/// Converts a position in ascending order to a rank of the problem, which may be in descending order.
 std::uint64_t rank_of(std::uint64_t place, std::uint64_t n, data::Order order) {
   return order == data::Order::ascending ? place : n - 1 - place;
 }
@@ -104,10 +104,10 @@ template <typename Key>
 Answer between(Key a, Key b, double weight) {
   if constexpr (std::floating_point<Key>) {
     const double value = a == b ? a : std::lerp(static_cast<double>(a), static_cast<double>(b), weight);
-    if (std::isnan(value)) return {"nan", false};  // without the sign of NaN, which has no meaning
+    if (std::isnan(value)) return {"nan", false};  // the sign of NaN has no meaning
     return {fmt::format("{}", static_cast<Key>(value)), false};
   } else {
-    // If long double has a mantissa of 64 bits, as on x86, the distance of the keys is exact and only the product is
+    // If long double has a mantissa of 64 bits, as on x86, the distance of the keys is exact. Only the product is then
     // rounded.
     const auto distance = static_cast<std::uint64_t>(b) - static_cast<std::uint64_t>(a);
     const long double way = static_cast<long double>(distance) * weight, whole = std::floor(way);

@@ -26,12 +26,12 @@ gpu::Extent blocks_of(gpu::Extent keys, std::uint32_t side) {
   return {(keys.width + side - 1) / side, (keys.height + side - 1) / side};
 }
 
-/// Returns the side in texels of the area that receives a block's gathered keys.
+/// Returns the side in texels of the square that receives the gathered keys of a block.
 std::uint32_t layers_side(const DepthWindow& window) {
   return window.layers == 16 ? 4 : 2;
 }
 
-/// Returns the depths of the gathered keys, in each block the largest first.
+/// Returns the depths of the gathered keys, with the largest key of each block first.
 std::vector<float> gathered_depths(std::span<const std::uint64_t> codes, std::uint64_t n, gpu::Extent keys,
                                    const DepthWindow& window, std::uint32_t side) {
   const gpu::Extent blocks = blocks_of(keys, side), extent = depth_extent(keys, window, side);
@@ -62,7 +62,7 @@ std::vector<std::uint64_t> samples(std::span<const std::uint64_t> codes, std::ui
   for (std::uint32_t y = 0; y < blocks.height; ++y) {
     for (std::uint32_t x = 0; x < blocks.width; ++x) {
       const std::uint32_t hash =
-          (x * 2'654'435'761u ^ y * 2'246'822'519u) * 2'654'435'761u;  // as in shaders/selection/sampled.glsl
+          (x * 2'654'435'761u ^ y * 2'246'822'519u) * 2'654'435'761u;  // the hash of shaders/selection/sampled.glsl
       const std::uint64_t column = std::min(x * side + (hash >> 28) % side, keys.width - 1);
       const std::uint64_t row = y * side + (hash >> 20) % side;
       drawn.push_back(codes[(row * keys.width + column) % n]);

@@ -7,7 +7,7 @@
 /// Functions that make the selection runs. Each throws UsageError for ranks that do not exist.
 namespace texelsort::algorithms {
 
-/// Returns whether this device draws quads exactly at every depth of 24 bits and counts the fragments that pass. The
+/// Returns whether the device draws quads exactly at every depth of 24 bits and counts the fragments that pass. The
 /// test draws depths around all powers of two and some in between.
 bool probe_depth_planes(gpu::Device& device, Counting counting = Counting::queries);
 

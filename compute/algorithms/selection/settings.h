@@ -8,13 +8,14 @@
 /// Settings of the selections.
 namespace texelsort::algorithms {
 
-/// Method of counting fragments that pass: occlusion queries, or marks that shaders sum.
+/// Method of counting the fragments that pass: occlusion queries, or marks that shaders sum.
 enum class Counting : std::uint8_t { queries, marks };
 
 struct DiscardSettings {
-  std::uint32_t width = 1024;  ///< texels per row
+  std::uint32_t width = 1024;  ///< number of texels per row of the texture
   unsigned bits = 1;           ///< number of bits decided per round
-  unsigned key_bits = 0;       ///< number of lowest bits that are searched; 0: the bits in which the keys differ
+  /// number of lowest key bits that the selection searches; 0 means the bits in which the keys differ
+  unsigned key_bits = 0;
   Counting count = Counting::queries;
   bool operator==(const DiscardSettings&) const = default;
 };
@@ -24,17 +25,18 @@ struct DepthSettings {
   unsigned bits = 1;
   unsigned key_bits = 0;
   Counting count = Counting::queries;
-  std::uint32_t fold = 4;    ///< side of a block of which one texel is kept when folding, in texels; 1: no folding
-  std::uint32_t sample = 1;  ///< side of a block of which one texel is a sample, in texels; 1: no sample
+  std::uint32_t fold = 4;    ///< side in texels of a block of which folding keeps one texel; 1 if there is no folding
+  std::uint32_t sample = 1;  ///< side in texels of a block of which one texel is a sample; 1 if there is no sample
   bool operator==(const DepthSettings&) const = default;
 };
 
 struct HistogramSettings {
-  unsigned digit = 8;                               ///< width of a digit in bits
-  std::uint32_t workgroup = 256, workgroups = 256;  ///< invocations per workgroup, and workgroups, for counting
+  unsigned digit = 8;  ///< width of a digit in bits
+  /// number of invocations per workgroup, and number of workgroups, for counting
+  std::uint32_t workgroup = 256, workgroups = 256;
   unsigned key_bits = 0;
   ArrayMemory memory = ArrayMemory::opengl;  ///< memory that contains the keys
-  std::uint32_t sample = 0;                  ///< number of keys in the sample that is counted first; 0: no sample
+  std::uint32_t sample = 0;  ///< number of keys in the sample that is counted first; 0 if there is no sample
   bool operator==(const HistogramSettings&) const = default;
 };
 

@@ -7,36 +7,39 @@
 #include "compute/algorithms/merge/cuda/apart.h"
 #include "compute/algorithms/merge/cuda/round.h"
 
-/// Launches of the kernels of a single rank. Pointers are device pointers. Every function throws the errors of
-/// cuda::check().
+/// Launches of the kernels of a single rank of a distributed sort. All pointers are device addresses. Every function
+/// throws the errors of cuda::check().
 namespace texelsort::algorithms::distributed {
 
 struct PivotCall {
-  kernels::Arrays arrays;  ///< sorted share, which is only read
-  std::uint64_t rank = 0;  ///< rank that owns the share
+  kernels::Arrays arrays;  ///< sorted share of the rank, which kernels only read
+  std::uint64_t rank = 0;  ///< index of the rank that owns the share
   std::uint64_t pivots = 0;
-  const std::uint64_t* owners = nullptr;  ///< rank that owns each pivot
-  const std::uint64_t* places = nullptr;  ///< place of each pivot in its owner's share
-  const std::uint64_t* ranges = nullptr;  ///< two places per pivot: the range of this rank's share in which to rank it
-  std::uint64_t* codes = nullptr;         ///< encoded pivots
-  std::uint64_t* counts = nullptr;        ///< output: two numbers per pivot
+  const std::uint64_t* owners = nullptr;  ///< index of the rank that owns each pivot
+  const std::uint64_t* places = nullptr;  ///< position of each pivot in the share of its owner
+  /// two positions per pivot: the range of this rank's share in which the kernel ranks the pivot
+  const std::uint64_t* ranges = nullptr;
+  std::uint64_t* codes = nullptr;   ///< encoded keys of the pivots
+  std::uint64_t* counts = nullptr;  ///< output of two numbers per pivot
 };
 
 struct PivotLaunches {
-  /// Writes the encoded pivots of this rank to `codes`, and 0 for the pivots of other ranks.
+  /// Writes the encoded keys of this rank's pivots to `codes`, and 0 for the pivots of other ranks.
   virtual void tell(const PivotCall& call, kernels::Stream stream) const = 0;
-  /// Writes to `counts`, for each pivot, how many keys of the share are smaller, and how many are smaller or equal.
+  /// Writes two numbers per pivot to `counts`: the number of keys of the share that are smaller than the pivot, and the
+  /// number that are smaller or equal.
   virtual void rank(const PivotCall& call, kernels::Stream stream) const = 0;
 };
 
 /// Arguments of kernels that read sorted shares directly in the memory of several devices.
 struct SharesCall {
-  kernels::Arrays arrays;                                   ///< output of a merge in `out`; `in` is not used
-  const merge::device::SequenceApart* sequences = nullptr;  ///< one per sequence of Parts, padded to whole groups
-  merge::device::Parts parts;                               ///< round of merging, with the splitters for the merge
-  std::uint64_t columns = 2;                                ///< number of columns per row of splitters
-  std::uint64_t* splitters = nullptr;                       ///< output of the selection
-  bool wide_payload = false;                                ///< true if payloads have 8 bytes
+  kernels::Arrays arrays;  ///< arrays of a merge, which writes to `out`; `in` is not used
+  /// sequences, one per sequence of `parts`, padded to whole groups
+  const merge::device::SequenceApart* sequences = nullptr;
+  merge::device::Parts parts;          ///< merge round, with the splitters if the kernel merges
+  std::uint64_t columns = 2;           ///< number of columns per row of splitters
+  std::uint64_t* splitters = nullptr;  ///< splitters that the selection writes
+  bool wide_payload = false;           ///< true if payloads have 8 bytes
 };
 
 struct ShareLaunches {

@@ -8,11 +8,11 @@
 
 struct CUstream_st;
 
-/// Launches of the kernels that move records on CUDA. Pointers are device pointers, aligned to 256 bytes. Records are
-/// stored as in data::RecordMemory. Every function throws the errors of cuda::check_launch().
+/// Launches of the kernels that move records on CUDA. All pointers are device addresses, aligned to 256 bytes. Records
+/// are stored as in data::RecordMemory. Every function throws the errors of cuda::check_launch().
 namespace texelsort::algorithms::records {
 
-/// Records [first, ...) in one memory, which may be another device's.
+/// Records [first, first + n) in one memory, which may belong to another device.
 struct Source {
   const std::uint32_t* words = nullptr;
   std::uint64_t first = 0, n = 0;
@@ -34,16 +34,17 @@ inline constexpr std::size_t most_sources = 64;
 struct Launches {
   /// Gathers records. One thread moves each record, word by word (Bandyopadhyay & Sahni, figures 4 and 5).
   virtual void gather(const Gather& call) const = 0;
-  /// Gathers rows. A group of threads moves each row in the widest possible words, up to 16 bytes (figure 6). One
-  /// column.
+  /// Gathers records that are stored as rows, in a single column. A group of threads moves each row in the widest
+  /// possible words, up to 16 bytes (figure 6).
   virtual void gather_by_groups(const Gather& call) const = 0;
 
-  /// Transposes `call.columns` columns of n words to n rows. There must be one source. The order is not read.
+  /// Transposes `call.columns` columns of n words to n rows. There must be a single source. `call.order` is not used.
   virtual void columns_to_rows(const Gather& call) const = 0;
   /// Gathers rows of `call.columns` words, and writes them as columns.
   virtual void gather_rows_to_columns(const Gather& call) const = 0;
 
-  /// Extracts the keys, which are the first `key_words` words of each row, and writes the number of each record.
+  /// Copies the keys, which are the first `key_words` words of each row, to `keys`. Writes the record numbers to
+  /// `indices`.
   virtual void extract_keys(const Source& rows, std::uint32_t row_words, std::uint32_t key_words, std::uint32_t* keys,
                             std::uint32_t* indices, CUstream_st* stream) const = 0;
   /// Writes the record numbers: numbers[i] = first + i.

@@ -10,7 +10,7 @@
 namespace texelsort::algorithms::distributed {
 namespace {
 
-/// Messages between processes. Each message starts or ends in this process's rank.
+/// Messages between processes. The rank of this process sends or receives each message.
 class ProcessMessages final : public Messages {
  public:
   explicit ProcessMessages(std::chrono::milliseconds timeout) : channel_(timeout) {}

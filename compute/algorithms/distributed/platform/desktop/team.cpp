@@ -20,8 +20,8 @@
 namespace texelsort::algorithms::distributed {
 namespace {
 
-/// Maximum number of messages that a pair of ranks may have sent but not received. With two, the sender can continue
-/// while the receiver reads.
+/// Maximum number of messages from one rank to another that are sent but not yet received. With two messages, the
+/// sender can continue while the receiver reads.
 constexpr std::size_t most_under_way = 2;
 
 std::string text_of(const std::exception_ptr& failure) {
@@ -34,7 +34,7 @@ std::string text_of(const std::exception_ptr& failure) {
   }
 }
 
-/// Messages between threads of this process.
+/// Messages between ranks that are threads of this process.
 class ThreadMessages final : public Messages {
  public:
   ThreadMessages(std::uint64_t ranks, std::chrono::milliseconds timeout)
@@ -43,9 +43,9 @@ class ThreadMessages final : public Messages {
   void send(std::uint64_t from, std::uint64_t to, Bytes message) override;
   Bytes receive(std::uint64_t from, std::uint64_t to) override;
   void sum(std::uint64_t rank, std::span<std::uint64_t> numbers) override;
-  /// Makes all present and later waits throw Abandoned, with the number of the failed rank.
+  /// Makes all current and later waits throw Abandoned with the number of the failed rank.
   void abandon(std::uint64_t rank);
-  /// Discards all messages and the number of the failed rank.
+  /// Discards all messages and forgets the failed rank.
   void clear();
 
  private:
@@ -54,7 +54,7 @@ class ThreadMessages final : public Messages {
     std::condition_variable changed;
   };
   Way& way(std::uint64_t from, std::uint64_t to) { return ways_[from * ranks_ + to]; }
-  /// Makes rank `rank` wait until `ready` is true, which needs an action of rank `other`.
+  /// Makes rank `rank` wait until `ready` is true, which requires an action of rank `other`.
   template <typename Ready>
   void wait(std::unique_lock<std::mutex>& lock, Way& way, std::uint64_t rank, std::uint64_t other, Ready ready);
 
@@ -73,7 +73,8 @@ void ThreadMessages::wait(std::unique_lock<std::mutex>& lock, Way& way, std::uin
   waits_for_[rank] = other;
   const bool heard = way.changed.wait_for(lock, timeout_, [&] { return abandoned_ || ready(); });
   if (!heard && !abandoned_) {
-    // The other rank may also be waiting. The rank at the end of the chain waits for none: it is the unresponsive one.
+    // The other rank may also be waiting for a rank. The rank at the end of this chain waits for no rank, so it is the
+    // unresponsive one.
     std::uint64_t silent = other;
     for (std::uint64_t i = 0; i < ranks_ && waits_for_[silent]; ++i) silent = *waits_for_[silent];
     abandoned_ = silent;
@@ -187,7 +188,7 @@ void ThreadTeam::each(CollectiveStep::Kind step, const std::function<void(std::u
   for (const auto& other : abandoned) {
     if (other) silent(other->rank);
   }
-  // In a step without messages, no rank has waited for the unresponsive rank.
+  // In a step without messages, no rank waits for the unresponsive rank, so it is found here.
   for (std::uint64_t rank = 0; rank < ranks; ++rank) {
     if (done[rank] == 0) silent(rank);
   }
