@@ -12,8 +12,8 @@ namespace texelsort::algorithms {
 
 Availability texture_availability(const gpu::DeviceInfo* device);
 
-/// Returns why n keys in rows of `width` texels exceed the device's textures, with the numbers. Returns null if they
-/// fit.
+/// Returns why textures with rows of `width` texels cannot hold n keys on the device, with the numbers. Returns null if
+/// they can.
 std::optional<std::string> texture_refusal(const gpu::DeviceInfo& device, std::uint64_t n, std::uint64_t width);
 
 /// Makes the setting "width", the number of texels per row. The default is TexelArrays::square_width(n).

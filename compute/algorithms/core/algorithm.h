@@ -158,7 +158,7 @@ class AlgorithmWith : public Algorithm {
   }
 
  protected:
-  /// `table` must outlive the algorithm.
+  /// Makes an algorithm whose settings `table` describes. `table` must outlive the algorithm.
   AlgorithmWith(AlgorithmInfo info, const SettingsTable<S>& table) : info_(std::move(info)), table_(table) {}
 
   /// Returns the default settings. They may depend on the members that the user has given.

@@ -9,7 +9,8 @@
 
 namespace texelsort::algorithms {
 
-/// Interface of timers that measure the passes of a run, on the CPU or with OpenGL. begin() and end() enclose a pass.
+/// Interface of timers that measure the passes of a run, on the CPU, with OpenGL or with CUDA. begin() and end()
+/// enclose a pass.
 class PassTimer {
  public:
   virtual ~PassTimer() = default;

@@ -167,8 +167,8 @@ class Run {
   /// if the guard words are intact.
   virtual std::optional<std::string> find_guard_damage() const { return std::nullopt; }
 
-  /// Executes finish() and waits for the device, after an initial wait for an idle device. Returns the milliseconds of
-  /// both, measured by `clock()`.
+  /// Waits for an idle device, executes finish() and waits again. Returns the milliseconds from the end of the first
+  /// wait to the end of the second, measured by `clock()`.
   double timed_finish();
 
   /// Turns the timing of passes on or off for all later passes; see gpu::Executor::time_passes.

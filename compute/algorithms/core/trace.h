@@ -104,9 +104,9 @@ struct BucketPass {
   /// Sorted sublists from which the sort draws samples, and the number of samples per sublist.
   std::vector<Range> sublists{};
   std::uint64_t samples = 0;
-  /// Function that computes the bucket sizes of the same keys for another random choice of splitters, with the seed
-  /// `further` seeds later. `codes` has the encoded keys or ranks. The function returns null if another seed would give
-  /// fewer splitters. It is empty if the sort is not random.
+  /// Function that computes the bucket sizes of the same keys for another random choice of splitters, with a seed that
+  /// is larger by `further`. `codes` has the encoded keys or ranks. The function returns null if the other seed would
+  /// give a different number of buckets. It is empty if the sort is not random.
   std::function<std::optional<std::vector<std::uint64_t>>(std::uint64_t further, std::span<const std::uint64_t> codes)>
       sizes_of_seed{};
 };

@@ -77,7 +77,8 @@ struct SplitterPlaces : Named<"splitter places"> {};
 /// SublistStarts: number of the sublist's keys per bucket, or the destinations of these keys.
 struct Locations : Named<"locations"> {};
 struct SublistStarts : Named<"starts"> {};
-/// Number of keys per bucket and tile, and the exclusive scan of these counts.
+/// Tables of a sample sort. BucketCounts: number of keys per bucket and tile. BucketScan: exclusive scan of these
+/// counts.
 struct BucketCounts : Named<"histogram"> {};
 struct BucketScan : Named<"scan"> {};
 /// Start of each bucket in the array. The end of the last bucket may follow.

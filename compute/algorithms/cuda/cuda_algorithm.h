@@ -61,7 +61,7 @@ class CudaAlgorithmWith : public AlgorithmWith<S, P> {
     if (device == nullptr) return std::nullopt;
     const cuda::DeviceInfo& beside = cuda::device(cuda::choose(*device, form.execution).ordinal);
     const bool on_cpu = beside.engine == cuda::Engine::cpu;
-    // availability() reports this reason
+    // availability() reports why the kernels are unavailable
     if (on_cpu && (by_cuda_alone() || !cuda::cpu_absence().empty())) return std::nullopt;
     cuda::use(beside.ordinal);
     if (auto reason = kernel_refusal(beside, form, settled)) return reason;

@@ -20,10 +20,10 @@ class CudaFieldRun : public CudaRun {
   bool has_fields() const { return fields_[0] != nullptr; }
   /// Returns the bytes of the fields of all records. Returns 0 if there are no fields.
   std::uint64_t field_bytes() const { return has_fields() ? sizeof(std::uint32_t) * memory_.words() : 0; }
-  /// Returns the fields of the front and back arrays for kernels. A pass may call it only while it executes.
+  /// Returns the fields of the front and back arrays for kernels. Only an executing pass may call the function.
   kernels::FieldArrays field_arrays(bool grouped) const;
-  /// Returns the keys and fields of the front and back arrays for kernels. A payload is passed as a field. A pass may
-  /// call it only while it executes.
+  /// Returns the keys and fields of the front and back arrays for kernels. A payload is passed as a field. Only an
+  /// executing pass may call the function.
   kernels::FieldedKeys fielded_keys(bool grouped) const;
   /// Returns the views of the run's tables other than the fields.
   virtual std::vector<View> more_views() const { return {}; }

@@ -38,8 +38,8 @@ class CudaRun : public ComputeRun {
   /// rewind().
   CudaRun(gpu::Device& device, std::shared_ptr<const Problem> problem, Sides sides);
 
-  /// Return the device addresses of keys and payload of the front or the back. A pass may call them only while it
-  /// executes.
+  /// Return the device addresses of keys and payload of the front or the back. Only an executing pass may call the
+  /// functions.
   Columns front() const { return columns(arrays().front()); }
   Columns back() const { return columns(arrays().back()); }
   /// Returns the front and back arrays in the form that kernels of comparison sorts accept.
@@ -60,7 +60,7 @@ class CudaRun : public ComputeRun {
     share(array, label);
     return array;
   }
-  /// Returns the device address of a buffer's data. A pass may call it only while it executes.
+  /// Returns the device address of a buffer's data. Only an executing pass may call the function.
   void* pointer(const GuardedBuffer& buffer) const;
   const cuda::Stream& stream() const { return bridge_->stream; }
 

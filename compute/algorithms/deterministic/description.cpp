@@ -266,8 +266,8 @@ class CudaDeterministic final : public CudaAlgorithmWith<Settings> {
     if (const ShownCut cut(form.n); form.n <= ShownCut::most_keys) {
       return {.sublist = cut.sublist, .samples = cut.samples, .tile = 4};
     }
-    // One eighth more samples than a power of two keep most buckets below the power of two n/s, which saves a stage of
-    // the sort of the buckets.
+    // A number of samples that is one eighth above a power of two keeps most buckets below the power of two n/s. This
+    // saves a stage of the sort of the buckets.
     const std::uint64_t sublist = data::key_bytes(form.type) == 8 ? 4096 : 8192;
     return {.sublist = sublist, .samples = sublist / 32 * 9 / 8, .tile = sublist, .keys = 16, .workgroup = 256};
   }

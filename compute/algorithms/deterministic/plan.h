@@ -18,9 +18,9 @@ namespace texelsort::algorithms::deterministic {
 /// Here, sublists are as equal as possible, so that no bucket exceeds 2n/s keys for any n.
 ///
 /// Proof: m samples lie between two neighbouring splitters. Let a sublist have l keys, and c of these samples. Then it
-/// has fewer than (c + 1) l / s keys between the splitters, hence at most ((c + 1) l - 1) / s. No sublist is longer
-/// than n / m rounded up. Over all m sublists, the terms (c + 1) l sum to less than 2n + m, and the subtracted ones sum
-/// to m.
+/// has fewer than (c + 1) l / s keys between the splitters. This is at most ((c + 1) l - 1) / s. No sublist is longer
+/// than n / m rounded up. Over all m sublists, the terms (c + 1) l sum to less than 2n + m. The subtracted terms sum to
+/// m.
 struct BucketPlan {
   /// Divides n keys into sublists of at most `sublist` keys with s samples each. Requires s <= sublist / 2, so that all
   /// samples differ.

@@ -62,7 +62,7 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
   void as(std::uint64_t rank, Work work) {
     as(rank, last_, work);
   }
-  /// Enqueues work on every rank that waits only for work of other ranks that was enqueued before.
+  /// Enqueues work on every rank. The work may wait only for work of other ranks that was enqueued before.
   template <typename Work>
   void in_phase(CollectiveStep::Kind step, Work work) {
     last_ = step;

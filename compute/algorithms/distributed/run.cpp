@@ -221,7 +221,8 @@ std::uint64_t DistributedRun::element_bytes() const {
 /// one write.
 Counters DistributedRun::cost(const CollectiveStep& step) const {
   if (step.kind == CollectiveStep::Kind::select) {
-    const std::uint64_t numbers = counted_ * (1 + 2 * ranks());  // each pivot, and two counts of every rank
+    // one number for each pivot, and two counts of every rank
+    const std::uint64_t numbers = counted_ * (1 + 2 * ranks());
     return {.elements_read = counted_, .bytes = sizeof(std::uint64_t) * numbers};
   }
   return {.elements_read = n(), .bytes = 2 * n() * element_bytes()};

@@ -32,8 +32,8 @@ class DistributedRun final : public Run, public BringsMover {
   std::vector<WorkerTimes> take_worker_times() override;
 
   /// Executes all steps once with few keys and discards the result, so that all kernels are loaded. CUDA loads a kernel
-  /// at its first execution on a device, and may then wait for all work on the device (CUDA C++ Programming Guide,
-  /// "Lazy Loading"). On a hanging device CUDA would wait forever, and the run could not name the hanging rank.
+  /// at its first execution on a device. It may then wait for all work on the device (CUDA C++ Programming Guide, "Lazy
+  /// Loading"). On a hanging device CUDA would wait forever, and the run could not name the hanging rank.
   void rehearse();
 
   std::unique_ptr<RecordMover> make_mover(std::shared_ptr<const Problem> problem, Rearrange rearrange) override;

@@ -98,9 +98,9 @@ class BlockMerger {
   static constexpr std::uint64_t most_ways = 4;
 
   BlockMerger() = default;
-  /// Makes a merger of up to `ways` ranges: 2 or 4. For 2, it is a single two-way merger. For 4, two mergers merge the
-  /// first two and the last two ranges into buffers of one block each, and a third merger merges the buffers (section
-  /// 5.3.5). The last block of a buffer may be partially filled, which TwoWayMerger allows for its sources.
+  /// Makes a merger of up to `ways` ranges. For `ways` = 2, it is a single two-way merger. For `ways` = 4, two mergers
+  /// merge the first two and the last two ranges into buffers of one block each. A third merger merges the buffers
+  /// (section 5.3.5). The last block of a buffer may be partially filled, which TwoWayMerger allows for its sources.
   BlockMerger(std::vector<IndexRange> ranges, std::uint64_t ways, std::uint64_t width, BufferMerge merge);
 
   bool done() const { return put_out_ == total_; }
@@ -113,7 +113,7 @@ class BlockMerger {
   const std::vector<IndexRange>& ranges() const { return ranges_; }
   const TwoWayMerger& head() const { return mergers_[0]; }
   const TwoWayMerger& first_level(bool right) const { return mergers_[right ? 2 : 1]; }
-  /// returns the buffer that the head reads
+  /// returns a buffer between the first level and the head
   const Places& level_buffer(bool right) const { return buffers_[right ? 1 : 0]; }
 
  private:

@@ -96,7 +96,8 @@ void OsipovSelection::grow() {
   Bounds& own = bounds_[i];
   known_ = smallest_.sample(i);
   const std::uint64_t known = std::max<std::uint64_t>(own.taken, 1);
-  const std::uint64_t taken = own.upper - middle(0, own.upper - known);  // halfway up to `upper`, rounded up
+  // the middle between the known element and `upper`, rounded up
+  const std::uint64_t taken = own.upper - middle(0, own.upper - known);
   lower_ += known - own.lower;
   taken_ += taken - own.taken;
   own = {known, taken, own.upper};
@@ -153,8 +154,8 @@ std::uint64_t QuickSelection::draw_pivot() {
   return sequences_.at(i, bounds_[i].lower + draw(bounds_[i].upper - bounds_[i].lower));
 }
 
-/// Returns the first position in [first, last) with an element above the pivot if `through` is true, or not below the
-/// pivot if it is false. Returns `last` if there is no such element.
+/// Returns the first position in [first, last) whose element is not below the pivot or, if `through` is true, above the
+/// pivot. Returns `last` if there is no such element.
 std::uint64_t QuickSelection::search(std::uint64_t sequence, std::uint64_t first, std::uint64_t last, bool through) {
   while (first < last) {
     const std::uint64_t at = middle(first, last);

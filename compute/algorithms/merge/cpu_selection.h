@@ -23,7 +23,7 @@ class Tournament {
   enum class Winner : std::uint8_t { smallest, greatest };
   Tournament(std::uint64_t players, Winner winner);
 
-  /// Adds a player with this sample, or replaces the sample of a player.
+  /// Adds a player with a sample to the tournament, or replaces the sample of a player.
   void enter(std::uint64_t player, std::uint64_t sample);
   void leave(std::uint64_t player);
   /// Returns the winning player. Among players with equal samples, the lowest number wins for `smallest`, and the
@@ -45,7 +45,7 @@ class Tournament {
 /// the smallest sample. Otherwise it shrinks in the sequence with the greatest sample.
 ///
 /// The printed pseudo code assumes sequences of equal length and cannot be executed literally. This version differs:
-/// - Three counts describe a sequence, lower <= taken <= upper, instead of l, p and u, which count from 0 or from 1
+/// - Three counts describe a sequence: lower <= taken <= upper. They replace l, p and u, which count from 0 or from 1
 ///   depending on p. The sample is the last selected element, or the first element if none is selected.
 /// - Sequences with lower = upper are settled and are not chosen again. Otherwise they would be chosen forever.
 ///   Sequences without selected elements cannot shrink.

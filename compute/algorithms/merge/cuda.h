@@ -35,7 +35,7 @@ class CudaMergeRun final : public CudaRun {
   MergePass merge_pass(const MergeStep& step) const;
   WorkPass work_pass(const MergeStep& step) const;
 
-  /// Returns the round for the kernels, with device addresses. A pass may call it only while it executes.
+  /// Returns the round for the kernels, with device addresses. Only an executing pass may call the function.
   device::Parts parts(std::uint64_t round) const;
   std::uint64_t* numbers(const GuardedBuffer& table) const { return static_cast<std::uint64_t*>(pointer(table)); }
   /// Returns whether the splitters of a round cover all sequences.

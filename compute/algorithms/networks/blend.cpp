@@ -33,8 +33,10 @@ struct BlendQuads {
   QuadGroup group;
   Channels channels = all_channels;
   const gpu::Program* program = nullptr;
-  const StepDraw* deciding = nullptr;  ///< if not null, each fragment tests whether its texel has the role of the group
-  bool flipped = false;                ///< if `deciding` is set: true if places are counted from the end of a list
+  /// Draw whose fragments test whether their texel has the role of the group. Null if all texels have it.
+  const StepDraw* deciding = nullptr;
+  /// True if places are counted from the end of a list. Only used with `deciding`.
+  bool flipped = false;
 };
 
 /// Returns the group with its bands of rows counted from the other end of the texture. Smaller keys go to the lower
@@ -214,7 +216,7 @@ class BlendRun final : public NetworkRunOn<BlendArrays> {
     const std::uint64_t texels = arrays_.lists().length;
     Counters counters;
     counters.comparators = count_comparators(step, arrays_.lists());
-    counters.draws = counters.quads = 1;  // the draw that copies all texels
+    counters.draws = counters.quads = 1;  // one draw copies all texels
     counters.invocations = texels;
     std::uint64_t blended = 0;
     for (const BlendQuads& part : parts_[pass.header.index]) {
@@ -235,7 +237,7 @@ class BlendRun final : public NetworkRunOn<BlendArrays> {
   std::vector<Quad> quads(const NetworkPass& pass) const override {
     std::vector<Quad> quads;
     for (const BlendQuads& part : parts_[pass.header.index]) {
-      if (part.deciding && part.group.role == Role::maximum) continue;  // the minimum has the same quad
+      if (part.deciding && part.group.role == Role::maximum) continue;  // the quad of Role::minimum is the same
       for (Quad quad : rectangles({&part.group, 1})) {
         if (part.deciding) quad.role = Role::decide;
         for (unsigned list = 0; list < BlendLists::count; ++list) {

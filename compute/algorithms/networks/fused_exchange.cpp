@@ -48,8 +48,8 @@ std::optional<std::vector<std::uint32_t>> choose_targets(std::span<const XorStep
 bool solve_reversals(FusedLayout& layout, std::span<const XorStep> steps) {
   const std::uint64_t held = layout.held();
   layout.reversals.assign(layout.target_bits.size(), 0);
-  // Target bits are processed in ascending order. The reversal of a step's highest bit is the part of the step's mask
-  // outside a fragment, without the reversals of the lower bits in the mask.
+  // Target bits are processed in ascending order. The reversal of a step's highest bit comes from the part of the
+  // step's mask outside a fragment. It does not include the reversals of the lower bits in the mask.
   for (std::size_t j = 0; j < layout.target_bits.size(); ++j) {
     const auto first =
         std::ranges::find_if(steps, [&](const XorStep& step) { return step.bit == layout.target_bits[j]; });

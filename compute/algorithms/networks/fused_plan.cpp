@@ -179,7 +179,7 @@ std::vector<FusedOption> fused_options(FusedSteps steps, std::uint64_t n, const 
   return found;
 }
 
-/// The part of a plan that is already complete.
+/// Builder of a fused plan, which contains the passes that are already planned.
 class Planning {
  public:
   Planning(const Schedule& schedule, FusedLayout linear)

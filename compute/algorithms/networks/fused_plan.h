@@ -14,7 +14,7 @@ namespace texelsort::algorithms {
 /// Kind of a fused pass, which depends on where fragments find the partners of the elements that they write.
 enum class FusedForm : std::uint8_t {
   exchange,  ///< The fragment writes both elements of each comparator. Without steps, the pass only changes the layout.
-  window,    ///< the fragment reads more texels than it writes, and compares elements of all of them
+  window,    ///< the fragment reads more texels than it writes, and compares elements of all texels that it has read
   search     ///< the pass has one step of any kind, and the fragment searches and reads each partner
 };
 

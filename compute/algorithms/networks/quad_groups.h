@@ -17,11 +17,11 @@ namespace texelsort::algorithms {
 ///
 /// A run has `run` intervals, `stride` apart. Runs are `run_stride` apart. If blocks change direction by the parity of
 /// several bits, run j is instead at j' * run_stride, by a Thue-Morse sequence. Here j' is the j-th number with an even
-/// count of ones (0, 3, 5, 6, 9, ...). If the first number has an odd count (1, 2, 4, 7, 8, ...), j' is its distance
-/// from the first number (0, 1, 3, 6, 7, ...).
+/// count of ones (0, 3, 5, 6, 9, ...). For numbers with an odd count (1, 2, 4, 7, 8, ...), j' is the distance from the
+/// first number (0, 1, 3, 6, 7, ...).
 ///
 /// The partner of texel t in an interval is sign * t + shift + (1 - sign) * d. Here d is the offset of the interval
-/// from the first interval, and t is the coordinate of a texel's lower corner.
+/// from the first interval. t is the coordinate of a texel's lower corner.
 struct Axis {
   int start = 0;  ///< first texel of the first interval
   int size = 1;

@@ -34,7 +34,7 @@ std::vector<std::uint32_t> pattern_words(std::span<const network::Pattern> patte
 class StepDraw {
  public:
   /// Compiles `shader`, which draws all texels of the target, for a step of a network of n places. If the step needs a
-  /// table of partners, place i is at texel (i mod width, i div width) of `extent`, whose width is a power of two.
+  /// table of partners, place i is at texel (i mod width, i div width) of `extent`. The width must be a power of two.
   StepDraw(gpu::Device& device, const std::string& shader, gpu::Defines defines, const network::Step& step,
            std::uint64_t n, gpu::Extent extent);
 

@@ -88,7 +88,7 @@ ComputePlan plan_compute(const Schedule& schedule, const ComputeLimits& limits);
 /// Returns the base-2 logarithm of a power of two.
 std::uint32_t log2_of(std::int64_t power);
 
-/// Returns the bytes of a key and its payload together, if there is one.
+/// Returns the bytes of a key plus the bytes of its payload, if there is one.
 std::uint64_t element_bytes(data::KeyType type, data::PayloadKind payload);
 
 /// Returns the bytes of shared memory for a tile, with the padding of shaders/primitives/tile.comp.

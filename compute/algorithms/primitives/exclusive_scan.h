@@ -30,7 +30,8 @@ class ExclusiveScan {
   /// sums.
   struct Counted {
     gpu::BufferBinding control;
-    std::uint64_t elements = 0, chunks = 0, for_chunks = 0, for_sums = 0;  ///< offsets in `control`, in words
+    /// offsets of the numbers in `control`, in words
+    std::uint64_t elements = 0, chunks = 0, for_chunks = 0, for_sums = 0;
   };
   /// Scans a table by three indirect dispatches. The dispatches do nothing if the number of elements is 0.
   void run(const gpu::BufferBinding& table, const Counted& counted) const;

@@ -65,7 +65,7 @@ class QuickRun final : public CudaRun {
   std::optional<Pass> next_pass() override {
     if (ended()) return std::nullopt;
     constexpr std::array passes{&QuickRun::pivots_pass, &QuickRun::counts_pass, &QuickRun::places_pass,
-                                // in the order of the enumerators of Phase
+                                // functions in the order of the enumerators of Phase
                                 &QuickRun::move_pass, &QuickRun::sort_pass};
     return (this->*passes[static_cast<std::size_t>(progress_.phase)])();
   }

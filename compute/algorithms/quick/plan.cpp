@@ -83,7 +83,7 @@ std::vector<WorkPass::Piece> work_of(const Round& round, std::span<const std::ui
     const bool last = i + 1 == round.shares.size() || round.shares[i + 1].part != share.part;
     const std::size_t known = places.empty() ? 0 : 3;
     for (std::size_t kind = 0; kind < known; ++kind) {
-      // The keys of a class in one share end where the keys of the class in the next share begin, or at the end of the
+      // The keys of a class in one share end where the class's keys in the next share begin, or at the end of the
       // class.
       const Subarray& part = round.parts[share.part];
       const std::uint64_t ends[] = {part.first + sizes[2 * share.part],

@@ -279,7 +279,6 @@ ComputeOnesweepSettings tuned_onesweep(const gpu::DeviceInfo& device, const Prob
   return settings;
 }
 
-/// Onesweep by compute shaders.
 class ComputeOnesweep final : public AlgorithmWith<ComputeOnesweepSettings> {
  public:
   ComputeOnesweep()

@@ -20,7 +20,8 @@ struct ComputeOnesweepSettings {
   Ranking ranking = Ranking::matching;
   std::uint64_t tile = 4096;      ///< number of keys per tile
   std::uint32_t workgroup = 256;  ///< number of invocations per workgroup
-  /// Number of reads of a tile's status by a waiting workgroup. Then this workgroup counts the tile itself.
+  /// Maximum number of times that a waiting workgroup reads a tile's status. After that, the workgroup counts the tile
+  /// itself.
   std::uint32_t look_back_reads = 4096;
   ArrayMemory memory = ArrayMemory::opengl;
   bool operator==(const ComputeOnesweepSettings&) const = default;
@@ -36,7 +37,8 @@ struct ComputeOnesweepPlan : DigitPlan {
   bool subgroups = false;       ///< true if subgroups rank their keys without workgroup barriers
   std::uint32_t workgroup = 1;  ///< number of invocations per workgroup
   ArrayMemory memory = ArrayMemory::opengl;
-  /// Number of reads of a tile's status by a waiting workgroup. Then this workgroup counts the tile itself.
+  /// Maximum number of times that a waiting workgroup reads a tile's status. After that, the workgroup counts the tile
+  /// itself.
   std::uint32_t look_back_reads = 0;
 
   std::uint64_t items() const { return column_keys / workgroup; }  ///< returns the number of keys per invocation

@@ -23,7 +23,7 @@ class CudaRadixRun : public CudaFieldRun, protected DigitSteps {
   Counters scan_cost(std::uint64_t elements) const final {
     return {.dispatches = 1, .elements_read = elements, .bytes = 2 * sizeof(std::uint64_t) * elements};
   }
-  /// Returns the move by a digit with the run's current arrays. A pass may call it only while it executes.
+  /// Returns the move by a digit with the run's current arrays. Only an executing pass may call the function.
   radix::Move move_by(const DigitPass& digit) const {
     radix::Move move = plan_.move(digit);
     const Columns from = front(), to = back();

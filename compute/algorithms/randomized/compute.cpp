@@ -59,7 +59,7 @@ std::vector<Bucket> larger_first(std::span<const Bucket> buckets, std::uint64_t 
 /// Returns the source code of Batcher's odd-even merge sort up to stage `stages`. A network of this depth has 2^stages
 /// places.
 std::string sort_source(const network::Network& network, std::size_t stages) {
-  constexpr std::size_t written_out = 4;  // up to 63 comparators are compiled without a loop
+  constexpr std::size_t written_out = 4;  // networks of up to 63 comparators are compiled without a loop
   std::string source;
   if (stages > written_out) {
     source = "FOR_BOTH_HALVES { " + sort_source(network, stages - 1) +

@@ -62,9 +62,9 @@ std::vector<SharedNeed> workgroup_needs(const Settings& settings, const ProblemF
   auto needs = distribution_needs(
       settings, key, [&](std::uint64_t k) { return k * (key + word_bytes * settings.counters) + word_bytes; });
   if (!settings.in_registers()) {
-    // the value of a constant in sample/randomized_quicksort.comp
+    // bytes for waiting parts in sample/randomized_quicksort.comp
     constexpr std::uint64_t waiting_parts = (33 * 3 + 1) * word_bytes;
-    const std::uint64_t scan = 2 * settings.workgroup * word_bytes;  // the words that common/workgroup_scan.glsl uses
+    const std::uint64_t scan = 2 * settings.workgroup * word_bytes;  // bytes that common/workgroup_scan.glsl uses
     const std::uint64_t element = key + data::payload_bytes(form.payload);
     needs.push_back({fmt::format("small = {} with workgroup = {}", settings.small, settings.workgroup),
                      settings.small * element + scan + waiting_parts, "a smaller small"});

@@ -148,7 +148,7 @@ Capacities::Capacities(std::uint64_t n, const Settings& settings)
     : parents(n / (settings.limit() + 1)),
       tiles(parts(n, settings.smallest_tile()) + 2 * parents + 1),
       counts(count_capacity(n, parents, settings)),
-      // each bucket has one row
+      // each bucket has one row in the table of counts
       buckets(std::min(counts / settings.columns, parents * std::max(settings.k, settings.k2))),
       list(std::max<std::uint64_t>(1024, n / 32)),
       twice(settings.listed()) {}

@@ -36,7 +36,7 @@ struct Level {
 };
 
 /// Returns the description of the buckets of a level for a pass. `placed` is true if the pass moves the keys to the
-/// buckets, or is later.
+/// buckets, or follows such a pass.
 BucketPass bucket_pass(const Level& level, bool placed);
 
 /// Maximum sizes of the tables and lists of a run.

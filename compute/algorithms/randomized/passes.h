@@ -15,7 +15,7 @@ inline constexpr const char* scatter_label = "step 4: scatter";
 PassHeader sort_header(std::uint32_t levels, std::uint64_t index = 0);
 
 /// Returns the function that describes the buckets of a level for a pass. `placed` is true if the pass moves the keys
-/// to the buckets, or is later.
+/// to the buckets, or follows such a pass.
 std::function<PassDetail()> buckets_of(const Scene& scene, bool placed);
 
 /// Returns a pass of a level, without its action.

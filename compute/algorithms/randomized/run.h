@@ -69,7 +69,7 @@ class RandomizedRun : public Base, protected Steps {
   void save_more(Snapshot& snapshot) const final {
     Base::save_more(snapshot);
     snapshot.decisions = std::make_shared<const Progress>(progress());
-    const std::vector<View> used = level_views();  // only the used part of each table
+    const std::vector<View> used = level_views();  // views of only the used part of each table
     for (std::size_t i = 0; i < snapshot.tables.size(); ++i) {
       snapshot.tables[i].resize(i < used.size() ? used[i].count * data::key_bytes(used[i].element) : 0);
       snapshot.tables[i].shrink_to_fit();

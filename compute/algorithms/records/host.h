@@ -4,9 +4,9 @@
 
 namespace texelsort::algorithms {
 
-/// Mover of records in host memory. It gathers records, or moves them in place by the table sort of Horowitz, Sahni and
-/// Mehta (Fundamentals of Data Structures in C++, 2nd edition, section 7.8). The table sort follows every cycle of the
-/// order once.
+/// Mover of records in host memory. It gathers records, or moves them in place by a table sort, which follows every
+/// cycle of the order once. Source of the table sort: Horowitz, Sahni and Mehta, Fundamentals of Data Structures in
+/// C++, 2nd edition, section 7.8.
 class HostMover final : public RecordMover {
  public:
   HostMover(SharedProblem problem, Rearrange rearrange) : RecordMover(std::move(problem)), rearrange_(rearrange) {}

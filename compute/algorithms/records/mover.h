@@ -31,7 +31,7 @@ class RecordMover {
   virtual bool keep() { return false; }
   virtual void load_kept() {}
 
-  /// Returns a pass for the layout by_record, which copies the keys from the records to the sorter's memory, and writes
+  /// Returns a pass for the layout by_record. It copies the keys from the records to the sorter's memory, and writes
   /// the indices 0 to n - 1. The sorter must not have executed any pass. The mover and the sorter must outlive the
   /// pass.
   Pass extraction(Run& sorter);
@@ -107,7 +107,6 @@ class BufferMover : public RecordMover {
   const std::vector<GuardedBuffer>& sides() const { return sides_; }
   const GuardedBuffer& front() const { return sides_[front_]; }
   const GuardedBuffer& back() const { return sides_[front_ ^ 1]; }
-  /// Exchanges the front and the back.
   void swap() { front_ ^= 1; }
 
  private:

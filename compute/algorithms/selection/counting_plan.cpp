@@ -111,8 +111,8 @@ bool SelectionPlan::in_window(std::size_t e) const {
 }
 
 // Returns whether folding probably saves time. With c keys and B blocks, two keys share a block with a probability of
-// about c^2 / 2B. A probability of up to 1/4 is acceptable, because a fold costs as much as about two counts, and saves
-// time from a few bits on.
+// about c^2 / 2B. A probability of up to 1/4 is acceptable. A fold costs as much as about two counts, and saves time
+// from a few bits on.
 bool SelectionPlan::worth_folding(std::size_t e) const {
   constexpr unsigned fewest_bits = 4;
   const Interval& at = search_.elements()[e].at;

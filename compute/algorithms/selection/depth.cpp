@@ -98,7 +98,7 @@ class DepthRun final : public CountingRun {
   }
   const gpu::Program& gathering(std::uint32_t layers) {
     gpu::Defines all = defines(Form::gathered);
-    all.merge(counting_defines(Counting::marks));  // this program has its own colour targets
+    all.merge(counting_defines(Counting::marks));  // the gathering program has its own colour targets
     all["LAYERS"] = std::to_string(layers);
     return device_.draw_program("common/fullscreen.vert", "selection/gather.frag", all);
   }

@@ -34,7 +34,7 @@ class TexelSum {
   explicit TexelSum(gpu::Device& device) : device_(&device), total_({1, 1}, gpu::TexelFormat::r32ui, "sum of texels") {}
   /// Sums `textures.front()`. The first call creates the other textures. With `aside`, the draws belong to no pass.
   void draw(std::vector<gpu::Texture>& textures, bool of_marks, bool aside = false);
-  /// Waits for the sum and returns it.
+  /// Waits for the sum of the last draw() and returns it.
   std::uint64_t read() const;
 
  private:

@@ -150,7 +150,7 @@ class HistogramRun final : public Run {
   void load(const data::StateView& state) override { keys_.load(state); }
   void forget() override {
     std::vector<std::uint32_t> words(state_words(), 0);
-    words[0] = 1;  // the only prefix has zero bits
+    words[0] = 1;  // one prefix, which has zero bits
     for (std::size_t r = 0; r < ranks_.size(); ++r) {
       words[header_words + r * rank_words + 2] = static_cast<std::uint32_t>(ranks_[r]);
     }
@@ -305,9 +305,10 @@ class HistogramRun final : public Run {
   GuardedBuffer &kept_, &candidates_;
   LevelProgram first_, later_, decide_;
   std::optional<LevelProgram> guess_;
-  std::pair<std::uint32_t, std::uint32_t> guessed_{};  ///< range of bins that the sample has found, as last read back
+  /// range of bins that the sample has found, as the host has last read it
+  std::pair<std::uint32_t, std::uint32_t> guessed_{};
   std::vector<std::size_t> level_of_pass_;
-  std::vector<std::uint64_t> prefixes_;  ///< prefixes that remain, as last read back
+  std::vector<std::uint64_t> prefixes_;  ///< prefixes that remain, as the host has last read them
   std::uint64_t keys_read_ = 0;          ///< number of keys that the counting passes of the current level read
   Selection selection_;
 };

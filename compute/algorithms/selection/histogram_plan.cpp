@@ -54,7 +54,8 @@ std::vector<std::uint64_t> sampled_vectors(const HistogramShape& shape, std::uin
   std::vector<std::uint64_t> vectors;
   for (std::uint64_t v = 0; v < count; ++v) {
     const std::uint64_t run = v / sampled_run;
-    const auto hash = static_cast<std::uint32_t>(run) * 2'654'435'769u;  // the hash of shaders/selection/guess.comp
+    // same hash function as in shaders/selection/guess.comp
+    const auto hash = static_cast<std::uint32_t>(run) * 2'654'435'769u;
     vectors.push_back(run * range + (hash >> 8) % (range - sampled_run + 1) + v % sampled_run);
   }
   return vectors;

@@ -62,7 +62,8 @@ std::vector<std::uint64_t> samples(std::span<const std::uint64_t> codes, std::ui
   for (std::uint32_t y = 0; y < blocks.height; ++y) {
     for (std::uint32_t x = 0; x < blocks.width; ++x) {
       const std::uint32_t hash =
-          (x * 2'654'435'761u ^ y * 2'246'822'519u) * 2'654'435'761u;  // the hash of shaders/selection/sampled.glsl
+          // same hash function as in shaders/selection/sampled.glsl
+          (x * 2'654'435'761u ^ y * 2'246'822'519u) * 2'654'435'761u;
       const std::uint64_t column = std::min(x * side + (hash >> 28) % side, keys.width - 1);
       const std::uint64_t row = y * side + (hash >> 20) % side;
       drawn.push_back(codes[(row * keys.width + column) % n]);

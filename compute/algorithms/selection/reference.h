@@ -32,7 +32,7 @@ std::vector<std::uint64_t> samples(std::span<const std::uint64_t> codes, std::ui
                                    std::uint32_t side);
 
 /// Returns the extent of the depth buffer for a window. It is the extent of the texture of keys, or has one or more
-/// texels for each block of side x side texels of this texture.
+/// texels per block. A block has side x side texels of the texture of keys.
 gpu::Extent depth_extent(gpu::Extent keys, const DepthWindow& window, std::uint32_t side);
 
 /// Returns all depths of a buffer filled by copy_to_depth.frag, sample_to_depth.frag, fold_to_depth.frag or

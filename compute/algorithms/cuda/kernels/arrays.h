@@ -19,7 +19,8 @@ struct FieldArrays {
   unsigned* out = nullptr;
   unsigned count = 0;  ///< number of 32-bit words per record, without the key
   bool rows = false;   ///< True if the words of a record are adjacent. Otherwise every field is an array of n words.
-  /// if `rows`: true if several threads share the move of a record; false if one thread moves it
+  /// True if several threads share the move of each record. False if one thread moves it. Only used if `rows` is
+  /// true.
   bool grouped = false;
 };
 

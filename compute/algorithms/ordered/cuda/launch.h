@@ -48,10 +48,10 @@ struct Tables {
   /// index of the first tile of each segment, and the total number of tiles
   const std::uint64_t* first_tiles = nullptr;
   const std::uint32_t* tile_segments = nullptr;  ///< Segment of every tile. Null if there is only one segment.
-  // Tables of all levels except the last.
+  // The following tables exist at all levels except the last.
   std::uint8_t* buckets = nullptr;  ///< bucket of every key within its segment
   std::uint64_t* counts = nullptr;  ///< table_elements() numbers: keys per bucket and tile, later their scan
-  // Tables of the last level.
+  // The following tables exist at the last level.
   std::uint32_t* offsets = nullptr;        ///< table_elements() numbers: start of each bucket in its tile
   std::uint64_t* bucket_starts = nullptr;  ///< start of each bucket; the sort of the buckets writes the starts
   std::uint64_t* bucket_sizes = nullptr;

@@ -110,7 +110,7 @@ struct OnesweepTables {
   unsigned* tickets = nullptr;    ///< tickets, one per portion; the caller zeroes them
   std::uint64_t* next_bins = nullptr;  ///< space for 2^bits counts that the next portion uses
   std::uint64_t portion_tiles = 0;     ///< number of tiles per launch, at most onesweep_portion_tiles()
-  /// Number of reads of a tile's status by a waiting block. Then this block counts the tile itself.
+  /// Maximum number of times that a waiting block reads a tile's status. After that, the block counts the tile itself.
   unsigned look_back_reads = 0;
   SortStrategy way = SortStrategy::sweep;  ///< strategy of the pass
   /// Survey that decides the strategy. Null if `way` decides it. The arrays of the move assume that every previous
@@ -176,7 +176,7 @@ constexpr std::uint64_t sample_step(std::uint64_t n) {
 
 /// Source and destination arrays of the blocks that sort keys with equal prefixes.
 enum class RangeSides : std::uint8_t {
-  named,   ///< the arrays of the move
+  named,   ///< source and destination are the arrays of the move
   passed,  ///< the arrays after one pass per digit, which the kernel corrects by the survey
   kept,    ///< source as with `passed`, and as destination the array that has the keys after one pass per digit
 };

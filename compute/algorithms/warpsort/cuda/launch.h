@@ -35,8 +35,8 @@ struct Launches {
                                 Stream stream) const = 0;
 
   /// Executes the second half of step 3: writes the bounds of the parts in each of l sequences of `length` keys.
-  /// Element i * l + j of `bounds` is the position of the first key of sequence j that follows splitter i - 1, with
-  /// ties broken by position. The bounds for i = 0 are the starts of the sequences, and those for i = `parts` are their
+  /// Element i * l + j of `bounds` is the position of the first key of sequence j that follows splitter i - 1. Ties are
+  /// broken by position. The bounds for i = 0 are the starts of the sequences. The bounds for i = `parts` are their
   /// ends.
   virtual void split_sequences(const Arrays& arrays, const Settings& settings, std::uint64_t length,
                                std::uint64_t sequences, const Splitters& splitters, std::uint64_t* bounds,
