@@ -8,7 +8,7 @@
 
 namespace texelsort::algorithms {
 
-/// Function that allocates the memory of a buffer. `label` is the buffer's name for profilers.
+/// Function that allocates the memory of a buffer. `label` is the name of the buffer.
 using BufferMaker = std::function<gpu::Buffer(std::uint64_t bytes, std::string_view label)>;
 /// Allocates an OpenGL buffer.
 gpu::Buffer make_buffer(std::uint64_t bytes, std::string_view label);
