@@ -14,56 +14,58 @@ namespace texelsort::app {
 
 enum class CaseStatus : std::uint8_t {
   passed,
-  flaky,             ///< failed at first, passed when repeated
-  expected_failure,  ///< failed, and --expect names it
+  flaky,             ///< the case failed in its first run and passed in a repetition
+  expected_failure,  ///< the case failed, and the --expect file lists it as a known failure
   skipped,
   failed,
-  unexpected_pass,  ///< passed, although --expect names it
-  error,            ///< shader compilation error or device failure
+  unexpected_pass,  ///< the case passed, although the --expect file lists it as a known failure
+  error,            ///< the case has no result because of a shader compilation error or a device failure
   timed_out,
   crashed,
 };
 inline constexpr std::size_t case_status_count = 9;
 
-/// Returns the status in words: "passed", "expected failure", ...
+/// Returns the name of a case's status: "passed", "expected failure", ...
 std::string_view name(CaseStatus status);
 
-/// Returns whether the status makes the check fail with exit code 1.
+/// Returns whether a case with this status makes the check fail with exit code 1.
 constexpr bool is_wrong(CaseStatus status) {
   return status == CaseStatus::failed || status == CaseStatus::unexpected_pass;
 }
-/// Returns whether the case has no verdict, which gives exit code 4.
+/// Returns whether a case with this status has no verdict, so that the check ends with exit code 4.
 constexpr bool is_error(CaseStatus status) {
   return status == CaseStatus::error || status == CaseStatus::timed_out || status == CaseStatus::crashed;
 }
 
-/// The result of one case.
+/// Result of one case of `texelsort check`.
 struct CaseReport {
   CaseStatus status = CaseStatus::passed;
-  std::string name{};                   ///< name of the case, from case_name()
-  std::string message{};                ///< reason for a skip or an error; for a flaky case, its first failure
+  std::string name{};  ///< name of the case, from case_name()
+  /// Reason for a skip, a failure or an error; for a flaky case, the message of its first failure.
+  std::string message{};
   std::optional<std::uint64_t> pass{};  ///< index of the failing pass, from 0
   std::optional<std::uint64_t> index{};
   std::optional<network::Comparator> comparator{};
   std::optional<algorithms::SourcePlace> place{};
-  bool built_in = false;  ///< true if the failing line is in a built-in shader that is not replaced
-  double seconds = 0;     ///< duration of all attempts
-  unsigned attempts = 1;  ///< number of runs of the case
+  bool built_in = false;  ///< true if the failing line is in a built-in shader that --shader-dir does not replace
+  double seconds = 0;     ///< duration of all runs of the case, in seconds
+  unsigned attempts = 1;  ///< number of runs of the case, from 1
 };
 
 /// Returns the name of a case in reports: "bitonic/compute u32 index desc uniform n=1025".
 std::string case_name(const algorithms::CheckCase& check_case);
 
-/// Returns the report for the result of a case.
+/// Converts the result of a case to its report.
 CaseReport case_report(const algorithms::CheckCase& check_case, const algorithms::CheckResult& result);
 
-/// Returns a report, without its name, as one line of JSON, which a worker sends to its parent process.
+/// Returns the report of a case as one line of JSON, without the case's name. A worker sends this line to its parent
+/// process.
 std::string to_wire(const CaseReport& report);
-/// Reads a line that to_wire() returned. Throws InternalError for any other line.
+/// Reads the report of a case from a line that to_wire() returned. Throws InternalError for any other line.
 CaseReport from_wire(std::string_view line);
 
-/// Runs a case in this process and measures its time. Without OpenGL, skips cases of GPU algorithms and reports the
-/// reason.
+/// Runs a case in this process and measures its time. If the process has no OpenGL, the report of a GPU algorithm is a
+/// skip with the reason.
 CaseReport run_case(const algorithms::CheckCase& check_case, DeviceOptions& devices);
 
 }  // namespace texelsort::app

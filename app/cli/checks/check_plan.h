@@ -9,38 +9,39 @@
 
 namespace texelsort::app {
 
-/// Part `number` of `count` equal parts of a plan, so that several machines can share a check.
+/// Part `number` of `count` equal parts of a check, so that several machines can share the check. `number` is from 1 to
+/// `count`.
 struct Shard {
   std::size_t number = 1, count = 1;
 };
 
-/// Reads a part from text such as "2/5". Throws UsageError.
+/// Reads a shard from text such as "2/5", the second of five parts. Throws UsageError for other text.
 Shard read_shard(const std::string& text);
 
-/// The cases of one algorithm and key type.
+/// All cases of one algorithm and key type, and those of them that a shard contains.
 struct CheckGroup {
   std::size_t algorithm = 0;  ///< index of the algorithm in CheckPlan::algorithms()
   data::KeyType type = data::KeyType::u32;
   std::vector<algorithms::CheckCase> cases;
-  std::vector<std::size_t> chosen;  ///< indices of those cases that belong to the shard
+  std::vector<std::size_t> chosen;  ///< indices in `cases` of the cases that belong to the shard
 };
 
-/// The cases of a check. Two plans with the same options have the same cases in the same order. Processes can therefore
+/// The cases of a check. Plans with equal options have the same cases in the same order. Processes can therefore
 /// identify a case by its group and number.
 class CheckPlan {
  public:
-  /// Plans the check of these algorithms. `selection` must outlive the plan.
+  /// Plans the check of some algorithms. `selection` must outlive the plan.
   CheckPlan(std::vector<const algorithms::Algorithm*> algorithms, const CheckSelection& selection)
       : algorithms_(std::move(algorithms)), selection_(selection) {}
 
   const std::vector<const algorithms::Algorithm*>& algorithms() const { return algorithms_; }
 
-  /// Returns all groups with at least one case in the shard. A shard consists of whole groups, whose cases share
-  /// compiled shaders. If there are fewer groups than shards, it has every count-th case.
+  /// Returns all groups with at least one case in the shard. A shard consists of whole groups, because cases of a group
+  /// share compiled shaders. If the plan has fewer groups than shards, a shard consists of every count-th case instead.
   std::vector<CheckGroup> groups(const Shard& shard) const;
 
-  /// Returns the cases of one algorithm and key type. Another process may have sent the algorithm's index. Throws
-  /// InternalError for an unknown algorithm.
+  /// Returns the cases of one algorithm and key type. Throws InternalError if the plan has no such group, because the
+  /// numbers may come from another process.
   const std::vector<algorithms::CheckCase>& cases(std::size_t algorithm, data::KeyType type);
 
  private:
@@ -48,7 +49,8 @@ class CheckPlan {
 
   std::vector<const algorithms::Algorithm*> algorithms_;
   const CheckSelection& selection_;
-  std::optional<std::size_t> known_;  ///< algorithm whose groups known_groups_ contains
+  /// Index of the algorithm whose groups known_groups_ contains; empty before the first call of cases().
+  std::optional<std::size_t> known_;
   std::vector<CheckGroup> known_groups_;
 };
 

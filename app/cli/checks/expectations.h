@@ -6,19 +6,19 @@
 
 namespace texelsort::app {
 
-/// Known failures. Their file has one shell pattern per line, which matches names of cases as in reports. `#` starts a
+/// Known failures from the file of --expect. Each line has one shell pattern for the names of cases. `#` starts a
 /// comment.
 class Expectations {
  public:
   Expectations() = default;
 
-  /// Reads a file of known failures. It may have no patterns. Throws UsageError if it cannot be read.
+  /// Reads a file of known failures, which may be empty. Throws UsageError if the file cannot be read.
   static Expectations read(const std::string& path);
 
-  /// Returns whether a line of the file matches this case, and marks the line as used.
+  /// Returns whether a line of the file matches a case's name, and marks the matching line as used.
   bool expects_failure(const std::string& case_name);
 
-  /// Returns the lines of the file that matched no case, as "FILE:LINE: PATTERN".
+  /// Returns the lines of the file that have matched no case so far, as "FILE:LINE: PATTERN".
   std::vector<std::string> unused() const;
 
  private:

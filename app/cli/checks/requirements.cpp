@@ -23,7 +23,7 @@ bool is_one_of(std::string_view word, auto& words) {
   return std::ranges::find(words, word) != words.end();
 }
 
-/// Returns why a required feature is missing. Empty if it is present.
+/// Returns the reason why this machine lacks a required feature, or an empty string if it has the feature.
 std::string absence(const std::string& feature, DeviceOptions& devices) {
   if (feature == "cuda") return cuda::devices().reason;
   if (feature == "mpi") return mpi::absence();

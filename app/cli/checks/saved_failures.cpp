@@ -19,7 +19,7 @@ namespace {
 /// Greatest length of a case's name within a file name, in characters.
 constexpr std::size_t longest_name = 120;
 
-/// Returns a file name for a case, without characters that are special to shells or file systems.
+/// Returns the name of a case's session file, without characters that are special to shells or file systems.
 std::string file_name(const std::string& case_name) {
   std::string name;
   for (const char letter : case_name.substr(0, longest_name)) {
@@ -34,7 +34,7 @@ std::string file_name(const std::string& case_name) {
   return name;
 }
 
-/// Returns the questions of a selection that ask for the elements at these indices of the sorted keys.
+/// Returns the questions to a selection algorithm that a case tests: one for each tested rank.
 std::vector<algorithms::Question> questions_of(const algorithms::CheckCase& check_case) {
   std::vector<algorithms::Question> questions;
   for (const std::uint64_t place : check_case.ranks) {

@@ -10,23 +10,24 @@
 
 namespace texelsort::app {
 
-/// Returns the view state of a case: its keys, algorithm and parameters. If the report is a failure, the view state is
-/// at the failing pass and pins the wrong index. Otherwise it is at the input.
+/// Returns the view state that shows a case: its keys, algorithm and parameters. A failed case is shown at its failing
+/// pass with the wrong index pinned. Any other case is shown at its input.
 ViewState view_state_of(const algorithms::CheckCase& check_case, const CaseReport& report);
 
-/// Writes one session file per failure into a folder. Copies shaders that replace built-in ones into the subfolder
-/// "shaders", where the sessions find them.
+/// Writes one session file per failed case into a folder. Copies the shaders of --shader-dir into the subfolder
+/// "shaders", from which the sessions load them.
 class SavedFailures {
  public:
-  /// Creates the folder for the session files if necessary. `shader_folder` contains the replaced shaders, `replaced`.
-  /// If there are none, sessions use the built-in shaders. Throws UsageError if the folder is not writable.
+  /// Creates the folder for the session files if necessary. `replaced` lists the shaders that `shader_folder` replaces.
+  /// If `replaced` is empty, sessions use the built-in shaders. Throws UsageError if the folder is not writable.
   SavedFailures(std::filesystem::path folder, const std::filesystem::path& shader_folder,
                 const std::vector<std::string>& replaced);
 
-  /// Returns the text of the session file of one failure. Throws UsageError for paths that a session cannot represent.
+  /// Returns the text of the session file for one failed case. Throws UsageError for paths that a session cannot
+  /// represent.
   std::string text_of(const algorithms::CheckCase& check_case, const CaseReport& report) const;
 
-  /// Saves one failure and returns the path of its session file.
+  /// Writes the session file of one failed case and returns its path.
   std::string save(const algorithms::CheckCase& check_case, const CaseReport& report);
 
  private:

@@ -30,13 +30,14 @@ std::vector<algorithms::Configuration> chosen_competitors(const BenchOptions& op
   return chosen;
 }
 
-/// Returns the questions that selections answer. The default is the lower median.
+/// Returns the questions that the compared selections answer. By default, they answer the question for the lower
+/// median.
 std::vector<algorithms::Question> questions(const BenchOptions& options) {
   if (options.questions.any()) return options.questions.questions();
   return {{.kind = algorithms::Question::Kind::median}};
 }
 
-/// A comparison with all its competitors.
+/// A comparison of algorithms, the competitors, on one or more problems.
 class Bench {
  public:
   Bench(const BenchOptions& options, DeviceOptions& devices)
@@ -63,12 +64,12 @@ class Bench {
     require_used_parameters(runs, options_.parameters);
   }
 
-  /// Measures all competitors on one problem. The row of a competitor that cannot be measured contains the reason.
+  /// Measures all competitors on one problem. If a competitor cannot be measured, its row contains the reason.
   void run(const ProblemSpec& spec, BenchReport& report) {
     const std::uint64_t n = *generated_n(spec);
     std::vector<measure::Entry> entries;
     std::vector<BenchRow> rows;
-    std::shared_ptr<const algorithms::Problem> problem;  // generated only if some competitor can sort it
+    std::shared_ptr<const algorithms::Problem> problem;  // generated only if at least one competitor can sort it
     for (const algorithms::Configuration& competitor : chosen_) {
       BenchRow row{.competitor = competitor, .spec = spec, .n = n, .obstacle = {}, .refused = false, .measurement = {}};
       if (const auto entry = enter(competitor, spec, n, problem, row)) entries.push_back(*entry);
@@ -90,8 +91,8 @@ class Bench {
   const gpu::DeviceInfo* device() const { return info_of(device_); }
 
  private:
-  /// Throws UsageError if merges are compared with other algorithms. Merges need sorted sequences as input, so their
-  /// times are not comparable. Sorts and selections are comparable.
+  /// Throws UsageError if merges compete with sorts or selections. Merges need sorted sequences as input, so their
+  /// times are not comparable. Sorts and selections are comparable with each other.
   void require_one_task() const {
     const auto merges = [](const algorithms::Configuration& one) {
       return one.algorithm->info().task == algorithms::Task::merge;
@@ -116,8 +117,8 @@ class Bench {
     return copy_->bytes_per_second(info.backend);
   }
 
-  /// Returns the values of a competitor: its own, which take precedence and are rejected if they have no effect, and
-  /// those of -p.
+  /// Returns the parameter values of a competitor. Values in its name take precedence over those of -p, and are
+  /// rejected if they have no effect.
   algorithms::TextValues values_of(const algorithms::Configuration& competitor, const IntendedRun& run) const {
     algorithms::TextValues values = competitor.values;
     values.merge(fitting_overrides(run, options_.parameters));
@@ -153,7 +154,7 @@ class Bench {
       problem = load(asked, devices_.execution()).problem;
     }
     try {
-      prepared->start(device_, problem);  // some algorithms then reject keys that they sort incorrectly
+      prepared->start(device_, problem);  // some algorithms now reject keys that they would sort incorrectly
     } catch (const UsageError& refusal) {
       row.obstacle = refusal.what();
       row.refused = true;

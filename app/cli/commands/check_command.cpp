@@ -48,13 +48,13 @@ struct CheckOptions {
   std::optional<unsigned> jobs, retries;
   std::optional<double> timeout;
   bool json = false, tap = false, github = false, coverage = false;
-  std::string junit;    ///< path of the JUnit file; empty if none is written
+  std::string junit;    ///< path of the JUnit file; empty if --junit is not used
   bool worker = false;  ///< true if this process is a worker of another check
 
   bool prints_lines() const { return !json && !tap && junit != "-"; }
 };
 
-/// Returns the words of a command that repeats the check, without "texelsort".
+/// Returns the command line that repeats the check, without "texelsort".
 std::string check_words(const CheckOptions& options) {
   std::string words = "check";
   for (const std::string& pattern : options.patterns) words += " -a " + shell_quoted(pattern);
@@ -71,7 +71,7 @@ bool uses_gpu(const algorithms::Algorithm& algorithm) {
   return algorithm.info().backend != algorithms::Backend::cpu;
 }
 
-/// Throws UsageError for a -p value that affects none of the cases.
+/// Throws UsageError for a -p value that affects no case of the check.
 void require_used(const CheckPlan& plan, CheckOptions& options) {
   if (options.selection.parameters.assignments.empty()) return;
   std::vector<IntendedRun> runs;
@@ -83,8 +83,8 @@ void require_used(const CheckPlan& plan, CheckOptions& options) {
   require_used_parameters(runs, options.selection.parameters);
 }
 
-/// Returns a worker's description of this machine, to send before the first case. Throws UsageError for a parameter
-/// that no case uses.
+/// Returns a worker's description of this machine, which the worker sends before its first case. Throws UsageError for
+/// a parameter that no case uses.
 WorkerStart start_here(const CheckPlan& plan, CheckOptions& options) {
   require_used(plan, options);
   if (std::ranges::any_of(plan.algorithms(), [](const auto* one) { return uses_gpu(*one); })) {
@@ -121,7 +121,7 @@ void refuse_wrong_options(const CheckOptions& options) {
   }
 }
 
-/// A check, from its plan to its report.
+/// Executes a check, from its plan to its report.
 class Check {
  public:
   explicit Check(CheckOptions& options)
@@ -132,7 +132,7 @@ class Check {
 
   void serve() {
     options_.device.leave_telling_to_others();
-    // Ignore Ctrl-C. It ends the reporting process, which then ends this one.
+    // Ignore Ctrl-C in a worker. Ctrl-C ends the parent process, which then ends the worker.
     std::signal(SIGINT, SIG_IGN);
     serve_as_worker(plan_, options_.device, options_.coverage, [this] { return start_here(plan_, options_); });
   }
@@ -180,8 +180,8 @@ class Check {
     if (options_.tap) fmt::print("{}", tap_head(report_.planned()));
   }
 
-  /// Returns whether to record which shaders run. If shaders are replaced, the record shows whether the check tested
-  /// them.
+  /// Returns whether to record which shaders run. With replaced shaders, the record shows whether the check tested the
+  /// replacements.
   bool records_coverage() const { return options_.coverage || !report_.replaced_shaders.empty(); }
 
   void execute(const std::function<bool()>& stopped) {
@@ -263,7 +263,7 @@ class Check {
     show_progress(fmt::format("{} of {} cases: {}", report_.done(), report_.planned(), name));
   }
 
-  /// Adds the shortfalls: reasons why the check is not good although no case failed.
+  /// Adds the shortfalls to the report: reasons why the check fails although no case failed.
   void add_shortfalls() {
     if (report_.done() < report_.planned()) return;
     std::vector<std::string> patterns = options_.patterns;
@@ -279,7 +279,8 @@ class Check {
         }
       }
       if (skipped.empty() || !tested.empty()) continue;
-      // In a shard, this is no error if an algorithm is available. Its cases may be those that every machine skips.
+      // In a shard, this is no error if one of the algorithms is available. The shard may contain only cases that every
+      // machine skips.
       if (!options_.shard.empty() && std::ranges::any_of(skipped, [this](const algorithms::Algorithm* one) {
             return one->availability(info_of(options_.device.device_if_any(*one)), options_.device.execution())
                 .available;
@@ -301,9 +302,9 @@ class Check {
     }
   }
 
-  /// Reports replaced shaders that no case ran. If no replaced shader ran, the check is not good.
+  /// Adds the replaced shaders that no case ran to the report. If no replaced shader ran, the check fails.
   void add_unused_shaders() {
-    // Report nothing if there are errors, because a shader that does not compile has not run either.
+    // If there are errors, report nothing, because a shader that does not compile has not run either.
     if (report_.replaced_shaders.empty() || !report_.coverage || report_.first(is_error) != nullptr) return;
     const std::set<std::string> ran = report_.coverage->files();
     for (const std::string& shader : report_.replaced_shaders) {
@@ -315,7 +316,7 @@ class Check {
         fmt::join(report_.unused_shaders, ", ")));
   }
 
-  /// Prints the lines of the --expect file that match no case of the whole check, in whatever shard.
+  /// Warns about lines of the --expect file that match no case of any shard.
   void tell_unused_expectations() {
     if (expectations_.unused().empty()) return;
     for (const CheckGroup& group : plan_.groups({})) {
@@ -359,7 +360,8 @@ class Check {
   CheckReport report_;
   Expectations expectations_;
   std::optional<SavedFailures> saved_;
-  std::set<std::string> annotated_;  ///< places that have an annotation; each gets only one, because GitHub shows few
+  /// Places in shaders that have an annotation; GitHub shows few annotations, so each place gets only one.
+  std::set<std::string> annotated_;
 };
 
 void check(CheckOptions& options) {
@@ -368,7 +370,8 @@ void check(CheckOptions& options) {
   options.worker ? check.serve() : check.run();
 }
 
-/// Returns the word of an option. Throws UsageError if it is empty, as an unset variable of a CI job makes it.
+/// Returns an error message for an empty option value, which an unset variable of a CI job causes. Returns an empty
+/// string for any other value.
 std::string require_word(const std::string& word) {
   return word.empty() ? "expected a path, found an empty word" : "";
 }

@@ -21,11 +21,12 @@ namespace {
 
 using algorithms::CheckCase;
 
-/// Greatest size of the record fields of a case, in 32-bit words. The host checks each word, which takes time.
+/// Greatest size of the record fields of a case, in 32-bit words. The limit bounds the time in which the host checks
+/// each word.
 constexpr std::uint64_t most_field_words = std::uint64_t{1} << 24;
 
-/// Returns the cases, each with every size of `sizes` instead of its own. A worked example has a fixed size. It is left
-/// out unless `sizes` contains its size.
+/// Returns the cases with their sizes replaced by each of `sizes`. A worked example has a fixed size, and is left out
+/// unless `sizes` contains this size.
 std::vector<CheckCase> with_sizes(const std::vector<CheckCase>& cases, const std::vector<std::uint64_t>& sizes) {
   std::set<std::tuple<data::KeyType, std::string, data::Order, std::string, data::Comparison, bool,
                       std::map<std::string, std::string>>>
@@ -34,7 +35,7 @@ std::vector<CheckCase> with_sizes(const std::vector<CheckCase>& cases, const std
   std::size_t turn = 0;
   for (CheckCase each : cases) {
     const std::string payload = data::payload_text(each.payload, each.shape);
-    const bool single = each.ranks.size() == 1;  // a selection of a single element
+    const bool single = each.ranks.size() == 1;  // true if the selection algorithm finds only one element
     if (!seen.emplace(each.type, payload, each.order, each.distribution, each.comparison, single, each.parameters)
              .second) {
       continue;
@@ -55,7 +56,7 @@ std::vector<CheckCase> with_sizes(const std::vector<CheckCase>& cases, const std
   return result;
 }
 
-/// Reads a payload, and the number of fields if it is a record.
+/// Reads a payload option. For records, the second result is the number of fields.
 std::pair<data::PayloadKind, std::uint32_t> payload_option(const std::string& text) {
   const auto choice = data::parse_payload_choice(text);
   if (!choice) {
@@ -79,7 +80,8 @@ std::optional<Ranks> parse_ranks(std::string_view text) {
   return text == "several" ? std::optional(Ranks::several) : std::nullopt;
 }
 
-/// Returns a function that reads a word of `list`. The function throws UsageError with the list for other words.
+/// Returns a function that reads a word of `list`. The returned function throws UsageError, whose message contains the
+/// list, for other words.
 template <class Value>
 auto reader(const char* option, const char* list, std::optional<Value> (*parse)(std::string_view)) {
   return [=](const std::string& word) {
@@ -94,7 +96,7 @@ std::uint64_t sequences_option(const std::string& text) {
   return count;
 }
 
-/// Returns the layout of a case's records. Nothing without records.
+/// Returns the layout of a case's records, or nothing if the case has no records.
 std::optional<data::Layout> layout_of(const CheckCase& one) {
   return one.payload == data::PayloadKind::record ? std::optional(one.shape.layout) : std::nullopt;
 }
@@ -161,8 +163,8 @@ CheckSelection::CheckSelection(const CheckSelectionOptions& options, const cuda:
 }
 
 std::vector<CheckCase> CheckSelection::matrix(const algorithms::Algorithm& algorithm) const {
-  // If sizes are given, use every combination of the other axes, because a covering array with replaced sizes would
-  // lose pairs.
+  // Without sizes, a covering array is enough. With sizes, use all combinations of the other axes, because replacing
+  // sizes in a covering array loses pairs.
   const auto some = sizes_.empty() ? algorithms::Depth::quick : algorithms::Depth::product;
   return check_matrix(algorithm, options_.full ? algorithms::Depth::full : some, options_.seed);
 }
@@ -177,7 +179,7 @@ std::vector<CheckCase> CheckSelection::cases(const algorithms::Algorithm& algori
   for (CheckCase& each : cases) {
     each.seed = options_.seed;
     each.execution = execution_;
-    for (const auto& [name, value] : overrides) each.parameters[name] = value;  // run_check() drops unused ones
+    for (const auto& [name, value] : overrides) each.parameters[name] = value;  // run_check() drops unused overrides
   }
   return cases;
 }

@@ -12,39 +12,41 @@
 
 namespace texelsort::app {
 
-/// Options of `texelsort check` that select cases of the matrix.
+/// Options of `texelsort check` that select cases by key type, payload, distribution, size and other properties.
 struct CheckSelectionOptions {
   std::vector<std::string> types, payloads, distributions, sizes, orders, comparisons, layouts, sequences, ranks;
   std::uint64_t seed = 1;
   bool full = false, quick = false;
   AlgorithmOptions parameters;
 
-  /// Declares the options of the selection.
+  /// Declares the options that select cases.
   void add(const OptionGroup& group);
 
-  /// Returns the words that repeat the selection, each after a space.
+  /// Returns the command-line words that repeat the selection, each after a space.
   std::string command_line() const;
 };
 
-/// Filters an algorithm's matrix of cases by the options of the command line. The options must outlive it.
+/// Selects those of an algorithm's cases that match the options of the command line. The options must outlive the
+/// selection.
 class CheckSelection {
  public:
-  /// Throws UsageError for an invalid word of an option.
+  /// Throws UsageError if an option contains an invalid word.
   CheckSelection(const CheckSelectionOptions& options, const cuda::ExecutionOptions& execution);
 
   std::vector<algorithms::CheckCase> cases(const algorithms::Algorithm& algorithm) const;
 
-  /// Throws UsageError that names the options which leave no case. Call it if no chosen algorithm has a case.
+  /// Throws a UsageError that names the options that exclude all cases. Must only be called if no chosen algorithm has
+  /// a case.
   [[noreturn]] void refuse_nothing(std::span<const algorithms::Algorithm* const> chosen) const;
 
  private:
   struct Filter {
-    std::string words;  ///< the option's words on the command line
+    std::string words;  ///< the option with its words, as on the command line
     std::function<bool(const algorithms::CheckCase&)> keeps;
   };
 
-  /// Keeps cases whose `value_of(case)` equals `read(word)` for one of the words. Keeps all cases if there are no
-  /// words.
+  /// Adds a filter that keeps a case if `value_of(case)` equals `read(word)` for one of the words. If there are no
+  /// words, the filter keeps all cases.
   template <class Read, class ValueOf>
   void add(const char* option, const std::vector<std::string>& words, Read read, ValueOf value_of);
 

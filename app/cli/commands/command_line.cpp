@@ -23,8 +23,8 @@ class TableHelp : public CLI::FormatterBase {
   }
 };
 
-/// Makes the last value of a repeated option count, so that users can override values from an alias or script. Lists
-/// keep all their values.
+/// Lets the last value of a repeated option replace the earlier values, so that users can override an alias or script.
+/// Options that accept a list keep all values.
 void take_last_values(CLI::App& app) {
   for (CLI::Option* option : app.get_options()) {
     if (!option->get_positional() && option->get_items_expected_max() == 1) option->take_last();

@@ -12,7 +12,8 @@
 
 namespace texelsort::app {
 
-/// The tree of commands and options that parses the command line. It cannot move, because callbacks refer to it.
+/// The tree of commands and options that parses the command line. The object cannot be moved, because callbacks refer
+/// to it.
 class CommandLine {
  public:
   CommandLine();
@@ -22,7 +23,8 @@ class CommandLine {
   CLI::App& app() { return app_; }
   const CLI::App& app() const { return app_; }
 
-  /// Opens the window that the parsed options describe, if the command line has no command. Returns the exit code.
+  /// Opens the window with the parsed options. Must only be called if the command line contains no command. Returns the
+  /// exit code.
   int open_window() const { return open_window_(); }
 
  private:
@@ -37,7 +39,7 @@ struct ExitCodeText {
 /// Returns the meanings of the program's exit codes.
 const std::vector<ExitCodeText>& exit_code_texts();
 
-/// Returns the start of a command that repeats this run: "texelsort", or "mpirun -n 4 --bind-to none texelsort".
+/// Returns the first words of a command that repeats this run: "texelsort", or "mpirun -n 4 --bind-to none texelsort".
 inline std::string started_as() {
   if (!mpi::several()) return "texelsort";
   return fmt::format("mpirun -n {} --bind-to none texelsort", mpi::place().count);

@@ -28,7 +28,7 @@ OptionRow option_row(const CLI::Option& option) {
   if (option.get_positional()) row.argument = option.get_name(true, false);
   if (option.get_type_size() != 0 && row.argument.empty()) {
     const std::string type =
-        option.get_type_name();  // in "NUMBER:INT in [1 - 9]", a validator's words follow the colon
+        option.get_type_name();  // in "NUMBER:INT in [1 - 9]", the text after the colon comes from a validator
     row.value = type.substr(0, type.find(':'));
   }
   row.help = option.get_description();
@@ -41,8 +41,8 @@ OptionRow option_row(const CLI::Option& option) {
   return row;
 }
 
-/// Reads a footer: paragraphs, and indented command lines after a line "Examples:". Line breaks within a paragraph have
-/// no meaning.
+/// Splits the footer of a command's help into paragraphs and the indented command lines below "Examples:". Ignores line
+/// breaks within a paragraph.
 void read_footer(const std::string& footer, CommandRow& row) {
   std::istringstream lines(footer);
   std::string paragraph;

@@ -4,8 +4,8 @@
 
 #include "app/problem/cli_fwd.h"
 
-/// The following functions each add a command and its options to the program's command tree. The command runs once
-/// parsing is complete, and throws texelsort::Error.
+/// Functions that each add one command with its options to the program's command tree. A command runs after parsing,
+/// and may throw texelsort::Error.
 namespace texelsort::app {
 
 void add_list_command(CLI::App& app);
@@ -27,13 +27,13 @@ void add_external_generate_command(CLI::App& app);
 void add_external_verify_command(CLI::App& app);
 void add_doctor_command(CLI::App& app);
 
-/// Add commands that print data from the command tree. `complete` is hidden; completion scripts call it.
+/// Add the commands that print data from the command tree. Completion scripts call the hidden command `complete`.
 void add_help_command(CLI::App& app);
 void add_manual_command(CLI::App& app);
 void add_completion_commands(CLI::App& app);
 
-/// Adds the window's options to the program itself. Returns a function that opens the window if no command was given,
-/// and returns the exit code.
+/// Adds the window's options to the program itself. Returns a function that opens the window and returns the exit code.
+/// It must only be called if the command line contains no command.
 std::function<int()> add_window_options(CLI::App& app);
 
 }  // namespace texelsort::app

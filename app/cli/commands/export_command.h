@@ -2,7 +2,7 @@
 
 #include "app/problem/cli_fwd.h"
 
-/// The following functions each add one kind of export and its options to the command "export".
+/// Functions that each add one kind of export with its options to the command "export".
 namespace texelsort::app {
 
 void add_export_page(CLI::App& command);

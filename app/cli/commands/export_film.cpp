@@ -25,7 +25,7 @@ struct ExportFilmOptions {
   double tempo = 1;
 };
 
-/// Greatest number of pixels in all frames together. They need 1 GiB of memory.
+/// Greatest number of pixels in all frames of a film together. This many pixels need 1 GiB of memory.
 constexpr std::uint64_t most_film_pixels = std::uint64_t{1} << 28;
 constexpr double shortest_tempo = 0.02, longest_tempo = 60;
 
@@ -36,8 +36,8 @@ struct NumberedName {
   std::string of(std::uint64_t number) const { return fmt::format("{}{:0{}}{}", before, number, digits, after); }
 };
 
-/// Splits a path at its placeholder. Returns nothing if there is none. Throws UsageError unless a % is followed by a
-/// width and a d, and if there is a second %.
+/// Splits a path at its placeholder such as "%04d". Returns nothing if the path contains no %. Throws UsageError for a
+/// second % or any other placeholder.
 std::optional<NumberedName> numbered(const std::string& path) {
   const std::size_t percent = path.find('%');
   if (percent == std::string::npos) return std::nullopt;

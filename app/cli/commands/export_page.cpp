@@ -43,7 +43,7 @@ void require_page_address(const std::string& address) {
       "--program {}: expected the address of a page without '#', https://HOST/texelsort/ or a path", address));
 }
 
-/// Throws UsageError if options select a run together with a lesson, because the lesson's steps select runs.
+/// Throws UsageError if options select a run although --lesson is used, because the lesson's steps select runs.
 void refuse_beside_lesson(const CLI::App& command) {
   constexpr std::array goes_with{"lesson", "output", "embed", "colormap", "program", "shader-dir", "device", "quiet"};
   for (const CLI::Option* option : command.get_options()) {
@@ -55,7 +55,7 @@ void refuse_beside_lesson(const CLI::App& command) {
   }
 }
 
-/// Throws UsageError for options and views that pages do not have, although the window and pictures do.
+/// Throws UsageError for options and views that the window and pictures support, but pages do not.
 void refuse_other_looks(const CLI::App& command, const ViewState& view_state) {
   constexpr std::array others{"follow",  "trail",  "focus", "diagram", "source",      "fold", "own-picture",
                               "kernels", "launch", "block", "warp",    "instruction", "lane", "clock"};

@@ -49,7 +49,7 @@ std::string one_of(const char* option, const std::string& word, const std::vecto
       fmt::format("{} {}: choose from {}{}", option, word, fmt::join(words, ", "), data::did_you_mean(word, words)));
 }
 
-/// Reads the conditions that select rows. Throws UsageError for dimensions and values that the results do not have.
+/// Reads the conditions that select rows of the results. Throws UsageError for dimensions and values that no row has.
 Where read_where(std::span<const TrialResult> rows, const std::vector<std::string>& texts) {
   Where where;
   for (const std::string& text : texts) {
@@ -69,7 +69,7 @@ Where read_where(std::span<const TrialResult> rows, const std::vector<std::strin
   return where;
 }
 
-/// Throws UsageError for options that this kind of plot does not use.
+/// Throws UsageError for options that a kind of plot does not use.
 void refuse_unused(const CLI::App& command, const std::string& kind) {
   struct Use {
     const char* option;

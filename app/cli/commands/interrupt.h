@@ -4,9 +4,9 @@
 
 namespace texelsort::app {
 
-/// Turns SIGINT and SIGTERM into a request to stop during its lifetime. Long work polls asked() between steps and
-/// reports its partial result. main() then ends the program by the signal. A second signal ends the program at once.
-/// Signals that were ignored at the start, as set by nohup and shells for SIGINT, stay ignored.
+/// Turns SIGINT and SIGTERM into a request to stop, during the object's lifetime. Long work polls asked() between steps
+/// and reports its partial result. main() then ends the program by the signal. A second signal ends the program
+/// immediately. Signals that were already ignored when the program started, for example by nohup, stay ignored.
 class Interrupt {
  public:
   Interrupt();
@@ -14,7 +14,7 @@ class Interrupt {
   Interrupt& operator=(const Interrupt&) = delete;
   ~Interrupt();
 
-  /// Returns the first signal received, or 0 if there was none. The value remains after the object is destroyed.
+  /// Returns the first received signal, or 0 before any signal. The value remains after the object is destroyed.
   static int asked();
 
  private:

@@ -27,7 +27,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Returns the progress text while the problem is loaded, for example "reading data.csv" or "making 1 000 000 keys".
+/// Returns the progress text for loading a problem, for example "reading data.csv" or "making 1 000 000 keys".
 std::string loading_text(const ProblemSpec& spec) {
   if (const auto n = generated_n(spec)) return "making " + data::counted(*n, "key");
   if (!spec.files.empty()) return "reading " + data::counted(spec.files.size(), "file");
@@ -35,14 +35,14 @@ std::string loading_text(const ProblemSpec& spec) {
   return "reading " + (spec.input == "-" ? "standard input" : spec.input);
 }
 
-/// A problem that is loaded or generated as late as possible. Impossible jobs are rejected before.
+/// A problem that is loaded or generated as late as possible, so that impossible jobs are rejected first.
 class PendingProblem {
  public:
   PendingProblem(const ProblemSpec& spec, const cuda::ExecutionOptions& execution)
       : spec_(spec), execution_(execution) {}
 
-  /// Returns the form of the problem. It is known before keys are generated, but files are read first. Throws the
-  /// errors of load().
+  /// Returns the problem's form: number and type of keys, and payload. Reads input files, but does not yet generate
+  /// keys. Throws the errors of load().
   algorithms::ProblemForm form() {
     if (const auto n = generated_n(spec_))
       return form_of(spec_, *n, spec_.type.value_or(data::KeyType::u32), execution_);
@@ -50,7 +50,7 @@ class PendingProblem {
     return loaded_->problem->form();
   }
 
-  /// Returns the problem, and loads it if necessary. Call it once.
+  /// Returns the problem, and loads it if necessary. Must be called only once.
   LoadedProblem take() {
     if (loaded_) return std::move(*loaded_);
     show_progress(loading_text(spec_));
@@ -63,7 +63,7 @@ class PendingProblem {
     return loaded;
   }
 
-  /// Returns the time to generate or read the problem, and the part of it that waited for file input.
+  /// Return the time for generating or reading the problem, and the part of this time that waited for file input.
   std::chrono::nanoseconds loading() const { return loading_; }
   std::chrono::nanoseconds reading() const { return reading_; }
 
@@ -74,8 +74,8 @@ class PendingProblem {
   std::optional<LoadedProblem> loaded_;
 };
 
-/// Throws UsageError for parameters that the chosen algorithm does not have. The choice depends on the problem and the
-/// device.
+/// Throws UsageError for parameters that the algorithm lacks. Texelsort chose it for the problem and the device,
+/// because the command line has no -a.
 void require_parameters(const algorithms::Algorithm& chosen, const AlgorithmOptions& options,
                         data::PayloadKind payload) {
   const auto specs = parameters_for(chosen, payload);
@@ -87,7 +87,8 @@ void require_parameters(const algorithms::Algorithm& chosen, const AlgorithmOpti
   }
 }
 
-/// Returns a CUDA algorithm for merging if one can run here. Creates a device only if there are such algorithms.
+/// Returns the default algorithm for merging: a CUDA algorithm if one can run here. Creates a device only if the
+/// program contains such an algorithm.
 algorithms::DefaultChoice choose_merge(DeviceOptions& devices) {
   for (const auto& algorithm : algorithms::registry()) {
     const algorithms::AlgorithmInfo& info = algorithm->info();
@@ -117,7 +118,7 @@ algorithms::DefaultChoice choose(JobOptions& options, PendingProblem& problem) {
   return chosen;
 }
 
-/// Throws UsageError if the algorithm does another task than the command. The message names the right command.
+/// Throws UsageError if the command does not match the algorithm's task. The message names the right command.
 void require_task(const algorithms::Algorithm& algorithm, algorithms::Task task) {
   const auto& [id, own] = std::pair(algorithm.info().id, algorithm.info().task);
   if (own == task) return;
@@ -128,7 +129,7 @@ void require_task(const algorithms::Algorithm& algorithm, algorithms::Task task)
                                name(own), name(own)));
 }
 
-/// Returns the durations of the command's phases up to loading the problem.
+/// Returns the durations of the command's phases up to and including loading the problem.
 PhaseTimes phases_so_far(const DeviceOptions& device, const PendingProblem& pending, bool made) {
   PhaseTimes parts;
   parts.add("start", time_since_start() - device.starting() - pending.loading());
@@ -174,11 +175,11 @@ Job take_job(JobOptions& options) {
   if (const auto n = generated_n(spec)) {
     refuse_payload(spec, *n);
     const auto form = pending.form();
-    // Check the machine's memory only without a device. A device has less memory and reports its own limits.
+    // Without a device, check the machine's memory. A device has less memory and reports its own limits.
     if (device == nullptr) data::require_memory(form.type, *n);
     prepare_for(form);
     if (prepared->refusal()) {
-      // Check this first, because all limits of an absent device are 0.
+      // Check the availability first, because without a device all its limits are 0.
       require_available(algorithm, info_of(device), form.execution);
       throw UsageError(*prepared->refusal());
     }

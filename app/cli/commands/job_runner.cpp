@@ -23,14 +23,14 @@ namespace texelsort::app {
 
 namespace {
 
-/// A result to write: the keys, and their input positions if numbers are written as in the input.
+/// A result to write: the keys, and their input positions if numbers keep the form of the input.
 struct Sorted {
   data::State state;
   std::vector<std::uint64_t> places;
 };
 
-/// Returns the output as a result to write. Records are written with their fields, so it drops the indices by which
-/// they were sorted.
+/// Converts the output of a run to the result to write. Records are written with their fields, so drops the indices by
+/// which the records were sorted.
 Sorted sorted_result(data::State&& output, const algorithms::Problem& problem, const data::Shape& shape) {
   Sorted sorted{std::move(output), {}};
   const auto& spelling = shape.spelling;
@@ -41,7 +41,7 @@ Sorted sorted_result(data::State&& output, const algorithms::Problem& problem, c
   return sorted;
 }
 
-/// Writes a result to the requested file, or to standard output.
+/// Writes a result to the file of -o, or to standard output.
 void write_sorted(const JobOptions& options, const data::Shape& shape, const Sorted& sorted) {
   if (options.output.empty() || options.output == "-") show_progress("");
   std::fflush(stdout);
@@ -53,8 +53,8 @@ void write_sorted(const JobOptions& options, const data::Shape& shape, const Sor
   data::write_output(path, shape, sorted.state, sorted.places);
 }
 
-/// Writes the result. Records the durations of two phases: writing, and the part of formatting that did not overlap
-/// with writing.
+/// Writes the result of a run. Adds two phases to `parts`: writing, and the time for formatting that did not overlap
+/// writing.
 void write_result(const JobOptions& options, const Job& job, const data::Shape& shape, data::State&& output,
                   PhaseTimes& parts) {
   const auto start = std::chrono::steady_clock::now();
@@ -67,8 +67,8 @@ void write_result(const JobOptions& options, const Job& job, const data::Shape& 
   parts.add("write", writing);
 }
 
-/// Returns the output to write. If several processes have parts of it, process 0 collects them, and the others write
-/// nothing.
+/// Returns the keys to write. If the keys are distributed among processes, process 0 collects them and the other
+/// processes return nothing.
 std::optional<data::State> whole_output(const algorithms::Run& run, std::optional<algorithms::Output> output,
                                         PhaseTimes& parts) {
   if (!output) return run.read();
@@ -77,12 +77,12 @@ std::optional<data::State> whole_output(const algorithms::Run& run, std::optiona
   return parts.time("gather", [&own] { return own.owners->bring_together(own); });
 }
 
-/// Returns whether the keys are the only output on standard output.
+/// Returns whether the command writes only keys to standard output.
 bool prints_keys(const JobOptions& options) {
   return options.output.empty() && !options.trace && !options.timing;
 }
 
-/// Returns the output format. On a terminal, each line has one key.
+/// Returns the output format. On a terminal, writes one key per line.
 data::Shape result_shape(const JobOptions& options, const LoadedProblem& loaded) {
   data::Shape shape = loaded.shape;
   const data::PayloadKind payload = loaded.problem->payload;
@@ -106,7 +106,7 @@ data::Shape result_shape(const JobOptions& options, const LoadedProblem& loaded)
   return shape;
 }
 
-/// Sorts or merges, verifies, and writes the result.
+/// Sorts or merges the keys, verifies the result and writes it.
 void bring_result(const JobOptions& options, const Job& job, const data::Shape& shape,
                   const std::optional<Timing>& timing, PhaseTimes& parts) {
   show_progress(job.working_text());
@@ -119,7 +119,7 @@ void bring_result(const JobOptions& options, const Job& job, const data::Shape& 
     require_verified(print_trace(*run, problem, stable, {cost_lines(timing), options.hashes}), job.algorithm());
     if (timing) fmt::print("\n");
   } else {
-    // Wait for the device, so that its work does not count as reading the result.
+    // Wait for the device here, so that its work does not count as download.
     parts.time(name(options.task), [&] { run->timed_finish(); });
     output = parts.time("download", [&] { return algorithms::read_output(*run); });
     show_progress("checking the result");

@@ -9,7 +9,7 @@ namespace texelsort::app {
 /// --json, --samples, --seconds.
 void add_result_options(CLI::App& app, JobOptions& options);
 
-/// Sorts or merges, verifies and writes the result. Prints a trace and timings if requested. Throws Error.
+/// Sorts or merges, verifies and writes the result. If requested, prints a trace and timings. Throws texelsort::Error.
 void run_job(JobOptions& options);
 
 }  // namespace texelsort::app

@@ -40,7 +40,7 @@ void print_indented(const std::string& what, const std::string& text) {
   if (!text.empty()) fmt::print("    {}{}\n", what, data::outgoing_text(text));
 }
 
-/// Returns the step's options, quoted so that a shell splits them as texelsort does and expands nothing.
+/// Returns the options of a lesson's step, quoted so that a shell splits them as texelsort does and expands nothing.
 std::string quoted_words(const Lesson& lesson, const LessonStep& step) {
   try {
     std::string line;
@@ -51,8 +51,8 @@ std::string quoted_words(const Lesson& lesson, const LessonStep& step) {
   }
 }
 
-/// Prints a lesson for the teacher's preparation: captions, notes, the command that draws each step, and the answers if
-/// requested. With --notes, prints notes, questions and answers only.
+/// Prints a lesson for the teacher: captions, notes, the command that draws each step, and the answers if requested.
+/// With --notes, prints only notes, questions and answers.
 void show_lesson(const LessonOptions& options) {
   const Lesson lesson = find_lesson(options.names.front());
   std::vector<std::string> commands;
@@ -81,7 +81,7 @@ void show_lesson(const LessonOptions& options) {
   }
 }
 
-/// Checks the steps of a lesson. Prints each error with file and line, and returns their number.
+/// Checks the steps of a lesson. Prints each error with file and line, and returns the number of errors.
 std::size_t check_lesson(const Lesson& lesson, DeviceOptions& device) {
   Session session(device.device_if_any(), device.execution());
   std::size_t faults = 0;

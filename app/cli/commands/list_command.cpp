@@ -31,10 +31,11 @@ struct ListOptions {
   std::optional<data::KeyType> type;  ///< key type for which parameters are tuned
 };
 
-/// Default number of keys for the list of tuned parameters. Smaller inputs use parameters that are chosen for viewing.
+/// Default number of keys in the list of tuned parameters. Smaller inputs have default values that are chosen for
+/// viewing, not for speed.
 constexpr std::uint64_t usual_n = 1 << 20;
 
-/// Prints the list as text, Markdown or JSON. `what` is the name of the list and of its JSON array.
+/// Prints a list as text, Markdown or JSON. `what` is the name of the list and of its array in the JSON document.
 void print(const ListOptions& options, const std::string& what, const measure::ResultTable& table) {
   fmt::print("{}", options.json         ? json_document("list-" + what, what, table)
                    : options.markdown() ? measure::markdown_table(table)
@@ -107,7 +108,7 @@ void list_networks(const ListOptions& options) {
   print(options, "networks", table);
 }
 
-/// Lists the methods of executing networks, each with the networks that use it.
+/// Lists the methods that execute comparator networks, each with the networks that use it.
 void list_methods(const ListOptions& options) {
   struct Row {
     const algorithms::Method* method;

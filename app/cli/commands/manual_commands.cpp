@@ -31,8 +31,9 @@ const CommandRow& resolve_command(const CommandRow& root, const std::vector<std:
   return *command;
 }
 
-/// Completion script for bash. Bash also splits words at "=", ":" and "@", and inserts candidates after the last split.
-/// The script therefore splits the line at blanks itself, and removes the text before bash's split from each candidate.
+/// Completion script for bash. Bash also splits words at "=", ":" and "@", and inserts a candidate after the last of
+/// these characters. The script therefore splits the line at blanks itself, and removes the text that bash keeps from
+/// each candidate.
 constexpr auto bash_script = R"script(# texelsort: completion for bash
 _texelsort() {
   local line=${COMP_LINE:0:COMP_POINT} current='' paths word help
@@ -115,7 +116,8 @@ end
 complete -c texelsort -f -a '(__texelsort_complete)'
 )script";
 
-/// Completion scripts by shell. They ask "texelsort complete" for candidates, so that these always match the program.
+/// Completion scripts by shell. The scripts ask "texelsort complete" for candidates, so candidates always match the
+/// program's version.
 constexpr std::array scripts{std::pair{"bash", bash_script}, std::pair{"zsh", zsh_script},
                              std::pair{"fish", fish_script}};
 
@@ -164,7 +166,7 @@ void add_completion_commands(CLI::App& app) {
       "  texelsort completions fish | source");
   command->callback([shell] { print_completion_script(*shell); });
 
-  // Serves the completion scripts. The last word is the one under the cursor.
+  // Completion scripts call this hidden command. Its last word is the word under the cursor.
   auto* answer = app.add_subcommand("complete", "Candidates for the last word of a command line")->group("");
   auto words = std::make_shared<std::vector<std::string>>();
   answer->add_option("WORD", *words)->type_name("");

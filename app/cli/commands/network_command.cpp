@@ -21,23 +21,23 @@
 namespace texelsort::app {
 namespace {
 
-/// Size limits of a subcommand. The number of places is checked before the network is generated; then the number of
-/// comparators.
+/// Size limits of a subcommand of `network`. The number of places is checked before the network is generated, the
+/// number of comparators after that.
 struct Limits {
   const char* what;
   std::uint64_t places;
   std::uint64_t comparators;
 };
-constexpr Limits printing{"print", 1 << 16, 1 << 23};        // output of some 100 MB of text
-constexpr Limits drawing{"draw", 1024, 1 << 17};             // output of some 50 MB of SVG
-constexpr Limits analysing{"analyse", 1 << 24, 1ull << 32};  // some seconds: the depth visits every comparator
-constexpr Limits verifying{"verify", 1 << 20, 1ull << 30};   // one or two seconds
+constexpr Limits printing{"print", 1 << 16, 1 << 23};        // output of about 100 MB of text
+constexpr Limits drawing{"draw", 1024, 1 << 17};             // output of about 50 MB of SVG
+constexpr Limits analysing{"analyse", 1 << 24, 1ull << 32};  // some seconds, because the depth visits every comparator
+constexpr Limits verifying{"verify", 1 << 20, 1ull << 30};   // duration of one or two seconds
 constexpr Limits comparing{"compare", 1 << 13, 1ull << 32};  // odd-even transposition has n * n / 2 comparators
 
-/// Options of all subcommands. Each subcommand uses some of them.
+/// Options of all subcommands of `network`. Each subcommand uses some of these options.
 struct Options {
-  std::string name;  ///< network; if empty, bitonic, or for compare no particular network
-  std::string n;     ///< number of places; if empty, that of the file, or else network::usual_places
+  std::string name;  ///< name of the network; if empty, bitonic, or no particular network for `compare`
+  std::string n;  ///< number of places; if empty, the file's number of places, or network::usual_places without a file
   std::string values;
   std::string notation = "text";
   std::string output = "-";
@@ -68,7 +68,7 @@ void check_size(const network::Network& network, const Limits& limits) {
   }
 }
 
-/// Calls `resolve` for the network, or for the networks of a file, that the options name.
+/// Calls `resolve` with the name of a network, or of a file with networks, and the number of places.
 template <class Resolve>
 auto resolve_by(Resolve&& resolve, const Options& options, std::optional<std::uint64_t> n, const Limits& limits) {
   const std::string name = options.name.empty() ? "bitonic" : options.name;
@@ -111,7 +111,7 @@ std::vector<std::string> split_values(const std::string& text) {
   return values;
 }
 
-/// Output notation for a network.
+/// Format in which a subcommand writes a network.
 struct Notation {
   const char* name;
   std::string (*print)(const network::Network&);
@@ -267,7 +267,7 @@ void add_output_option(const OptionGroup& group, Options& options) {
 }  // namespace
 
 void add_network_command(CLI::App& app) {
-  // The callbacks share the options, because they run after this function has returned.
+  // The callbacks share ownership of the options, because they run after this function has returned.
   const auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("network", "Print, draw, analyse, verify or compare comparator networks");
   command->require_subcommand(1);

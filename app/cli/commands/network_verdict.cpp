@@ -13,10 +13,11 @@
 namespace texelsort::app {
 namespace {
 
-constexpr std::uint64_t random_trials = 256;       // number of random trials; each trial tests 64 inputs
-constexpr std::uint64_t random_work = 1ull << 28;  // limit of comparators times trials, for large networks
+constexpr std::uint64_t random_trials = 256;  // number of random trials, each of which tests 64 inputs
+// Limit of comparators times trials, which reduces the trials of large networks.
+constexpr std::uint64_t random_work = 1ull << 28;
 
-/// Result of testing a network: the number of tested inputs, and one that stays unsorted, if any.
+/// Result of testing a network: the number of tested inputs, and one input that the network does not sort, if any.
 struct NetworkVerdict {
   bool exhaustive = false;
   std::uint64_t inputs = 0;

@@ -8,7 +8,7 @@
 
 namespace texelsort::app {
 
-/// Durations of a command's consecutive phases, from the start of the process.
+/// Durations of a command's phases, one after the other, from the start of the process.
 class PhaseTimes {
  public:
   using Duration = std::chrono::nanoseconds;
@@ -20,7 +20,7 @@ class PhaseTimes {
 
   void add(std::string_view name, Duration time) { parts_.push_back({std::string(name), time}); }
 
-  /// Calls work(), records its duration as a phase, and returns its result.
+  /// Calls work(), adds its duration as a phase with this name, and returns the result of work().
   template <typename Work>
   decltype(auto) time(std::string_view name, Work&& work) {
     const Ending ending{*this, name};

@@ -19,8 +19,8 @@ namespace texelsort::app {
 namespace {
 
 using PixelColour = std::array<std::uint8_t, 4>;
-// Colours of differing pixels and of their border. Both contrast with every grey, also for viewers who confuse red and
-// green.
+// Colours of differing pixels and of the border around them. Both colours contrast with every grey, also for viewers
+// who confuse red and green.
 constexpr PixelColour different_colour{208, 0, 144, 255}, border_colour{255, 176, 0, 255};
 constexpr std::int64_t border = 2;  // width of the border in pixels
 
@@ -28,7 +28,7 @@ void set_pixel(Picture& picture, std::size_t pixel, const PixelColour& colour) {
   std::ranges::copy(colour, picture.rgba.begin() + static_cast<std::ptrdiff_t>(4 * pixel));
 }
 
-/// Returns the largest difference of two pixels in any channel.
+/// Returns the largest difference between two pixels in any channel, from 0 to 255.
 unsigned pixel_difference(const Picture& a, const Picture& b, std::size_t pixel) {
   int largest = 0;
   for (std::size_t i = 4 * pixel; i < 4 * pixel + 4; ++i) largest = std::max(largest, std::abs(a.rgba[i] - b.rgba[i]));
@@ -40,7 +40,7 @@ bool name_one_file(const std::string& a, const std::string& b) {
   return std::filesystem::weakly_canonical(a, ignored) == std::filesystem::weakly_canonical(b, ignored);
 }
 
-/// Returns the number of pixels that text such as "100" or "0.5%" denotes.
+/// Returns the number of pixels that text such as "100" or "0.5%" specifies. Percentages refer to `all` pixels.
 std::uint64_t pixel_count(const std::string& text, std::uint64_t all) {
   if (text.ends_with('%')) {
     const auto percent = data::read_number<double>(text.substr(0, text.size() - 1));
@@ -138,7 +138,7 @@ void PictureComparison::prepare(gpu::Extent size, const std::optional<std::strin
 }
 
 void PictureComparison::compare(const Picture& drawn) const {
-  // Files written by render have no alpha channel, so make the pixels opaque.
+  // Make the drawn pixels opaque, because the expected PNG file has no alpha channel.
   Picture opaque = drawn;
   for (std::size_t i = 3; i < opaque.rgba.size(); i += 4) opaque.rgba[i] = 255;
   const unsigned tolerance = tolerance_.value_or(0);

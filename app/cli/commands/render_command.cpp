@@ -35,8 +35,8 @@ void measure(Session& session) {
   if (!session.message().empty()) throw InternalError(session.message());
 }
 
-/// Returns the ending of the output path, if there is one. Throws UsageError for incompatible options of output and
-/// comparison.
+/// Returns the ending of the output path, or nothing without an output path. Throws UsageError for incompatible options
+/// of output and comparison.
 std::string prepare_output(RenderOptions& options) {
   if (!options.output && !options.comparison.wanted()) throw UsageError("render needs -o FILE or --expected FILE");
   options.comparison.prepare(options.picture.size(), options.output);

@@ -55,7 +55,7 @@ std::string file_of(const std::string& folder, const Experiment& experiment) {
   return (std::filesystem::path(folder) / (short_name_of(experiment) + ".jsonl")).string();
 }
 
-/// Measures experiments one after the other.
+/// Measures several experiments, one after the other.
 class ReproduceRun {
  public:
   explicit ReproduceRun(ReproduceOptions& options) : options_(options), device_(options.device.device_if_any()) {

@@ -34,7 +34,7 @@ void drop_second_median(std::vector<algorithms::Question>& questions, std::uint6
   if (both) std::erase_if(questions, is_higher);
 }
 
-/// Throws UsageError unless the answer to the questions is a set of rows.
+/// Throws UsageError unless the questions of -k and similar options select a set of rows.
 void require_row_question(const SelectOptions& options) {
   using Kind = algorithms::Question::Kind;
   const auto& questions = options.problem.questions;
@@ -43,8 +43,8 @@ void require_row_question(const SelectOptions& options) {
   if (options.json) throw UsageError("--json is for keys: rows are written as they are in the file");
 }
 
-/// Returns the rows from the first to the found one. They begin with the largest for -k, with the smallest for
-/// --smallest.
+/// Returns the rows of a table from the first up to the selected one. The first row has the largest key for -k, the
+/// smallest for --smallest.
 std::string found_rows(const algorithms::Run& run, const JobOptions& options, const Job& job) {
   using Kind = algorithms::Question::Kind;
   const algorithms::Question& question = options.problem.questions.front();
@@ -119,7 +119,7 @@ void add_select_command(CLI::App& app) {
                 "--order: a selection has no order: -k counts from the largest key, --smallest from the smallest");
           },
           "")
-      ->group("");  // hidden: this option exists only to be rejected with a reason
+      ->group("");  // hidden, because the option exists only to be rejected with a reason
   command->footer(
       "Without -a, texelsort uses the fastest selection for the device: select/histogram@compute if there are compute\n"
       "shaders; --timing reports which and why. --trace shows select/depth@fragment, which counts with occlusion\n"

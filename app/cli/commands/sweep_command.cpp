@@ -56,7 +56,7 @@ class SweepRun {
   }
 
  private:
-  /// Removes the trials whose results the file already contains.
+  /// Removes the trials whose results the result file already contains.
   void resume() {
     resumed_ = options_.results_before(header_);
     if (!resumed_) return;

@@ -30,7 +30,7 @@ struct TuneOptions : SweptOptions {
   bool forget = false, keep = true, only_table = false;
 };
 
-/// Reads a time limit such as "60", "60s" or "2min" for one algorithm on one problem.
+/// Reads a time limit such as "60", "60s" or "2min", and returns it in seconds.
 double budget_option(const std::string& text) {
   double factor = 1;
   std::string_view number = text;
@@ -65,7 +65,7 @@ std::string_view verdict(const SearchOutcome& outcome) {
   return "tied";
 }
 
-/// Returns the text that concludes a search: the comparison of the winner with the default.
+/// Returns the last text of a search, which compares the winner with the default values.
 std::string comparison_text(const SearchOutcome& outcome) {
   const TrialResult &winner = outcome.winner, &own = outcome.own;
   std::string text = fmt::format("tried    {}: {} measured ({} stopped early), {} refused, {} wrong, in {:.1f} s\n",
@@ -184,8 +184,8 @@ class TuneRun {
     return outcome;
   }
 
-  /// Saves a winner only if no device options are given, because kernels on the CPU and replaced shaders do not predict
-  /// other runs.
+  /// Saves a winner only if the command has no device options, because kernels on the CPU and replaced shaders do not
+  /// predict other runs.
   void keep(const SearchOutcome& outcome, const std::optional<MeasuredPlace>& place) const {
     const auto file = winners_file();
     if (!outcome.beaten() || !options_.keep || !file || !place || !options_.device.command_line().empty()) return;

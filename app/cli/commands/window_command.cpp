@@ -26,12 +26,12 @@ namespace {
 
 struct WindowCommand {
   ViewStateOptions view_state;
-  bool fresh = false;  ///< true if the last window's view state is ignored
+  bool fresh = false;  ///< true to ignore the view state of the last window
   LessonStartOptions lesson_player;
   WindowOptions window;
 };
 
-/// Continues with the view state of the last window. Ignores its file if it cannot be read.
+/// Continues with the view state that the last window saved. Ignores a file that cannot be read.
 void take_last_state(WindowOptions& window) {
   const auto path = last_state();
   if (!path) return;
@@ -44,14 +44,14 @@ void take_last_state(WindowOptions& window) {
   }
 }
 
-/// Throws UsageError if the input file does not exist. Its name may be a mistyped command.
+/// Throws UsageError if the input file does not exist, because its name may be a mistyped command.
 void require_input_exists(const CLI::App& app, const std::string& input) {
   std::error_code ignored;
   if (input.empty() || input == "-" || is_address(input) || std::filesystem::exists(input, ignored)) return;
   throw UsageError(describe_unknown_command(app, input) + "; see texelsort --help");
 }
 
-/// Returns the given options as words of a command line for render, which accepts the same options.
+/// Returns the options of the command line as words for the command render, which accepts the same options.
 std::string given_words(const CLI::App& app) {
   std::string words;
   for (const CLI::Option* option : app.get_options()) {
@@ -68,8 +68,8 @@ std::string given_words(const CLI::App& app) {
   return words;
 }
 
-/// Handles a missing display. Without options, prints a trace in the terminal. Options describe a picture, so with
-/// options it only suggests the render command.
+/// Handles a missing display. Prints a trace in the terminal if there are no options. Otherwise only suggests the
+/// render command, because options describe a picture.
 int without_window(const CLI::App& app, const NoDisplayError& error) {
   if (const std::string words = given_words(app); !words.empty()) {
     throw UnavailableError(fmt::format("{}: draw it with 'texelsort render{} -o window.png'", error.reason(), words));
@@ -121,7 +121,7 @@ std::function<int()> add_window_options(CLI::App& app) {
   group
       .value("--ui-scale", "FACTOR", window.ui_scale,
              "size of text and widgets, 0.5 to 4 (default: that of the monitor)")
-      // Checked here, because CLI11's range check accepts nan.
+      // Check the factor here, because CLI11's range check accepts nan.
       ->check([](const std::string& word) -> std::string {
         const double factor = data::read_number<double>(word).value_or(0);
         return factor >= 0.5 && factor <= 4 ? "" : fmt::format("expected a factor from 0.5 to 4, found {}", word);

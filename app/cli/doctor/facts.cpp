@@ -66,8 +66,8 @@ void inspect_display(MachineFacts& facts) {
   }
 }
 
-/// Sorts 1,000 keys by draws on the first available context. Returns the error, or an empty text if the result is
-/// correct.
+/// Sorts 1,000 keys by draw calls on the first available OpenGL context. Returns the error, or an empty string if the
+/// result is correct.
 std::string test_sort() {
   try {
     const auto device = gpu::Device::headless();
@@ -85,7 +85,7 @@ std::string test_sort() {
   }
 }
 
-// Returns the files that list EGL drivers, searched like libglvnd: https://gitlab.freedesktop.org/glvnd/libglvnd,
+// Returns the files that list EGL drivers. Searches like libglvnd: https://gitlab.freedesktop.org/glvnd/libglvnd,
 // src/EGL/icd_enumeration.md.
 std::vector<std::string> egl_vendors() {
   std::vector<std::string> found;
@@ -136,7 +136,7 @@ std::vector<DeviceNode> device_nodes() {
   return nodes;
 }
 
-/// Returns the version of NVIDIA's kernel module, 580.65.06 from "NVRM version: NVIDIA UNIX x86_64 Kernel Module
+/// Returns the version of NVIDIA's kernel module. It is 580.65.06 in "NVRM version: NVIDIA UNIX x86_64 Kernel Module
 /// 580.65.06  Sun Jul 27 ...".
 std::string nvidia_module() {
   const std::string line = first_line("/proc/driver/nvidia/version");
@@ -198,7 +198,7 @@ MachineFacts inspect_machine() {
   for (const EmbeddedFile& file : embedded_files()) {
     if (!file.family.empty()) facts.fonts.push_back(fmt::format("{} ({} bytes)", file.family, file.bytes.size()));
   }
-  inspect_display(facts);  // must be last, because a window that falls back to software changes the environment
+  inspect_display(facts);  // must be last, because a window that uses a software renderer changes the environment
   return facts;
 }
 

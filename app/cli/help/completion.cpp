@@ -27,19 +27,20 @@ const OptionRow* find_option(const CommandRow& command, const std::string& name,
 /// Parsed part of the command line before the cursor.
 struct Position {
   const CommandRow* command;
-  const OptionRow* open = nullptr;  ///< option whose value comes next or may come next; null if there is none
-  bool filled = false;              ///< true if that option has a value already and accepts more
-  bool arguments_only = false;      ///< true after "--": all further words are arguments
+  /// Option whose value may come next; null if only an option or argument may come next.
+  const OptionRow* open = nullptr;
+  bool filled = false;          ///< true if `open` already has a value and accepts more values
+  bool arguments_only = false;  ///< true after "--": all further words are arguments
   std::vector<std::string> arguments{};
-  std::vector<std::string> algorithms{};  ///< algorithm ids or patterns that follow -a
+  std::vector<std::string> algorithms{};  ///< algorithm ids or patterns from -a
 };
 
 void take_value(Position& at, const OptionRow& option, const std::string& value) {
   if (find_option(*at.command, "algorithm", true) == &option) at.algorithms.push_back(value);
 }
 
-/// Returns the option that a word like "-n", "-n8", "--count" or "--count=8" names, and the value if the word contains
-/// one.
+/// Returns the option in a word like "-n", "-n8", "--count" or "--count=8". The second result is the value, if the word
+/// contains one.
 std::pair<const OptionRow*, std::optional<std::string>> option_of(const CommandRow& command, const std::string& word) {
   if (word.starts_with("--")) {
     const std::size_t equals = word.find('=');
@@ -79,7 +80,7 @@ void take_word(Position& at, const std::string& word) {
   }
 }
 
-/// Returns the title of the algorithm or distribution with this name. Empty for other words.
+/// Returns the title of the algorithm or distribution with this name, or an empty string for other words.
 std::string help_of_word(const std::string& word) {
   for (const auto& algorithm : algorithms::registry()) {
     if (algorithm->info().id == word) return algorithm->info().title;
@@ -106,7 +107,7 @@ class Collector {
 };
 
 std::vector<std::string> values_of(const algorithms::Domain& domain) {
-  constexpr std::int64_t most = 64;  // greatest number of suggestions; a longer list would not help
+  constexpr std::int64_t most = 64;  // greatest number of suggestions, because a longer list does not help
   std::vector<std::string> values;
   if (const auto* choices = std::get_if<algorithms::Choices>(&domain)) return choices->names;
   if (std::holds_alternative<algorithms::Flag>(domain)) return {"true", "false"};
@@ -119,7 +120,7 @@ std::vector<std::string> values_of(const algorithms::Domain& domain) {
   return values;
 }
 
-/// Returns the algorithms that match one of the patterns, or all algorithms if there are no patterns. Ignores
+/// Returns the algorithms that match one of the patterns. Returns all algorithms without patterns, and ignores
 /// incomplete patterns.
 std::vector<const algorithms::Algorithm*> algorithms_named(const std::vector<std::string>& patterns) {
   if (patterns.empty()) return algorithms::match_algorithms("");
@@ -134,8 +135,8 @@ std::vector<const algorithms::Algorithm*> algorithms_named(const std::vector<std
   return all;
 }
 
-/// Adds NAME= for each parameter of the algorithms named before the cursor, or of any algorithm if none is named. After
-/// "=", adds values.
+/// Adds "NAME=" for each parameter of the algorithms of -a, or of all algorithms without -a. If `typed` contains "=",
+/// adds the parameter's values.
 void add_assignments(Collector& collect, const std::vector<std::string>& patterns, const std::string& typed) {
   const std::size_t equals = typed.find('=');
   for (const algorithms::Algorithm* algorithm : algorithms_named(patterns)) {
@@ -149,7 +150,8 @@ void add_assignments(Collector& collect, const std::vector<std::string>& pattern
   }
 }
 
-/// Adds the values of an option. `before` is the part of the word under the cursor before the value, such as "--type=".
+/// Adds the possible values of an option. `before` is the start of the word under the cursor that precedes the value,
+/// such as "--type=".
 void add_values(Completion& result, const Position& at, const OptionRow& option, std::string before,
                 std::string typed) {
   if (option.delimiter != '\0') {
@@ -179,7 +181,7 @@ void add_commands(Completion& result, const CommandRow& command, const std::stri
   for (const CommandRow& row : command.commands) collect.add(row.name, row.description);
 }
 
-/// Adds completions for "help", whose arguments are a command, its subcommand and so on.
+/// Adds completions for the arguments of "help": a command, its subcommand and so on.
 void add_explained_commands(Completion& result, const CommandRow& root, const Position& at, const std::string& typed) {
   const CommandRow* command = &root;
   for (const std::string& word : at.arguments) {
@@ -220,7 +222,7 @@ Completion complete(const CommandRow& root, const std::vector<std::string>& word
     add_explained_commands(result, root, at, current);
   } else {
     if (at.arguments.empty()) add_commands(result, *at.command, current);
-    // Do not complete an empty word to files, because they would outnumber the subcommands.
+    // Suggest no files for an empty word if there are subcommands, because files would outnumber the subcommands.
     if (at.command->commands.empty() || !current.empty()) add_arguments(result, at, current);
   }
   return result;

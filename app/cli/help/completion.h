@@ -20,12 +20,13 @@ struct Completion {
 };
 
 /// Returns the completions at the cursor: commands, options, values of options and, after -p, parameters of algorithms
-/// and their values. `words` are the words before the cursor, without the program's name. `current` is the word under
-/// the cursor, which may be empty.
+/// and their values. `words` contains the words before the cursor, without the program's name. `current` is the word
+/// under the cursor, which may be empty.
 Completion complete(const CommandRow& root, const std::vector<std::string>& words, const std::string& current);
 
-/// Formats completions for shell scripts. The first line is "words", "files" or "directories". Each further line is a
-/// candidate, a tab and its help. The shell adds no blank after a candidate that ends in "=" or ":".
+/// Formats completions for shell scripts. The first line is "words", "files" or "directories". Each further line
+/// contains a candidate, a tab and the candidate's help. The shell adds no blank after a candidate that ends in "=" or
+/// ":".
 std::string text(const Completion& completion);
 
 }  // namespace texelsort::app

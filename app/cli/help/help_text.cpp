@@ -24,8 +24,8 @@ std::vector<std::string> lines_of(const std::string& text, std::size_t width) {
   return lines;
 }
 
-/// Returns an entry with names on the left and help on the right. The help starts on its own line if the names are long
-/// or the terminal is narrow.
+/// Returns an entry of the help with names on the left and help on the right. If the names are long or the terminal is
+/// narrow, the help starts on the next line.
 std::string entry(const std::string& names, const std::string& help, std::size_t width) {
   const std::size_t column = width < 2 * help_column ? narrow_help_column : help_column;
   std::string text = std::string(names_indent, ' ') + names;
@@ -63,7 +63,7 @@ std::string group_of(const OptionRow& option) {
   return option.is_argument() ? "Arguments" : option.group;
 }
 
-/// Returns the option groups of a command in the order of their first options.
+/// Returns the names of a command's option groups, in the order of each group's first option.
 std::vector<std::string> groups(const CommandRow& command) {
   std::vector<std::string> names;
   for (const OptionRow& option : command.options) {
@@ -73,7 +73,7 @@ std::vector<std::string> groups(const CommandRow& command) {
   return names;
 }
 
-/// Returns an example command. Long lines end in a backslash and are broken only at blanks outside quotes.
+/// Returns an example command, indented. Breaks long lines after a backslash, and only at blanks outside quotes.
 std::string example(const std::string& command, std::size_t width) {
   constexpr std::size_t first = 2, other = 6;
   std::string text;
@@ -82,7 +82,7 @@ std::string example(const std::string& command, std::size_t width) {
   std::string word;
   char quote = '\0';
   const auto end_word = [&] {
-    constexpr std::size_t continued = 2;  // width of the continuation " \"
+    constexpr std::size_t continued = 2;  // columns of the line continuation " \"
     if (!blank && line.size() + 1 + word.size() + continued > width) {
       text += line + " \\\n";
       line = std::string(other, ' ');

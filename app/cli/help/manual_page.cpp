@@ -10,8 +10,8 @@ namespace texelsort::app {
 
 namespace {
 
-/// Escapes text so that roff prints it unchanged, with ASCII hyphens, and interprets none of it as requests. No-break
-/// spaces become roff's own, which work in every locale.
+/// Escapes text so that roff prints it unchanged, with ASCII hyphens and without interpreting requests. Replaces
+/// no-break spaces by roff's own, which work in every locale.
 std::string roff(std::string_view text) {
   constexpr std::string_view no_break_space = "\u00a0";
   static const std::map<char, const char*> escapes{{'\\', "\\e"},  {'-', "\\-"},   {'^', "\\(ha"},
@@ -42,8 +42,8 @@ std::string italic(std::string_view text) {
   return "\\fI" + roff(text) + "\\fR";
 }
 
-/// Returns a sentence with the words that an option accepts, if its help does not list them. Empty for long lists,
-/// which have their own commands.
+/// Returns a sentence with the words that an option accepts. Returns an empty string if the option's help already lists
+/// the words, or if the list is long and has its own command.
 std::string words_sentence(const OptionRow& option) {
   constexpr std::size_t most = 24;
   const auto said = [&option](const std::string& word) { return option.help.find(word) != std::string::npos; };

@@ -22,12 +22,12 @@ std::string name_in_family(const Algorithm& algorithm) {
   return algorithm.info().id.substr(algorithm.info().id.rfind('/') + 1);
 }
 
-/// Returns an algorithm's id. In the id of a network, NETWORK replaces the network's name.
+/// Returns an algorithm's id. For a network's algorithm, the word NETWORK replaces the network's name.
 std::string general_id(const Algorithm& algorithm) {
   return algorithm.method() == nullptr ? algorithm.info().id : "NETWORK/" + algorithm.method()->id;
 }
 
-/// Returns the first algorithm of every general id, in the registry's order.
+/// Returns the first algorithm for each id of general_id(), in the registry's order.
 std::vector<const Algorithm*> representatives() {
   std::vector<const Algorithm*> chosen;
   for (const auto& algorithm : algorithms::registry()) {
@@ -43,7 +43,7 @@ void add_once(std::vector<std::string>& list, const std::string& word) {
   if (!word.empty() && std::ranges::find(list, word) == list.end()) list.push_back(word);
 }
 
-/// Returns the author and year of a source, for example "N. Leischner 2010".
+/// Returns the authors and the year of a source, for example "N. Leischner 2010".
 std::string short_source(const network::Citation& citation) {
   return citation.year == 0 ? citation.authors : fmt::format("{} {}", citation.authors, citation.year);
 }
@@ -65,7 +65,7 @@ std::vector<FamilyRow> family_rows() {
   return rows;
 }
 
-/// Returns the rows, with those joined that have the same tasks and names.
+/// Joins rows of families that have the same tasks and algorithm names.
 std::vector<FamilyRow> joined(const std::vector<FamilyRow>& rows) {
   std::vector<FamilyRow> few;
   for (const FamilyRow& row : rows) {
@@ -100,7 +100,7 @@ bool same_specs(const std::vector<ParameterSpec>& a, const std::vector<Parameter
   });
 }
 
-/// Returns the parameters that an algorithm has only for records.
+/// Returns the parameters that an algorithm has for sorting records, but not for other keys.
 std::vector<ParameterSpec> record_specs(const Algorithm& algorithm) {
   std::vector<ParameterSpec> specs = parameters_for(algorithm, data::PayloadKind::record);
   std::erase_if(specs, [&algorithm](const ParameterSpec& spec) {

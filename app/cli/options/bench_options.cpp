@@ -54,7 +54,8 @@ void BenchOptions::add_distances_option(const OptionGroup& group) {
              "time one pass per comparator distance, row-major and tiled (-p tile=4,8,16), instead of whole sorts");
 }
 
-// The command repeats the whole comparison, because a single row would not be interleaved with its competitors.
+// Returns a command that repeats the whole comparison, because a single row would not be interleaved with its
+// competitors.
 std::string reproducing_command(BenchOptions& options) {
   CommandWords words{
       .list = CommandWords::List::by_spaces, .always = {"--order", "--payload"}, .line = started_as() + " bench"};

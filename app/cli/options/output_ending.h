@@ -10,8 +10,8 @@ struct Ending {
   std::string what;    ///< description of files with this ending
 };
 
-/// Returns the path's ending in lower case, so that the file's content can match its name. Throws UsageError, listing
-/// all valid endings, for any other. The message ends with `hint`: how to make other files. It may be empty.
+/// Returns the ending of a path in lower case. Throws UsageError, which lists all valid endings, for any other ending.
+/// The message ends with `hint`, which may be empty and tells how to make other files.
 std::string output_ending(const std::string& path, const std::vector<Ending>& endings, const std::string& hint = {});
 
 }  // namespace texelsort::app

@@ -14,12 +14,13 @@ namespace texelsort::app {
 
 namespace {
 
-/// Returns whether the path's ending determines a format. format_of_name() also returns text for unknown endings.
+/// Returns whether the path's ending determines a format. Checks for ".txt" explicitly, because format_of_name()
+/// returns text for unknown endings too.
 bool ending_says(const std::string& path) {
   return data::format_of_name(path) != data::Format::text || std::filesystem::path(path).extension() == ".txt";
 }
 
-/// Returns whether a path, or standard input for "-", is the file whose status is `written`.
+/// Returns whether `path` is the file with the status `written`. The path "-" means standard input.
 bool is_same_file(const std::string& path, const struct stat& written) {
   struct stat read {};
   const int failed = path == "-" ? fstat(STDIN_FILENO, &read) : stat(path.c_str(), &read);

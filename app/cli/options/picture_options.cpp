@@ -17,7 +17,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Reads one position of a list, "3" or "end". Throws UsageError.
+/// Reads one position from a list of passes, such as "3" or "end". Throws UsageError for other text.
 std::uint64_t one_pass(const std::string& list, const std::string& text, std::uint64_t total) {
   if (text == "end") return total;
   const auto number = data::parse_size(text);
@@ -70,7 +70,8 @@ std::unique_ptr<Session> PictureOptions::session(const ViewState& view_state, bo
   size();
   ui_scale();
   auto session = std::make_unique<Session>(&device_.device(), device_.execution());
-  // Watch the shaders, so that a broken shader does not end the command and the picture shows its error.
+  // Watch the shader files, so that a broken shader does not end the command. The picture then shows the shader's
+  // error.
   if (view_state.view == "shader" || view_state.focus == "shader") watch_shaders(*session);
   session->look.theme = theme_option(theme_);
   session->look.colormap = colormap_option(colormap_);
@@ -85,7 +86,7 @@ std::unique_ptr<Session> PictureOptions::session(const ViewState& view_state, bo
 
 std::vector<std::uint64_t> chosen_passes(Session& session, const std::string& list, std::uint64_t first,
                                          std::uint64_t most) {
-  // Seek the end, because some runs know their number of passes only then.
+  // Seek to the end, because some runs know their number of passes only there.
   if (!session.player().total()) seek_to(session, "end");
   const std::uint64_t total = session.player().total().value_or(session.player().position());
   std::vector<std::uint64_t> passes;

@@ -9,17 +9,17 @@
 #include "app/session/options/view_state_options.h"
 #include "compute/gpu/objects.h"
 
-/// Common options of the commands that draw the window without a display.
+/// Common options of the commands that draw the window's contents without a display.
 namespace texelsort::app {
 
-/// Options for a picture: the view state, the device that executes it, and the picture's size and look.
+/// Options for drawing a picture: the view state, the device that executes it, and the picture's size and look.
 class PictureOptions {
  public:
-  /// Adds the options to a command. `pass` is the default of --pass in the help. If it is empty, the command has
-  /// --passes instead.
+  /// Adds the options to a command. `pass` is the default of --pass in the help. If `pass` is empty, the command has
+  /// --passes instead of --pass.
   void add_options(CLI::App& command, const char* heading, const std::string& pass, const std::string& size);
 
-  /// Creates the session with its look in this view state. Throws the errors of ViewStateOptions::view_state() and
+  /// Creates a session with the requested view state and look. Throws the errors of ViewStateOptions::view_state() and
   /// show(). Throws UsageError for an invalid size, scale, theme or colour map.
   std::unique_ptr<Session> session(const ViewState& view_state, bool presenter, bool predicts = false);
 
@@ -27,7 +27,7 @@ class PictureOptions {
   gpu::Extent size() const;
   float ui_scale() const;
   ViewState view_state() const { return view_state_.view_state(); }
-  /// Returns whether an option affects the view state.
+  /// Returns whether the command line contains an option that affects the view state.
   bool chooses_view_state() const { return view_state_.any(); }
 
  private:
@@ -40,9 +40,9 @@ class PictureOptions {
 /// Reads a size such as "1600x900". Throws UsageError for other text.
 gpu::Extent picture_size(const std::string& text);
 
-/// Returns the positions that a list such as "1-6" or "0,3,5-end" names, in the list's order. An empty list means all
-/// positions from `first`. If the number of passes is unknown, executes the run to its end. Throws UsageError for an
-/// invalid list, and for more than `most` positions.
+/// Returns the positions in a list such as "1-6" or "0,3,5-end", in the list's order. An empty list means all positions
+/// from `first`. If the number of passes is unknown, executes the run to its end. Throws UsageError for an invalid
+/// list, and for more than `most` positions.
 std::vector<std::uint64_t> chosen_passes(Session& session, const std::string& list, std::uint64_t first,
                                          std::uint64_t most);
 

@@ -33,8 +33,8 @@ std::string unused_files(const gpu::ShaderSurvey& survey) {
   return shortened(words, 3);
 }
 
-/// Returns a hint such as ", did you mean the folder 'shaders'?" if the files would replace shaders in that folder.
-/// Empty otherwise.
+/// Returns a hint such as ", did you mean the folder 'shaders'?" if files would replace shaders in another folder.
+/// Otherwise returns an empty string.
 std::string better_folder(const ShaderFolder& folder) {
   const auto& [file, shader] = folder.survey.unused.front();
   std::filesystem::path better;

@@ -21,14 +21,14 @@ struct SweptOptions {
   /// Adds --top, -o, --resume and the device options. `resume_help` is the help text of --resume.
   void add_result_options(CLI::App& app, const std::string& resume_help);
 
-  /// Throws UsageError for --resume without a file.
+  /// Throws UsageError if --resume is used without a result file.
   void require_file_to_resume() const;
-  /// Throws UsageError if --devices was given and no measured algorithm distributes keys among devices.
+  /// Throws UsageError if --devices is used and no measured algorithm distributes keys among devices.
   static void require_used_devices(const SweepSpace& space);
-  /// Returns the results in the file to resume. Nothing without --resume. Throws UsageError if the file belongs to
+  /// Returns the results in the file to resume, or nothing without --resume. Throws UsageError if the file belongs to
   /// another sweep.
   std::optional<SweepResults> results_before(const SweepHeader& header) const;
-  /// Returns a writer that appends to the requested file. If no file is requested, it discards all results.
+  /// Returns a writer that appends results to the file of -o. Without a file, the writer discards all results.
   SweepWriter writer(const SweepHeader& header, const std::optional<SweepResults>& before) const;
 };
 

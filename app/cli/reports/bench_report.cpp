@@ -24,14 +24,14 @@ std::string parameters_text(const algorithms::Algorithm& algorithm, const algori
   return text;
 }
 
-/// Returns whether the times are comparable with GPU times. Those of kernels that the CPU executes thread by thread are
-/// not.
+/// Returns whether a measurement's times are comparable with GPU times. Times of kernels that the CPU executes thread
+/// by thread are not.
 bool is_comparable(const measure::Measurement& measurement) {
   return measurement.clock != gpu::Clock::cpu_kernels;
 }
 
-/// Returns the verdict of each row of a group: "fastest", "tied" or empty. Rows without competitors have an empty
-/// verdict.
+/// Returns the verdict of each row of a group: "fastest", "tied", or empty for slower rows. A row with a time of the
+/// CPU instead of a GPU says so. A row without competitors has an empty verdict.
 std::vector<std::string> verdicts(const std::vector<BenchRow>& rows) {
   std::vector<std::string> words(rows.size());
   std::vector<measure::Measurement> measured;
@@ -51,15 +51,15 @@ std::vector<std::string> verdicts(const std::vector<BenchRow>& rows) {
   return words;
 }
 
-/// Returns the time of the first row, which is the baseline. Nothing if it is not valid.
+/// Returns the time of the first row, which is the baseline. Returns nothing if this row has no valid time.
 std::optional<double> baseline_time(const std::vector<BenchRow>& rows) {
   const auto& first = rows.front().measurement;
   if (!first || !first->verified || first->total_ms.median <= 0 || !is_comparable(*first)) return std::nullopt;
   return first->total_ms.median;
 }
 
-/// Returns the fields of a row. Only verified rows have times. Columns without a title are only for CSV and JSON; the
-/// table states these values once above its rows.
+/// Returns the fields of a row. Only verified rows have times. Columns without a title appear only in CSV and JSON,
+/// because the table states their values once above its rows.
 std::vector<measure::Field> fields(const BenchRow& row, const std::string& verdict, std::optional<double> baseline,
                                    const gpu::DeviceInfo* device, const std::string& date, const std::string& command) {
   using measure::number_if;
@@ -112,8 +112,8 @@ std::vector<measure::Field> fields(const BenchRow& row, const std::string& verdi
       {"command", "", command}};
 }
 
-/// Returns the library calls that the rows measure, each once. One algorithm may call different functions for different
-/// keys.
+/// Returns one line for each library function that the rows measure. One algorithm may call different functions for
+/// different keys.
 std::string library_lines(const std::vector<std::vector<BenchRow>>& groups) {
   std::set<std::string> lines;
   for (const auto& rows : groups) {

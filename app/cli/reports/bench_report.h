@@ -17,27 +17,28 @@ struct BenchRow {
   algorithms::Configuration competitor;
   ProblemSpec spec;
   std::uint64_t n = 0;
-  std::string obstacle;  ///< reason why it was not measured; empty if it was
-  bool refused = false;  ///< true if the problem is the reason, false if the machine is
+  std::string obstacle;  ///< reason why the competitor was not measured; empty if it was measured
+  bool refused = false;  ///< true if the competitor rejects the problem, false if the machine is the obstacle
   std::optional<measure::Measurement> measurement;
-  double predicted_ms = 0;           ///< time predicted from the bytes; 0 if the bandwidth was not measured
-  bool values_given = false;         ///< true if the command names the parameter values
-  std::optional<Winner> measured{};  ///< search that found the parameter values; empty unless they are tuned
+  double predicted_ms = 0;    ///< time predicted from the moved bytes, in ms; 0 if the bandwidth was not measured
+  bool values_given = false;  ///< true if the command line sets parameter values
+  std::optional<Winner> measured{};  ///< search that found the parameter values; empty if the values are not tuned
 };
 
-/// Groups of rows that were measured together, printed as table, CSV or JSON.
+/// Results of `texelsort bench` as table, CSV or JSON. A group contains the rows of competitors that were measured
+/// together.
 class BenchReport {
  public:
-  /// Starts a report. `command` repeats the whole comparison.
+  /// Starts a report. `command` is the command line that repeats the whole comparison.
   explicit BenchReport(std::string command) : command_(std::move(command)) {}
 
   /// Adds the rows of one problem, the baseline first.
   void add_group(std::vector<BenchRow> rows) { groups_.push_back(std::move(rows)); }
 
-  /// Returns the report in a format: "table", "csv" or "json". `device` is null if everything ran on the CPU.
+  /// Returns the report in a format: "table", "csv" or "json". `device` is null if all competitors ran on the CPU.
   std::string text(const std::string& format, const gpu::DeviceInfo* device) const;
 
-  /// Throws Error (check failed) for the first wrong output. Throws UnavailableError or UsageError if nothing was
+  /// Throws Error (check_failed) for the first wrong output. Throws UnavailableError or UsageError if no competitor was
   /// measured.
   void require_good() const;
 

@@ -12,7 +12,7 @@ namespace {
 
 using data::xml_text;
 
-/// Test cases of one suite, and the counts for its attributes.
+/// A JUnit test suite: its test cases as XML, and the counts for its attributes.
 struct Suite {
   std::string name, cases;
   std::uint64_t tests = 0, failures = 0, errors = 0, skipped = 0;
@@ -91,7 +91,7 @@ std::string suite_text(const Suite& suite, const CheckReport& report) {
   return text + "    </properties>\n" + suite.cases + "  </testsuite>\n";
 }
 
-/// Returns a suite with the errors that belong to no case: missing features, workers that do not start, an
+/// Returns a JUnit suite with the errors that belong to no case: missing features, workers that do not start, an
 /// interruption.
 Suite whole_check(const CheckReport& report) {
   Suite suite{.name = "texelsort check", .cases = {}};

@@ -33,7 +33,7 @@ std::string yaml_quoted(std::string_view text) {
   return quoted + "\"";
 }
 
-/// Escapes a TAP description, in which `#` would start a directive.
+/// Escapes a TAP description, because an unescaped `#` would start a directive.
 std::string described(std::string_view text) {
   std::string described;
   for (const char letter : one_line(text, std::string_view::npos)) {

@@ -55,7 +55,7 @@ ordered_json json(const CheckRow& row) {
           {"cases", cases}};
 }
 
-/// Returns text with each number replaced by "0", so that reasons that differ only in numbers are equal.
+/// Returns text with each number replaced by "0". Reasons that differ only in numbers then compare equal.
 std::string without_numbers(std::string_view text) {
   const auto is_digit = [](char letter) { return letter >= '0' && letter <= '9'; };
   std::string kind;
@@ -153,7 +153,7 @@ std::string placed_message(const CaseReport& report) {
   if (!report.place || report.place->file.empty()) return report.message;
   if (report.place->line == 0) return fmt::format("{}: {}", report.place->file, report.message);
   const std::string place = fmt::format("{}:{}: ", report.place->file, report.place->line);
-  // Compiler messages also begin with the place, but without the folder. Do not print it twice.
+  // A compiler message also begins with its place, but without the folder. Print the place only once.
   const std::size_t behind = report.message.find(": ");
   if (behind == std::string::npos) return place + report.message;
   return (place.ends_with(report.message.substr(0, behind + 2)) ? place
@@ -214,7 +214,7 @@ std::string check_summary(const CheckReport& report) {
 std::string check_json(const CheckReport& report) {
   auto results = ordered_json::array();
   for (const CheckRow& row : report.rows) results.push_back(json(row));
-  constexpr int by_signal = 128;  // exit codes after signals begin here, as in shells
+  constexpr int by_signal = 128;  // first exit code for a death by signal, as in shells
   const int exit_code = report.signal != 0 ? by_signal + report.signal : static_cast<int>(report.exit_code());
   ordered_json body{{"matrix", report.full ? "full" : "quick"},
                     {"seed", report.seed},

@@ -18,7 +18,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Names of NVIDIA's data-centre GPUs, as in the OpenGL renderer's name.
+/// Names of NVIDIA's data-centre GPUs as they appear in the name of the OpenGL renderer.
 constexpr std::array<std::string_view, 12> datacenter_names{"A100",  "A30",   "A800", "B100", "B200", "B300",
                                                             "GB200", "GH200", "H100", "H20",  "H200", "H800"};
 
@@ -53,7 +53,7 @@ std::string text(const cuda::Choice& choice) {
   return fmt::format("device {}, by copies through the host: {}", choice.ordinal, choice.reason);
 }
 
-/// A heading followed by one line per known fact.
+/// Text that consists of a heading and one line per known fact.
 struct Lines {
   std::string text;
   void add(std::string_view name, const std::string& value) { text += fmt::format("  {:<18}{}\n", name, value); }
@@ -82,7 +82,7 @@ std::string text(const gpu::DeviceInfo& device) {
   return lines.text;
 }
 
-/// Describes CUDA on this machine, or the reason why there is none.
+/// Describes CUDA on this machine, or the reason for its absence.
 std::string cuda_text() {
   const cuda::DeviceList& list = cuda::devices();
   Lines lines{"\nCUDA\n"};

@@ -20,7 +20,7 @@ using measure::DistancePoint;
 using measure::Field;
 using measure::number_if;
 
-/// Returns the median time of a mapping divided by that of the row-major mapping at the same distance.
+/// Returns a mapping's median time divided by the median time of the row-major mapping at the same distance.
 Cell ratio(const DistancePoint& point, const DistancePoint& base) {
   return number_if(point.verified && base.verified && base.ms.median > 0, point.ms.median / base.ms.median);
 }
@@ -108,11 +108,11 @@ bool all_verified(const DistanceReport& report) {
   return true;
 }
 
-/// Returns plot marks at the borders of the mappings' neighbourhoods.
+/// Returns plot marks at the borders of each mapping's neighbourhood.
 std::vector<measure::PlotMark> marks(const std::vector<DistanceCurve>& curves) {
   const auto at = [](std::uint64_t distance) { return std::log2(static_cast<double>(distance)); };
   std::vector<measure::PlotMark> marks{{at(curves.front().width), fmt::format("row of {}", curves.front().width)}};
-  if (curves.size() == 2) {  // with several tile sizes, marks would hide the lines
+  if (curves.size() == 2) {  // with several tile sizes, too many marks would hide the lines
     const DistanceCurve& tiled = curves.back();
     marks.push_back({at(tiled.tile * tiled.tile), fmt::format("{0} x {0} tile", tiled.tile)});
     marks.push_back({at(tiled.tile * tiled.width), "row of tiles"});

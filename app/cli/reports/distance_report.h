@@ -9,22 +9,21 @@
 
 namespace texelsort::app {
 
-/// Time of one pass as a function of the distance between compared keys, with the information to repeat the
-/// measurement.
+/// Time of one pass for each distance between compared keys, with the information to repeat the measurement.
 struct DistanceReport {
   const std::vector<measure::DistanceCurve>& curves;  ///< one curve per mapping, row-major first
   ProblemSpec spec;
   std::uint64_t n = 0;
   const gpu::DeviceInfo& device;
   double bytes_per_second = 0;  ///< bandwidth of a copy by fragment passes
-  std::string command;          ///< command that repeats the measurement
+  std::string command;          ///< command line that repeats the measurement
 };
 
-/// Returns the report in a format. "table" has one row per distance, and conclusions in sentences. "csv" and "json"
+/// Returns the report in a format. "table" has one row per distance, and sentences with conclusions. "csv" and "json"
 /// have one row per distance and mapping.
 std::string distance_text(const DistanceReport& report, const std::string& format);
 
-/// Returns an SVG plot of the time in ms over log2 of the distance, with one line per mapping.
+/// Returns an SVG plot with the time in ms over log2 of the distance, one line per mapping.
 std::string distance_plot(const DistanceReport& report);
 
 }  // namespace texelsort::app

@@ -17,7 +17,7 @@ std::vector<algorithms::ParameterSpec> specs_of(const algorithms::Algorithm& alg
 /// The parameter values that are used on this machine by default, and their source.
 struct ValuesHere {
   std::map<std::string, std::string> values;
-  const Winner* winner = nullptr;  ///< search that found those of the values that are tuned
+  const Winner* winner = nullptr;  ///< search that found the tuned values; null if no value is tuned
 
   bool contains(const std::string& name) const { return values.contains(name); }
   std::string source(const std::string& name) const {
@@ -29,8 +29,8 @@ algorithms::ProblemForm form_asked(const ParameterQuestion& question) {
   return {question.n, question.type, data::PayloadKind::none};
 }
 
-/// Returns the default values that have an effect. Nothing if the algorithm cannot run. For sorts, the parameters for
-/// moving records get the values for records of one field.
+/// Returns the parameter values that have an effect by default. Returns nothing if the algorithm cannot run. For sorts,
+/// the result contains the parameters for moving records, with the values for records of one field.
 std::optional<ValuesHere> values_here(const ParameterQuestion& question) {
   const algorithms::Algorithm& algorithm = *question.algorithm;
   if (!algorithm.availability(question.device, {}).available) return std::nullopt;
@@ -48,7 +48,7 @@ std::optional<ValuesHere> values_here(const ParameterQuestion& question) {
   return here;
 }
 
-/// Returns lines about saved tuning results: which ones are used, and why others are not.
+/// Returns lines about saved tuning results: which results are used, and why other results are not.
 std::string measured_lines(const ParameterQuestion& question, const Winner* winner) {
   std::string lines = question.winners.fault.empty() ? "" : question.winners.fault + "\n";
   if (winner != nullptr) return lines + fmt::format("tuned: {}\n", evidence_text(*winner));

@@ -17,7 +17,7 @@ namespace {
 
 using Kind = algorithms::Question::Kind;
 
-/// Returns a number's text as a JSON number, or as a string for NaN and infinities.
+/// Converts the text of a number to a JSON number, or to a JSON string for NaN and infinities.
 ordered_json json_number(const std::string& text) {
   if (const auto natural = data::read_number<std::uint64_t>(text)) return *natural;
   if (const auto whole = data::read_number<std::int64_t>(text); whole && *whole != 0) return *whole;

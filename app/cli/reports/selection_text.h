@@ -8,12 +8,12 @@
 
 namespace texelsort::app {
 
-/// Runs a selection from its start, tests the claim of each pass, and prints one line per pass: "pass 1  round 1  m =
-/// 1000 counts 3, bit 1". Returns the first failure, if there is one.
+/// Runs a selection from its start and tests the claim of each pass. Prints one line per pass: "pass 1  round 1  m =
+/// 1000 counts 3, bit 1". Returns the first failure, or nothing if there is none.
 std::optional<algorithms::Failure> print_selection_trace(algorithms::Run& run, const algorithms::Problem& problem,
                                                          const std::vector<std::string>& costs);
 
-/// A selection's answers with the information to print with them.
+/// A selection's answers, and the information that is printed with them.
 struct SelectionReport {
   std::string algorithm;
   const algorithms::Problem* problem = nullptr;
@@ -23,7 +23,8 @@ struct SelectionReport {
   double total_ms = 0;
 };
 
-/// Returns one line per question with its answer, "2nd largest  11", and one line with passes and time.
+/// Returns one line per question with its answer, "2nd largest  11", and one line with the number of passes and the
+/// time.
 std::string selection_text(const SelectionReport& report);
 
 /// Returns the answers as one JSON object, ending in a newline. docs/formats.md lists its keys.

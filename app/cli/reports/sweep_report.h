@@ -8,17 +8,18 @@
 
 namespace texelsort::app {
 
-/// Throws UsageError if a result file belongs to another sweep or another device.
+/// Throws UsageError if a result file belongs to another sweep or to another device.
 void require_same(const std::string& path, const SweepHeader& found, const SweepHeader& own);
 
-/// Returns a table per problem with the fastest trials and those tied with them, then the rejected trials and those
-/// with wrong output.
+/// Returns a table per problem with the fastest trials, at most `top`. Lists of the rejected trials and of trials with
+/// wrong output follow.
 std::string sweep_report(const std::vector<TrialResult>& rows, std::uint64_t top);
 
 /// Returns the remaining time in words, for example "42 s left" or "3 min left".
 std::string time_left(double seconds);
 
-/// Reads a sweep's file. Throws the UsageErrors of read_sweep(), and a UsageError if the last line is incomplete.
+/// Reads the result file of a sweep. Throws the UsageErrors of read_sweep(), and a UsageError if the last line is
+/// incomplete.
 SweepResults read_whole_sweep(const std::string& path);
 
 }  // namespace texelsort::app

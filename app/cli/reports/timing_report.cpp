@@ -19,8 +19,8 @@ std::string interval_text(const measure::Summary& ms) {
   return fmt::format("[{:.3f}, {:.3f}]", ms.low, ms.high);
 }
 
-/// Returns the sum of the stages' median times. Shares are relative to it instead of the total, because passes that are
-/// timed one by one take longer than the whole run.
+/// Returns the sum of the stages' median times. Shares refer to this sum, because passes that are timed one by one take
+/// longer than the whole run.
 double sum_of_stages(const measure::Measurement& measurement) {
   double sum = 0;
   for (const auto& stage : measurement.stages) sum += stage.ms.median;
@@ -79,7 +79,7 @@ double giga(std::uint64_t bytes, const measure::Summary& ms) {
   return static_cast<double>(bytes) / ms.median / 1e6;
 }
 
-/// Returns one row per worker, grouped by stage.
+/// Returns one row per worker thread or process, grouped by stage.
 measure::ResultTable worker_table(const measure::Measurement& measurement) {
   measure::ResultTable table;
   for (const auto& worker : measurement.workers) {
@@ -157,7 +157,7 @@ std::string sharing_text(const measure::HandoverTiming& handover) {
   return fmt::format("{} bytes copied through the host: {}", handover.staged_bytes, handover.staging_reason);
 }
 
-/// Returns the cost of sharing OpenGL data with CUDA, which is not part of the total.
+/// Describes the cost of sharing OpenGL data with CUDA, which is not part of the total time.
 std::string handover_text(const measure::HandoverTiming& handover) {
   return fmt::format("CUDA     {}\nhandover {:.3f} ms  {}  not part of the total; {}\n", handover.device,
                      handover.ms.median, interval_text(handover.ms), sharing_text(handover));

@@ -22,7 +22,8 @@ std::string value_text(const data::State& state, std::uint64_t i) {
   return text;
 }
 
-/// Returns the text of values [first, last), block by block, with "..." for the part of a block outside the range.
+/// Returns the text of the values with indices first to last - 1, block by block. "..." marks the part of a block
+/// outside this range.
 std::string range_text(const data::State& state, std::uint64_t first, std::uint64_t last,
                        std::optional<std::uint64_t> block) {
   const std::uint64_t n = data::size(state.keys);
@@ -43,8 +44,8 @@ std::string range_text(const data::State& state, std::uint64_t first, std::uint6
   return text;
 }
 
-/// Tracks the blocks into which a network's current stage has ordered the data. The last step of a stage sorts whole
-/// blocks. Earlier steps leave half-blocks for the next step.
+/// Tracks the block size into which the passes of a network have ordered the data so far. The last step of a stage
+/// sorts whole blocks. An earlier step leaves half-blocks for the next step.
 class Blocks {
  public:
   std::optional<std::uint64_t> after(const algorithms::PassRecord& record, bool last_of_stage) {
@@ -70,7 +71,7 @@ bool last_of_stage(const std::vector<algorithms::PassHeader>& passes, const algo
   return next >= passes.size() || passes[next].stage_index != pass.stage_index;
 }
 
-/// Widths of the columns to the left of the states.
+/// Widths of the columns to the left of the states, in characters.
 struct Widths {
   std::size_t pass = 1, stage = 0, label = 0, state = 0;
 

@@ -38,7 +38,7 @@ std::optional<std::uint64_t> optional_size(const std::string& text, const std::s
   return text.empty() ? std::nullopt : std::optional(size_option(text, option));
 }
 
-/// Prints a sort's progress during its lifetime. Throws std::system_error if no thread can be started.
+/// Prints the progress of an external sort during its lifetime. Throws std::system_error if no thread can be started.
 class Ticker {
  public:
   Ticker(const external::Meter& meter, bool json) : thread_([this, &meter, json] { work(meter, json); }) {}
@@ -62,7 +62,7 @@ class Ticker {
       try {
         tell(meter, json);
       } catch (const std::exception&) {
-        // Progress is optional, so ignore errors: too little memory, or standard output that cannot be written.
+        // Ignore errors, because progress is optional. Memory may be low, or standard output may not be writable.
       }
     }
   }
@@ -102,7 +102,7 @@ external::SortRequest request_of(ExternalSortOptions& options, const external::R
   } else if (options.algorithm.id.empty()) {
     gpu::Device* device = options.device.device_if_faster();
     if (device != nullptr && external::processors_are_faster(&device->info(), execution)) {
-      options.device.release();  // frees the memory of a software renderer, which is more useful for runs
+      options.device.release();  // frees the memory of a software renderer for the sort's runs
       device = nullptr;
     }
     request.sort.device = device;

@@ -25,7 +25,7 @@ struct VerifyOptions {
   ThreadOptions threads;
 };
 
-/// Part of the output to verify: one file, or one summary from a file of summaries.
+/// A part of the output to verify: one file, or one summary from a file of summaries.
 struct Partition {
   std::string name;
   external::RecordSummary summary;

@@ -33,7 +33,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 
-/// Shortest time limit for starting a worker, because a driver's first start may be slow on a busy machine.
+/// Shortest time limit for starting a worker, because a driver may start slowly on a busy machine.
 constexpr Seconds shortest_start_limit{60};
 
 /// Returns how a process ended, for example "signal 11 (Segmentation fault)" or "exit code 3".
@@ -42,7 +42,7 @@ std::string end_text(int status) {
   return fmt::format("exit code {}", WEXITSTATUS(status));
 }
 
-/// Returns the environment of each of `jobs` workers. It limits the threads of a software renderer, so that all workers
+/// Returns the environment of each of `jobs` workers. Limits the threads of a software renderer, so that all workers
 /// together use each processor once.
 std::vector<std::string> environment_of(unsigned jobs) {
   std::vector<std::string> environment;
@@ -63,19 +63,19 @@ std::vector<char*> pointers(std::vector<std::string>& words) {
 
 }  // namespace
 
-/// Cases of one group that one worker runs.
+/// Cases of one group that a worker runs in sequence.
 struct WorkerPool::Batch {
   std::size_t group = 0;
   std::deque<std::size_t> cases;
 };
 
-/// A child process.
+/// A child process that runs cases of a check.
 class WorkerPool::Worker {
  public:
   explicit Worker(const PoolOptions& options) {
     std::array<int, 2> ends{};
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) fail(errno);
-    // Keep this descriptor above the child's descriptor number, so that dup2 does not overwrite it.
+    // Keep this descriptor above the number of the child's descriptor, so that dup2 does not overwrite it.
     descriptor_ = fcntl(ends[0], F_DUPFD_CLOEXEC, worker_descriptor + 1);
     const int other = fcntl(ends[1], F_DUPFD_CLOEXEC, worker_descriptor + 1);
     close(ends[0]);
@@ -117,8 +117,8 @@ class WorkerPool::Worker {
   Batch& batch() { return batch_; }
   Clock::time_point since() const { return since_; }
 
-  /// Reads data from the worker. Returns the next complete line, or nothing if none is complete. Sets `ended` at the
-  /// end of the connection.
+  /// Reads data from the worker. Returns the next complete line, or nothing if no line is complete. Sets `ended` if the
+  /// worker has closed the connection.
   std::optional<std::string> line(bool& ended) {
     std::array<char, 65536> piece{};
     for (;;) {
@@ -156,7 +156,7 @@ class WorkerPool::Worker {
     return wait();
   }
 
-  /// Waits for the end of a worker that has closed the connection or was killed. Returns its exit status.
+  /// Waits for the end of a worker that was killed or has closed the connection. Returns the worker's exit status.
   int wait() {
     int status = 0;
     while (waitpid(process_, &status, 0) < 0 && errno == EINTR) {
@@ -165,7 +165,7 @@ class WorkerPool::Worker {
     return status;
   }
 
-  /// Returns the exit status of a worker that closed the connection itself. Kills it if it does not end soon.
+  /// Returns the exit status of a worker that closed the connection itself. Kills the worker if it does not end soon.
   int closed() {
     close(descriptor_);
     int status = 0;
@@ -193,7 +193,7 @@ class WorkerPool::Worker {
   Clock::time_point since_ = Clock::now();  ///< start of the worker or of its current case
 };
 
-/// The cases of one run of the pool, and their results.
+/// All cases of one call of WorkerPool::run(), and their results.
 class WorkerPool::Work {
  public:
   Work(const PoolOptions& options, const std::vector<CheckGroup>& groups, const Report& report)
@@ -215,7 +215,7 @@ class WorkerPool::Work {
     worker.give(std::move(batch), group);
   }
 
-  /// Handles the result of the first case of a worker's batch.
+  /// Handles the result of a worker's current case, which is the first case of its batch.
   void finish_case(Batch& batch, CaseReport report) {
     if (batch.cases.empty()) throw InternalError("a worker reports a case that it was not given");
     const std::pair place{batch.group, batch.cases.front()};
@@ -241,8 +241,8 @@ class WorkerPool::Work {
     report_(group, place.second, std::move(report));
   }
 
-  /// Handles a worker that ended during its batch. Its current case gets this status. The others wait for another
-  /// worker.
+  /// Handles a worker that ended during its batch. Its current case gets `status`. Another worker runs the remaining
+  /// cases.
   void lose(Batch& batch, CaseStatus status, std::string message, Seconds lasted) {
     if (batch.cases.empty()) return;
     finish_case(batch, {.status = status, .message = std::move(message), .seconds = lasted.count()});
@@ -254,7 +254,7 @@ class WorkerPool::Work {
   struct Attempts {
     unsigned attempts = 0;
     double seconds = 0;
-    std::string message;  ///< message of the first failure
+    std::string message;  ///< message of the case's first failure
   };
 
   const PoolOptions& options_;
