@@ -45,7 +45,8 @@ int fail(ExitCode exit_code, const std::string& message) {
   return code(exit_code);
 }
 
-/// Reports that a write to standard output failed, now or earlier.
+/// Reports that writing to standard output failed, and returns the exit code. The failed write may have been an earlier
+/// one.
 int fail_to_print(int error) {
   return fail(ExitCode::usage, fmt::format("standard output cannot be written: {}", data::write_fault(error)));
 }
@@ -55,7 +56,7 @@ int fail_by(const std::exception& error) {
   return fail(ExitCode::unavailable, "no thread can be started: raise ulimit -u, or ulimit -v");
 }
 
-/// Throws UsageError for options of the window before a subcommand, because they would have no effect.
+/// Throws UsageError for options of the window that precede a subcommand, because the subcommand would ignore them.
 void refuse_misplaced_options(const CLI::App& app) {
   if (app.get_subcommands().empty()) return;
   for (const CLI::Option* option : app.get_options()) {
@@ -68,7 +69,8 @@ void refuse_misplaced_options(const CLI::App& app) {
   }
 }
 
-/// Processes under mpirun must execute the same steps. Only commands that depend on neither clocks nor users do.
+/// Throws UsageError if mpirun started several processes of a command that needs a single process. Processes under
+/// mpirun must execute the same steps.
 void refuse_several_processes(const CLI::App& app) {
   if (!mpi::several()) return;
   constexpr std::array<std::string_view, 5> alike{"sort", "check", "bench", "list", "help"};
@@ -87,7 +89,7 @@ int run(CommandLine& line, int argc, char** argv) {
     if (app.get_subcommands().empty()) refuse_several_processes(app);
     return app.get_subcommands().empty() ? line.open_window() : code(ExitCode::good);
   } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0) return app.exit(error);  // --help, --version
+    if (error.get_exit_code() == 0) return app.exit(error);  // CLI11 throws exit code 0 for --help and --version
     return fail(ExitCode::usage, describe(app, error));
   }
 }
@@ -102,7 +104,8 @@ int guarded_run(int argc, char** argv) {
   return run(line, argc, argv);
 }
 
-/// Runs the program and returns its exit code (see compute/data/error.h). Prints errors as one line on standard error.
+/// Runs the program and returns its exit code (see compute/data/error.h). Prints errors to standard error, one line
+/// each.
 int run_program(int argc, char** argv) {
   prepare_process();
   try {
@@ -132,8 +135,7 @@ int run_program(int argc, char** argv) {
 int main(int argc, char** argv) {
   const int code = texelsort::app::run_program(argc, argv);
   texelsort::app::allow_exit();
-  // A shell stops its script if the child process dies by the signal, and continues if the child exits after catching
-  // it.
+  // End the process by the received signal. A shell then stops its script, which would continue after a normal exit.
   if (const int number = texelsort::app::Interrupt::asked(); number != 0) texelsort::data::end_by_signal(number);
   return texelsort::mpi::end(code, texelsort::app::failure());
 }

@@ -17,13 +17,13 @@ namespace texelsort::app {
 
 namespace {
 
-/// Stops of viridis: ten evenly spaced colours. Smith and van der Walt, "A better default colormap for Matplotlib",
-/// SciPy 2015.
+/// The viridis colour map: ten evenly spaced colours. Smith and van der Walt, "A better default colormap for
+/// Matplotlib", SciPy 2015.
 constexpr std::array viridis{rgb_of(0x440154), rgb_of(0x482878), rgb_of(0x3e4989), rgb_of(0x31688e), rgb_of(0x26828e),
                              rgb_of(0x1f9e89), rgb_of(0x35b779), rgb_of(0x6ece58), rgb_of(0xb5de2b), rgb_of(0xfde725)};
 
-/// Stops of cividis. Nunez, Anderton and Renslow, "Optimizing colormaps with consideration for color vision
-/// deficiency", PLOS ONE 2018.
+/// The cividis colour map: ten evenly spaced colours. Nunez, Anderton and Renslow, "Optimizing colormaps with
+/// consideration for color vision deficiency", PLOS ONE 2018.
 constexpr std::array cividis{rgb_of(0x00224e), rgb_of(0x123570), rgb_of(0x3b496c), rgb_of(0x575d6d), rgb_of(0x707173),
                              rgb_of(0x8a8678), rgb_of(0xa59c74), rgb_of(0xc3b369), rgb_of(0xe1cc55), rgb_of(0xfee838)};
 
@@ -46,7 +46,7 @@ bool finite(Key key) {
   return true;
 }
 
-/// Colours of groups, without black. M. Okabe and K. Ito, "Color universal design", 2008.
+/// Colours of groups of keys, without black. M. Okabe and K. Ito, "Color universal design", 2008.
 constexpr std::array palette{rgb_of(0x56B4E9), rgb_of(0xE69F00), rgb_of(0x009E73), rgb_of(0xF0E442),
                              rgb_of(0x0072B2), rgb_of(0xD55E00), rgb_of(0xCC79A7)};
 constexpr glm::vec3 no_group = rgb_of(0x66707D);
@@ -142,7 +142,7 @@ std::string colour_caption(const Session& session) {
 }
 
 Pattern group_pattern(std::uint64_t group) {
-  constexpr std::uint64_t colours = 7;  // number of different colours of palette_colour()
+  constexpr std::uint64_t colours = 7;  // number of different colours that palette_colour() returns
   return static_cast<Pattern>((group % colours + group / colours) % pattern_count);
 }
 

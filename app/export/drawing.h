@@ -14,7 +14,7 @@ namespace texelsort::app {
 
 using data::Picture;
 
-/// A colour in sRGB with channels from 0 to 255. Alpha 255 is opaque.
+/// A colour in sRGB with channels from 0 to 255. An alpha of 255 is opaque.
 struct Colour {
   std::uint8_t red = 0, green = 0, blue = 0, alpha = 255;
   bool operator==(const Colour&) const = default;
@@ -37,25 +37,25 @@ struct Area {
 /// A filled polygon or a polyline.
 struct Shape {
   std::vector<Point> points;
-  float line_width = 0;  ///< width in pixels; 0 if the shape is filled
-  bool closed = false;   ///< true if a line also joins its last and first points
+  float line_width = 0;  ///< width of the line in pixels; 0 if the shape is filled
+  bool closed = false;   ///< true if a line also joins the last point to the first
   Colour colour;
 };
 
-/// The built-in fonts, in the order of their names in embedded_files().
+/// The built-in fonts, in the order of embedded_files().
 enum class Face : std::uint8_t { regular, bold, mono };
 
 /// A text on one line.
 struct TextRun {
   std::string text;         ///< text in UTF-8
-  std::vector<float> pens;  ///< start of each character in pixels, and the end of the last one
+  std::vector<float> pens;  ///< start of each character in pixels from the left, and the end of the last character
   float baseline = 0;       ///< y of the baseline in pixels from the top
   Face face = Face::regular;
   float em = 0;  ///< font size in pixels: the em, as in SVG and PDF
   Colour colour;
 };
 
-/// Pixels computed on the GPU. Vector formats embed them as an image.
+/// A picture computed on the GPU. Vector formats embed the picture as an image.
 struct Pixels {
   Area area;
   Picture picture;
@@ -63,40 +63,41 @@ struct Pixels {
 
 struct DrawnPart {
   std::variant<Shape, TextRun, Pixels> what;
-  std::optional<Area> clip;  ///< area outside of which nothing is drawn; unset if there is no limit
+  std::optional<Area> clip;  ///< area to which the part is clipped; unset if the part is not clipped
 };
 
 struct Drawing {
-  float width = 0, height = 0;  ///< size in pixels
+  float width = 0, height = 0;  ///< size of the drawing in pixels
   Colour background;
-  std::vector<DrawnPart> parts;  ///< parts to draw, from bottom to top
-  std::string title;             ///< title for screen readers and for a document's table of contents
+  std::vector<DrawnPart> parts;  ///< parts of the drawing, from bottom to top
+  std::string title;             ///< title for screen readers and for the table of contents of a document
 };
 
-/// A tooltip for an area of an SVG.
+/// A tooltip for an area or a line of an SVG.
 struct Tip {
   Area area;
-  std::vector<Point> line;  ///< line with the tooltip; the whole area if empty
+  std::vector<Point> line;  ///< line that shows the tooltip; if empty, the whole area shows the tooltip
   std::string text;
 };
 
 struct SvgForm {
-  std::string id_prefix{};  ///< prefix of ids, which makes an SVG's ids unique in an HTML page
+  std::string id_prefix{};  ///< prefix of all ids, which makes the ids of an SVG unique in an HTML page
   std::vector<Tip> tips{};
 };
 
-/// Returns a drawing as a complete SVG document or, if the form has a prefix, as an element for an HTML page with the
-/// rules of svg_style(). Text can be selected and searched. Pictures are embedded. Equal drawings give equal bytes.
+/// Returns a drawing as a complete SVG document. With an id prefix, returns an SVG element for an HTML page with the
+/// rules of svg_style(). Texts remain selectable text, and pictures are embedded. Equal drawings give equal bytes.
 std::string svg(const Drawing& drawing, const SvgForm& form = {});
 
-/// Returns the style rules for texts, for an HTML page that contains such SVG elements.
+/// Returns the style rules that an HTML page needs for the texts of SVG elements from svg().
 std::string svg_style();
 
-/// Returns the drawing as pixels on an opaque background. Throws InternalError.
+/// Returns a drawing as pixels on an opaque background. Throws InternalError if cairo fails.
 Picture raster(const Drawing& drawing);
 
-/// Returns a PDF document with one page per drawing. The drawings' titles are its table of contents. Embeds the used
-/// glyphs. Texts can be searched. Equal drawings give equal bytes. Throws InternalError.
+/// Returns a PDF document with one page per drawing. The drawings' titles are the table of contents. Texts can be
+/// searched, because the used glyphs are embedded. Equal drawings give equal bytes. Throws InternalError if cairo
+/// fails.
 std::string pdf(std::span<const Drawing> pages, const std::string& title);
 
 }  // namespace texelsort::app

@@ -17,7 +17,7 @@ struct HtmlColumn {
 class HtmlTable {
  public:
   explicit HtmlTable(std::vector<HtmlColumn> columns);
-  /// Adds a row of plain texts.
+  /// Adds a row to the table, one plain text per cell.
   void add(const std::vector<std::string>& cells);
   std::string html() const { return html_ + "</tbody></table>\n"; }
 
@@ -26,14 +26,15 @@ class HtmlTable {
   std::string html_;
 };
 
-/// Returns the start of a page, from the doctype to the heading.
+/// Returns the start of an HTML page, from the doctype to the heading.
 std::string html_head(const std::string& title);
 std::string html_end();
 
-/// Returns a section with the HTML text `what`. Empty if `what` is empty.
+/// Returns a section of an HTML page. Returns an empty string if the section's HTML text `what` is empty.
 std::string html_section(const std::string& heading, const std::string& what);
 
-/// Returns a plot in both themes; the page shows one of them. `id` must be unique in the page.
+/// Returns a plot drawn in the light and in the dark theme. The HTML page shows the one that matches the reader's
+/// theme. `id` must be unique in the page.
 std::string html_plot(const std::string& heading, const std::string& id,
                       const std::function<Plot(const PlotStyle&)>& draw, const PlotStyle& light, const PlotStyle& dark);
 

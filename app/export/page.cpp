@@ -24,7 +24,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-/// Returns the window theme's colours as custom properties of a style sheet.
+/// Returns the colours of the window's theme as custom properties of a style sheet.
 std::string theme_properties(ThemeName name) {
   const Theme& t = theme(name);
   const std::array<std::pair<const char*, std::uint32_t>, 18> colours{{{"background", t.background},
@@ -60,7 +60,7 @@ std::string themes() {
       theme_properties(ThemeName::light), theme_properties(ThemeName::dark));
 }
 
-/// Returns JSON with escapes, so that it cannot end the HTML element that contains it.
+/// Returns JSON text with "<" escaped, so that the text cannot end its enclosing HTML element.
 std::string embedded_json(const ordered_json& data) {
   std::string text;
   for (const char c : data::json_text(data)) {
@@ -113,7 +113,7 @@ void refuse_many_keys(std::uint64_t n) {
                                data::counted(most_page_keys, "key")));
 }
 
-/// Opens the view state. Visits the run's end before, so that all passes are known.
+/// Opens a view state in the session. Executes the run to its end first, so that all passes are known.
 void open(Session& session, const ViewState& view_state) {
   if (view_state.problem.input.empty() && view_state.problem.files.empty() && view_state.problem.values.empty()) {
     refuse_many_keys(generated_n(view_state.problem).value_or(0));
@@ -142,7 +142,7 @@ ordered_json run_of(Session& session, const ViewState& view_state, const PageSto
   return run;
 }
 
-/// The runs of a lesson, each once, with the passes that the lesson's steps need.
+/// The different runs of a lesson's steps, each with the positions at which a page shows it.
 class LessonRuns {
  public:
   std::size_t add(const Session& session, const ViewState& view_state) {
@@ -173,16 +173,16 @@ class LessonRuns {
   };
   std::vector<Entry> runs_;
 
-  /// Returns the positions that a step's page needs: the present pass, the one before it, the one that its question is
-  /// about, the input and the result.
+  /// Returns the positions that the page of a lesson's step needs: the present position, the ones before and after it,
+  /// the input and the result. The question of a step is about the next position.
   static PageStops stops_around(const Session& session) {
     const std::uint64_t here = session.player().position(), end = session.player().total().value_or(0);
     return {0, here == 0 ? 0 : here - 1, here, std::min(here + 1, end), end};
   }
 };
 
-/// Returns the URL fragment that opens the browser edition at this view state. Nothing for keys or networks from files,
-/// which readers do not have.
+/// Returns the URL fragment that opens the browser edition at a view state. Returns nothing for keys or networks from
+/// files, because readers of the page do not have the files.
 std::optional<std::string> fragment_at(const Session& session, const ViewState& view_state) {
   if (!view_state.problem.input.empty() || !view_state.problem.files.empty()) return std::nullopt;
   try {

@@ -7,31 +7,31 @@
 #include "app/session/session.h"
 #include "app/session/view_state.h"
 
-/// HTML pages that show a run in a browser without the program. Each is one self-contained file. All states, claims and
-/// answers come from the session's run; the page's script computes none.
+/// HTML pages that show a run in a browser without texelsort. Each page is one self-contained file. All states, claims
+/// and answers come from the session's run. The page's script does not compute any.
 namespace texelsort::app {
 
-/// Greatest number of keys on a page. Every key is drawn as a bar and as a texel, and a screen cannot show more of them
+/// Greatest number of keys on a page. Each key is drawn as a bar and as a texel, and a screen cannot show more keys
 /// separately.
 inline constexpr std::uint64_t most_page_keys = 4096;
-/// Greatest product of keys and states on a page, which gives some megabytes of HTML.
+/// Greatest product of keys and states on a page. A page of this size has some megabytes of HTML.
 inline constexpr std::uint64_t most_page_states = std::uint64_t{1} << 20;
-/// Greatest number of keys for which a lesson's page contains all states of a run. With more keys, it contains only the
-/// states that steps show, and their neighbours.
+/// Greatest number of keys for which the page of a lesson contains all states of a run. With more keys, the page
+/// contains only the states that the steps show, and the states before and after.
 inline constexpr std::uint64_t most_whole_lesson_keys = 256;
 
 struct PageOptions {
-  bool embed = false;  ///< true to omit heading and list of passes, for a frame in another page
+  bool embed = false;  ///< true to omit heading and list of passes, for a page in a frame of another page
   ColormapName colormap = ColormapName::viridis;
-  std::string program{};  ///< URL of the browser edition for links; no links if empty
+  std::string program{};  ///< URL of the browser edition, to which the page links; empty for a page without links
 };
 
-/// Returns a page with all passes of the view state's run. It opens at the view state's pass. Throws the errors of
-/// show(), and UsageError for too many keys or states.
+/// Returns a page with all passes of the view state's run. The page opens at the view state's pass. Throws the errors
+/// of show(). Throws UsageError for too many keys or states.
 std::string run_page(Session& session, const ViewState& view_state, const PageOptions& options);
 
-/// Returns a page with the lesson's steps, captions and questions, and with the passes of their runs. Throws the errors
-/// of run_page(). Throws UsageError with file and line for a step that cannot run, or whose run contradicts the
+/// Returns a page with a lesson's steps, captions and questions, and with the passes of the steps' runs. Throws the
+/// errors of run_page(). Throws UsageError with file and line for a step that cannot run, or whose run contradicts the
 /// lesson's answer.
 std::string lesson_page(Session& session, const Lesson& lesson, const PageOptions& options);
 

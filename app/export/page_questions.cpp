@@ -6,7 +6,7 @@ namespace texelsort::app {
 nlohmann::ordered_json page_question(const Prediction& prediction) {
   const LessonQuestion& question = prediction.question;
   nlohmann::ordered_json result{{"ask", question.text}};
-  // For this question, readers of a page mark comparators instead of choosing one of several combinations.
+  // For a question about swaps, readers of a page mark comparators instead of choosing a combination of comparators.
   if (question.asked == Asked::swaps) {
     for (const network::Comparator& comparator : prediction.comparators) {
       result["pairs"].push_back(swaps_text({comparator}));

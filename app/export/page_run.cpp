@@ -27,7 +27,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-/// Writer of base-36 numbers without separators. Each number has as many digits as the largest needs.
+/// Writes base-36 numbers without separators. All numbers have as many digits as the largest number.
 class Base36 {
  public:
   explicit Base36(std::uint64_t largest) {
@@ -50,18 +50,19 @@ std::string hex(const glm::vec3& colour) {
   return fmt::format("{:02x}{:02x}{:02x}", channel(colour.r), channel(colour.g), channel(colour.b));
 }
 
-/// Returns whether text on this colour should be white instead of black.
+/// Returns whether white text is easier to read than black text on a background of this colour.
 bool white_on(const glm::vec3& colour) {
   return readable_on(colour) == to_color(glm::vec3(1));
 }
 
-/// Greatest number of characters of a key in a picture. Longer keys are rounded there, and given in full next to it.
+/// Greatest number of characters of a key in a picture. Longer keys are rounded in the picture and written in full next
+/// to the picture.
 constexpr std::size_t most_letters = 7;
-/// Height of the highest bar, in the units of stored heights.
+/// Height of the highest bar in stored units. A stored height has two base-36 digits.
 constexpr std::uint64_t height_parts = 36 * 36 - 1;
-/// Greatest number of quads that are outlined in a pass. More quads would be as small as a browser's texels.
+/// Greatest number of quads outlined in a pass. More quads would each be as small as a texel in a browser.
 constexpr std::size_t most_page_quads = 256;
-/// Writer of group numbers, counted over all passes. They have three digits.
+/// Writes the numbers of key groups, which are counted over all passes, with three digits each.
 const Base36 group_digits(36 * 36 * 36 - 1);
 
 class RunPage {
@@ -89,18 +90,19 @@ class RunPage {
 
  private:
   Session& session_;
-  const Theme& theme_;  ///< theme for the colour of a NaN, which is the same in both themes
+  const Theme& theme_;  ///< theme from which a NaN gets its colour, which is equal in all themes
   Base36 place_;
   std::vector<std::vector<network::DiagramColumn>> columns_;
-  std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint64_t> entries_;  ///< entry by key and payload
+  /// Index of the entry for a key and payload.
+  std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint64_t> entries_;
   std::string keys_, shorts_, payloads_, colours_, white_, heights_;
   std::map<std::string, std::uint64_t> group_numbers_;
   ordered_json groups_ = ordered_json::array();
 
   bool drawn() const { return session_.algorithm().network() != nullptr && session_.problem().n() <= most_page_wires; }
 
-  /// Returns the comparators of each pass of a network, in columns: those of the diagram if it is drawn, otherwise one
-  /// per step.
+  /// Returns the comparators of each pass of a network in columns. If the diagram is drawn, the columns are those of
+  /// the diagram. Otherwise, each step is one column.
   std::vector<std::vector<network::DiagramColumn>> columns_of_passes() const {
     const std::uint64_t n = session_.problem().n();
     std::vector<std::vector<network::DiagramColumn>> all;
@@ -121,7 +123,7 @@ class RunPage {
     return all;
   }
 
-  /// Returns the origin of the keys. Omits the folder of a file, because it is private.
+  /// Returns the origin of the keys as text. Omits the folder of a file, because the folder is private.
   std::string origin() const {
     const std::string& path = session_.spec().input;
     return path.empty() ? session_.loaded().origin : std::filesystem::path(path).filename().string();
@@ -156,7 +158,7 @@ class RunPage {
 
   bool lists_records() const { return session_.has_records() && session_.problem().n() <= most_page_records; }
 
-  /// Returns the fields of each record, in input order.
+  /// Returns the fields of all records as JSON, in input order.
   ordered_json records() const {
     const algorithms::Problem& problem = session_.problem();
     const std::uint32_t count = std::min(problem.shape.fields, most_page_fields);
@@ -170,7 +172,8 @@ class RunPage {
     return {{"layout", data::name(problem.shape.layout)}, {"of", problem.shape.fields}, {"fields", fields}};
   }
 
-  /// Adds, for each place, the number of the record whose key is there and of the record whose fields are there.
+  /// Adds two record numbers for each place: the record whose key is at the place, and the record whose fields are
+  /// there.
   void add_records(ordered_json& stop) const {
     const RecordMap* map = lists_records() ? record_map(session_.player()) : nullptr;
     if (map == nullptr) return;
@@ -183,8 +186,8 @@ class RunPage {
     if (map->has_key_column && !map->now.keys.empty()) stop["keys"] = digits(map->now.keys);
   }
 
-  /// Returns the number of the page's entry for a key with its payload, and adds an entry if the pair is new. An entry
-  /// has a text, a colour and a height.
+  /// Returns the index of the page's entry for a key with its payload. Adds an entry with text, colour and height if
+  /// the pair is new.
   std::uint64_t entry_of(const data::State& state, std::uint64_t code, std::uint64_t i) {
     const std::uint64_t payload = state.payload.empty() ? 0 : state.payload[i];
     const auto [found, is_new] = entries_.try_emplace({code, payload}, entries_.size());
@@ -208,8 +211,8 @@ class RunPage {
     return digits;
   }
 
-  /// Returns the comparators of a pass, as the places of the smaller and the larger key. If the pass has one step, also
-  /// returns whether each comparator swapped.
+  /// Returns the comparators of a pass as JSON, each with the places of the smaller and of the larger key. If the pass
+  /// has one step, also returns whether each comparator swapped its keys.
   ordered_json comparators(std::uint64_t pass) const {
     ordered_json result = ordered_json::array();
     const bool single = !columns_[pass].empty() && columns_[pass].back().step == 0;
@@ -265,7 +268,7 @@ class RunPage {
     stop["groups"] = digits;
   }
 
-  /// Adds which keys pass a selection's threshold, and which elements are found.
+  /// Adds to a state which keys pass a selection's threshold, and which elements the selection has found.
   void add_selection(ordered_json& stop, const data::State& state) const {
     if (!session_.selects()) return;
     if (const auto* count = counted(session_.player())) {

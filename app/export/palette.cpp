@@ -12,12 +12,12 @@ struct Counted {
   std::uint64_t pixels = 0;
 };
 
-/// A contiguous range of the list of colours.
+/// A box of the colour space: a contiguous range of the sorted list of colours.
 struct ColourBox {
   std::span<Counted> colours;
   std::uint64_t pixels = 0;
-  std::size_t channel = 0;  ///< channel with the widest range
-  int width = 0;            ///< range of that channel
+  std::size_t channel = 0;  ///< index of the channel with the widest range of values
+  int width = 0;            ///< range of values in the widest channel
 
   explicit ColourBox(std::span<Counted> all) : colours(all) {
     for (const Counted& one : all) pixels += one.pixels;
@@ -30,8 +30,8 @@ struct ColourBox {
     }
   }
 
-  /// Returns the priority of cutting this box: wide boxes with many pixels come first. The square root prevents large
-  /// flat areas from getting all cuts.
+  /// Returns the priority of cutting a box: wide boxes with many pixels come first. The square root prevents large flat
+  /// areas from getting all cuts.
   double weight() const { return width * std::sqrt(static_cast<double>(pixels)); }
 
   std::array<ColourBox, 2> cut() const {

@@ -12,20 +12,21 @@ namespace texelsort::app {
 
 using data::Picture;
 
-/// A set of few colours that replace the colours of some pictures.
+/// A palette with few colours that replace the colours of one or more pictures.
 class Palette {
  public:
   using Rgb = std::array<std::uint8_t, 3>;
 
-  /// Chooses at most `most` colours for the pictures, or keeps all colours if there are no more. Otherwise cuts the box
-  /// of colours repeatedly at the median of its widest channel (P. Heckbert, "Color image quantization for frame buffer
-  /// display", SIGGRAPH 1982). Each box becomes one colour: its commonest one if that covers half its pixels, so that
-  /// flat areas keep their colours, otherwise the mean.
+  /// Chooses at most `most` colours for the pictures. Keeps all colours if the pictures have no more than `most`.
+  /// Otherwise repeatedly cuts the box of colours at the median of its widest channel (P. Heckbert, "Color image
+  /// quantization for frame buffer display", SIGGRAPH 1982). Each box becomes one colour. This is its commonest colour
+  /// if at least half of the box's pixels have that colour, so that flat areas keep their colours. Otherwise it is the
+  /// mean of the box's pixels.
   Palette(std::span<const Picture> pictures, std::size_t most);
 
   const std::vector<Rgb>& colours() const { return colours_; }
 
-  /// Returns the palette index that replaces a colour of the pictures.
+  /// Returns the index of the palette colour that replaces a colour of the pictures.
   std::uint8_t index(const Rgb& colour) const { return indices_.at(key(colour)); }
 
  private:

@@ -13,7 +13,7 @@ namespace texelsort::app {
 std::string encode_png(const Picture& picture, bool with_alpha) {
   std::vector<std::uint8_t> rgb;
   if (!with_alpha) {
-    // Omit the alpha channel of an opaque picture, which makes the file a fifth smaller.
+    // Omit the alpha channel of an opaque picture, which makes the file smaller by a fifth.
     rgb.reserve(picture.rgba.size() / 4 * 3);
     for (std::size_t i = 0; i < picture.rgba.size(); i += 4) {
       rgb.insert(rgb.end(), picture.rgba.begin() + static_cast<std::ptrdiff_t>(i),

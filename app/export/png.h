@@ -8,10 +8,10 @@ namespace texelsort::app {
 
 using data::Picture;
 
-/// Returns the bytes of a PNG file. It has an alpha channel only if `with_alpha` is set.
+/// Returns a picture as the bytes of a PNG file, with an alpha channel only if `with_alpha` is true.
 std::string encode_png(const Picture& picture, bool with_alpha = false);
 
-/// Writes a PNG file completely or not at all. Throws UsageError if it cannot be written.
+/// Writes a PNG file completely or not at all. Throws UsageError if the file cannot be written.
 void write_png(const std::string& path, const Picture& picture);
 
 }  // namespace texelsort::app

@@ -14,7 +14,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Greatest number of rows listed per problem. Further rows are only counted.
+/// Greatest number of rows that a report lists per problem. Further rows are only counted.
 constexpr std::size_t most_listed = 200;
 
 std::string machine_table(const SweepResults& results) {

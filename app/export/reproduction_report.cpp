@@ -23,7 +23,7 @@ struct JudgedClaim {
   std::string why, command;
 };
 
-/// Returns the results of one claim, one entry per machine.
+/// Returns the verdicts on one claim of an experiment, one per machine.
 std::vector<JudgedClaim> judged_claims(const ReproducedExperiment& experiment, std::size_t claim) {
   std::vector<JudgedClaim> all;
   const Claim& one = experiment.experiment.claims.at(claim);

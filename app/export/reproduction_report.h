@@ -8,11 +8,11 @@
 #include "app/tuning/experiments/reproduction.h"
 #include "compute/measure/result_table.h"
 
-/// Claims of papers with the papers' numbers and the measured ones: as text for a terminal, Markdown, JSON, HTML and
-/// plots.
+/// Reports that compare the numbers of papers' claims with measured numbers: as text for a terminal, Markdown, JSON,
+/// HTML and plots.
 namespace texelsort::app {
 
-/// Returns the number of claims per verdict on each machine: "llvmpipe: 7 hold, 2 reversed".
+/// Returns the number of claims for each verdict on each machine: "llvmpipe: 7 hold, 2 reversed".
 std::string verdict_counts(std::span<const ReproducedExperiment> experiments);
 
 std::string reproduction_text(std::span<const ReproducedExperiment> experiments);
@@ -20,10 +20,10 @@ std::string reproduction_markdown(std::span<const ReproducedExperiment> experime
 std::string reproduction_html(std::span<const ReproducedExperiment> experiments, const PlotStyle& light,
                               const PlotStyle& dark);
 
-/// Returns a JSON object of the schema texelsort/reproduce/1.
+/// Returns experiments as a JSON object of the schema texelsort/reproduce/1.
 std::string reproduction_json(std::span<const ReproducedExperiment> experiments);
 
-/// Draws the measured ratios of every claim, and the paper's ratios.
+/// Draws the measured ratios and the paper's ratios of every claim.
 Plot reproduction_plot(std::span<const ReproducedExperiment> experiments, const std::string& title,
                        const PlotStyle& style);
 

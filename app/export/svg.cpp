@@ -23,12 +23,12 @@ std::string colour_text(const Colour& colour) {
   return fmt::format("#{:02X}{:02X}{:02X}", colour.red, colour.green, colour.blue);
 }
 
-/// Returns a colour's opacity as text. Empty if the colour is opaque.
+/// Returns the opacity of a colour as text, or an empty string for an opaque colour.
 std::string opacity(const Colour& colour) {
   return colour.alpha < 255 ? fmt::format("{:.3g}", colour.alpha / 255.0) : "";
 }
 
-/// Returns twice the area of a polygon, positive if its points run clockwise on a screen.
+/// Returns twice the area of a polygon. The area is positive if the points run clockwise on a screen.
 float winding(const std::vector<Point>& points) {
   float sum = 0;
   for (std::size_t i = 0; i < points.size(); ++i) {
@@ -38,8 +38,8 @@ float winding(const std::vector<Point>& points) {
   return sum;
 }
 
-/// Returns an outline that has the same direction for all polygons, so that overlapping polygons of one path do not
-/// cancel out.
+/// Returns a polygon's outline, reversed if necessary so that all polygons have the same direction. Overlapping
+/// polygons of one path would otherwise cancel out.
 std::string outline(const Shape& shape) {
   const std::size_t n = shape.points.size();
   const bool turned = shape.line_width == 0 && winding(shape.points) < 0;
@@ -101,7 +101,7 @@ class DrawingWriter {
   }
 
   void add(const Shape& shape) {
-    // Join opaque polygons of one colour to one path, so that no gap shows where they meet.
+    // Join opaque polygons of one colour to one path, so that no gap shows between adjacent polygons.
     const bool joins = shape.line_width == 0 && shape.colour.alpha == 255 && !path_.empty() &&
                        path_colour_ == shape.colour && path_clip_ == clip_;
     if (joins) {
@@ -157,7 +157,7 @@ class DrawingWriter {
     path_.clear();
   }
 
-  /// Returns the reference to a clip area. Empty without one.
+  /// Returns the attribute text that refers to a clip area, or an empty string without a clip area.
   std::string link_to(const std::optional<Area>& clip) const {
     if (!clip) return {};
     return fmt::format("url(#{}c{})", form_.id_prefix, std::ranges::find(clips_, *clip) - clips_.begin());

@@ -29,7 +29,7 @@ constexpr Theme dark{.background = rgb(0x111418),
                      .swapped = rgb(0xF07B2A),
                      .kept = rgb(0x2BC49A),
                      .selected = rgb(0xFFFFFF),
-                     .warning = rgb(0xFF6B57),  // vermillion, lighter than in the palette
+                     .warning = rgb(0xFF6B57),  // vermillion, lighter than Okabe and Ito's
                      .not_a_number = rgb(reddish_purple)};
 
 constexpr Theme light{.background = rgb(0xEDEFF2),
@@ -81,8 +81,8 @@ std::uint32_t blend(std::uint32_t from, std::uint32_t to, float amount) {
 }
 
 std::uint32_t readable_on(const glm::vec3& back) {
-  // Use the relative luminance of WCAG 2.1, with a square as transfer function. At 0.18, black and white have equal
-  // contrast.
+  // Compute the relative luminance of WCAG 2.1, with a square as transfer function. On a background of luminance 0.18,
+  // black and white have equal contrast.
   const float luminance = 0.2126f * back.r * back.r + 0.7152f * back.g * back.g + 0.0722f * back.b * back.b;
   return luminance > 0.18f ? rgb(0x0A0C10) : rgb(0xFFFFFF);
 }

@@ -7,14 +7,16 @@
 
 namespace texelsort::app {
 
-/// All colours of the window as 0xAABBGGRR. Colours with a meaning are from the palette of Okabe and Ito, "Color
-/// universal design" (2008). A shape or a hatch always repeats their meaning.
+/// All colours of the window as 0xAABBGGRR. Colours that carry a meaning come from Okabe and Ito, "Color universal
+/// design" (2008). A shape or a hatch always repeats the meaning of a colour.
 struct Theme {
   std::uint32_t background, panel, raised, hovered, line;
   std::uint32_t text, dim, faint;
   std::uint32_t accent, on_accent;
-  std::uint32_t minimum, maximum, decide;  ///< colours of smaller, larger and chosen key of a quad's fragments
-  std::uint32_t swapped, kept;             ///< colours of comparators that swap their keys and of those that do not
+  /// Colours of a quad's fragments that keep the smaller or larger key, and of the one that chooses a key.
+  std::uint32_t minimum, maximum, decide;
+  /// Colours of comparators that swap their keys, and of comparators that keep them in place.
+  std::uint32_t swapped, kept;
   std::uint32_t selected, warning;
   std::uint32_t not_a_number;
 };
@@ -26,7 +28,7 @@ std::uint32_t to_color(const glm::vec3& rgb, float alpha = 1);
 std::uint32_t with_alpha(std::uint32_t color, float alpha);
 std::uint32_t blend(std::uint32_t from, std::uint32_t to, float amount);
 
-/// Returns black or white, whichever has more contrast on `back`.
+/// Returns black or white, whichever has more contrast with the background `back`.
 std::uint32_t readable_on(const glm::vec3& back);
 
 }  // namespace texelsort::app

@@ -9,15 +9,15 @@
 
 namespace texelsort::app {
 
-/// Options for the record format: --record and --key, --by with its options, and --explain. Without them, records have
-/// the sort benchmark's format.
+/// Options for the format of records: --record and --key, --by with its options, and --explain. By default, records
+/// have the format of the sort benchmark.
 class FormatOptions {
  public:
-  /// Adds the options, including --unique and --top if `selects` is true.
+  /// Adds the options for the format of records. If `selects` is true, also adds --unique and --top.
   void add_options(CLI::App& app, bool selects);
 
-  /// Returns the format of the files' records. For rows, the first non-empty file determines it. Throws UsageError if a
-  /// key lies outside the record or names no column.
+  /// Returns the format of the files' records. If --by is used, the first non-empty file determines the format. Throws
+  /// UsageError if a key lies outside the record or names no column.
   std::unique_ptr<const external::RecordFormat> format(const std::vector<std::string>& inputs) const;
   bool explains() const { return explain_; }
   const data::RowSelection& selection() const { return selection_; }
@@ -31,7 +31,7 @@ class FormatOptions {
   bool explain_ = false;
 };
 
-/// Prints, for --explain, the format in which these files are read.
+/// Prints the format in which texelsort reads the files, for --explain.
 void explain_format(const std::vector<std::string>& files, const external::RecordFormat& format);
 
 /// Option --threads, the number of processors to use.
@@ -39,15 +39,14 @@ class ThreadOptions {
  public:
   void add_options(const OptionGroup& group);
 
-  /// Limits oneTBB to the chosen number of threads during the lifetime of the result. Throws UsageError for an invalid
-  /// number.
+  /// Limits the number of oneTBB's threads while the returned object exists. Returns null without --threads.
   std::shared_ptr<void> limit() const;
 
  private:
   std::uint64_t threads_ = 0;  ///< number of threads; 0 means all processors
 };
 
-/// Configures malloc to return freed memory to the system at once. Sorts with a memory budget need this.
+/// Configures malloc to return freed memory to the operating system at once, which sorts with a memory budget need.
 void give_freed_memory_back();
 
 }  // namespace texelsort::app

@@ -13,7 +13,7 @@ namespace texelsort::app {
 enum class ExternalPicture : std::uint8_t { pipeline, efficiency, merge_tree, salzberg };
 inline constexpr std::size_t external_picture_count = 4;
 
-std::string_view name(ExternalPicture picture);  ///< option value of the picture, for example "merge-tree"
+std::string_view name(ExternalPicture picture);  ///< Returns the option value of a picture, for example "merge-tree".
 std::optional<ExternalPicture> find_external_picture(std::string_view name);
 
 inline std::vector<std::string> external_picture_names() {

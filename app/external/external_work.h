@@ -12,43 +12,43 @@
 
 namespace texelsort::app {
 
-/// An external sort as typed into the window's form.
+/// An external sort as the user typed it into the window's form.
 struct ExternalRequest {
   std::string input, output, memory = "512M";
   std::string options{};  ///< further options of external-sort: "--record 16 --key 8:f64:desc --run-size 64M"
 };
 
-/// External sorts in the window: the request, the thread that sorts while the window draws, and the progress.
+/// External sorts in the window: the request, a thread that sorts while the window draws, and the sort's progress.
 /// Independent of ImGui and OpenGL.
 class ExternalWork : public LastMessage {
  public:
   /// Prepares external sorts for a window that draws with the device `window`, which is null without OpenGL. Sorts use
-  /// a separate device with the same shaders.
+  /// a separate device with the same shaders as `window`.
   ExternalWork(gpu::Device* window, cuda::ExecutionOptions execution);
-  /// Cancels a running sort, which then leaves no output.
+  /// Cancels a running sort. A cancelled sort leaves no output.
   ~ExternalWork();
 
   ExternalRequest request;  ///< request for the next sort
   ExternalPicture picture = ExternalPicture::pipeline;
 
-  /// Starts the sort. Returns false, with the reason in message(), if the request is invalid, the output exists, or a
-  /// sort is running.
+  /// Starts the sort of `request`. Returns false, with the reason in message(), if the request is invalid, the output
+  /// exists, or a sort is running.
   bool start();
-  /// Asks the sort to stop, which it does soon. It leaves no files behind.
+  /// Asks the running sort to stop. The sort stops soon and leaves no files behind.
   void cancel();
-  /// Reads the progress of the sort, at most several times per second. Called once per frame.
+  /// Reads the progress of the running sort, at most ten times per second. The window calls update() once per frame.
   void update();
   bool running() const { return running_; }
 
-  /// The report of the running sort, or of the previous one. Empty if there is none.
+  /// Returns the report of the running sort, or of the last sort. The report is empty before the first sort.
   const std::optional<external::SortReport>& report() const { return report_; }
-  /// Number that changes whenever the report changes.
+  /// Returns a number that changes whenever the report changes.
   std::uint64_t revision() const { return revision_; }
 
-  /// Replaces the report by the output of `external-sort --json` in a file. Returns false, with the reason in
-  /// message(), for other files, or if a sort is running.
+  /// Opens a file with output of `external-sort --json` as the report. Returns false, with the reason in message(), for
+  /// other files, and while a sort is running.
   bool open(const std::string& path);
-  /// The full path of the opened file. Empty if none was opened.
+  /// Returns the full path of the file that open() read, or an empty string if the report comes from a sort.
   const std::string& file() const { return file_; }
 
  private:
@@ -61,7 +61,8 @@ class ExternalWork : public LastMessage {
   std::uint64_t revision_ = 0;
   double looked_at_ = 0;  ///< running time of the sort, in seconds, when update() last read its progress
   std::string file_;
-  std::shared_ptr<Shared> shared_;  ///< data shared with the sort's thread; null before the first sort
+  /// Data that the window's thread and the sort's thread share; null before the first sort.
+  std::shared_ptr<Shared> shared_;
   std::unique_ptr<DeviceThread> thread_;
 };
 

@@ -8,20 +8,20 @@
 
 namespace texelsort::app {
 
-/// Returns whether a regular file contains output of `external-sort --json`, judged by its first line. Returns false
-/// for pipes, whose bytes cannot be read twice.
+/// Returns whether a regular file contains output of `external-sort --json`, judged by the file's first line. Returns
+/// false for pipes, because a pipe cannot be read twice.
 bool is_external_report(const std::string& path);
 
-/// Reads the last complete line: the report of a finished sort, a plan, or the progress of an unfinished sort. Ignores
-/// an incomplete last line. Throws UsageError with file and line for other files, other versions, and invalid lines.
+/// Reads an external sort's report from the last complete line of a file. The line describes a plan, an unfinished sort
+/// or a finished one. Throws UsageError with file and line for other files, other versions, and invalid lines.
 external::SortReport read_external_report(const std::string& path);
 
-/// Reads a report from text. `origin`: name of the text in errors.
+/// Reads an external sort's report from text. `origin` is the name of the text in error messages.
 external::SortReport external_report(std::string_view text, const std::string& origin);
 
-/// Returns for example "merging: 1.20 GB of 4.29 GB at 310 MB/s, 9 s left".
+/// Returns an external sort's progress in words, for example "merging: 1.20 GB of 4.29 GB at 310 MB/s, 9 s left".
 std::string progress_text(const external::SortState& state);
-/// Returns one line of the progress output of --json.
+/// Returns an external sort's progress as one line of the output of --json.
 ordered_json progress_json(const external::SortState& state);
 
 std::string report_text(const external::SortReport& report, const external::RecordFormat& format, bool plan_only);

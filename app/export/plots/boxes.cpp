@@ -10,7 +10,8 @@ namespace texelsort::app {
 
 namespace {
 
-/// Returns at most `most` rows per problem, grouped by problem, fastest first.
+/// Returns the fastest rows of each problem, grouped by problem, fastest first. Returns about `most` rows in all, and
+/// at least one row per problem.
 std::vector<std::size_t> boxed_rows(std::span<const TrialResult> rows, std::span<const std::size_t> kept,
                                     std::span<const Standing> standing, std::size_t most) {
   std::vector<std::size_t> order;
@@ -25,7 +26,7 @@ std::vector<std::size_t> boxed_rows(std::span<const TrialResult> rows, std::span
   return order;
 }
 
-/// Returns the ends of the whiskers: the farthest samples within 1.5 times the box's length from it.
+/// Returns the ends of a box plot's whiskers: the farthest samples within 1.5 times the box's length from the box.
 std::pair<double, double> whiskers(const std::vector<double>& sorted) {
   const double low = quantile(sorted, 0.25), high = quantile(sorted, 0.75), reach = 1.5 * (high - low);
   const auto first = std::ranges::lower_bound(sorted, low - reach);
@@ -85,7 +86,7 @@ Plot box_plots(std::span<const TrialResult> rows, const BoxOptions& options, con
                 mixed(style.background, style.series.front(), 0.55));
     const float median = at(quantile(sorted, 0.5));
     for (std::size_t i = 0; i < rows[row].samples_ms.size(); ++i) {
-      // Place the samples next to each other in the order of measurement, so that a drift shows as a slope.
+      // Place the samples side by side in the order of measurement, so that a drift shows as a slope.
       const float of =
           static_cast<float>(i) / static_cast<float>(std::max<std::size_t>(rows[row].samples_ms.size(), 2));
       canvas.marker(Marker::circle, {at(rows[row].samples_ms[i]), y + (of - 0.5f) * 1.2f * em}, 0.13f * em,

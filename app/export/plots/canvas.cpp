@@ -93,7 +93,7 @@ float Canvas::text_width(std::string_view text, Face face) const {
 std::string Canvas::shortened(std::string_view text, float room, float em, Face face) const {
   if (measured(text, em, face) <= room) return std::string(text);
   const float left = room - measured(ellipsis, em, face);
-  // Bisect, because measuring reads the whole text. `end` bytes fit, `beyond` bytes do not.
+  // Bisect, because measuring a text reads all of it. The first `end` bytes fit, the first `beyond` bytes do not.
   std::size_t end = 0, beyond = text.size();
   while (beyond > 0) {
     std::size_t middle = before_last_character(text, (end + beyond) / 2 + 1);
@@ -129,8 +129,8 @@ void Canvas::frame(const Area& area, float width, const Colour& colour) {
 void Canvas::hatch(const Area& area, const Colour& colour) {
   const float step = 0.55f * em(), width = area.right - area.left, height = area.bottom - area.top;
   for (float start = step - height; start < width; start += step) {
-    // Each line begins at the lower edge, `start` to the right of the corner, and ends at the upper edge. It is clipped
-    // at the sides.
+    // Each line begins at the lower edge, `start` pixels to the right of the left corner, and ends at the upper edge.
+    // The sides of the area clip the line.
     const float from = std::max(start, 0.0f), to = std::min(start + height, width);
     if (to - from < 1) continue;
     line({{area.left + from, area.bottom - (from - start)}, {area.left + to, area.bottom - (to - start)}}, 0.09f * em(),
@@ -153,7 +153,7 @@ void Canvas::marker(Marker marker, Point at, float radius, const Colour& colour)
       points.push_back({at.x + r * std::cos(angle), at.y + r * std::sin(angle)});
     }
   };
-  // All shapes have about the same area.
+  // Markers of all shapes have about the same area.
   switch (marker) {
     case Marker::circle:
       around(16, 0, radius);
@@ -272,8 +272,8 @@ Colour colour_between(const std::vector<Colour>& scale, double unit) {
 }
 
 Colour readable_on(const Colour& back) {
-  // Use the relative luminance of WCAG 2.1, with a square as transfer function. At 0.18, black and white have equal
-  // contrast.
+  // Compute the relative luminance of WCAG 2.1, with a square as transfer function. On a background of luminance 0.18,
+  // black and white have equal contrast.
   const auto part = [](std::uint8_t channel) { return channel / 255.0 * (channel / 255.0); };
   const double luminance = 0.2126 * part(back.red) + 0.7152 * part(back.green) + 0.0722 * part(back.blue);
   return luminance > 0.18 ? Colour{10, 12, 16} : Colour{255, 255, 255};

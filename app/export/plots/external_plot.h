@@ -9,18 +9,19 @@
 /// Pictures of an external sort that is planned, is running, or has ended.
 namespace texelsort::app {
 
-/// Draws the tasks of both phases as boxes in the order of the data flow, with the queues between them.
+/// Draws the tasks of both phases of an external sort as boxes, in the order of the data flow, with queues between
+/// them.
 Plot external_pipeline(const external::SortReport& report, const std::string& title, const PlotStyle& style);
 
-/// Draws for each phase the fraction of its time during which the busier of reading and writing works. At 100 %,
-/// storage limits the speed. Also shows the figures that the slides give for GPUTeraSort.
+/// Draws the I/O efficiency of each phase: the fraction of time during which the busier of reading and writing works.
+/// At 100 %, storage limits the speed. Also shows the figures for GPUTeraSort from the slides.
 Plot external_efficiency(const external::SortReport& report, const std::string& title, const PlotStyle& style);
 
-/// Draws the runs and the inputs of each merge. Finished parts are filled.
+/// Draws the merge tree of an external sort: the runs and the inputs of each merge. Finished parts are filled.
 Plot external_merge_tree(const external::SortReport& report, const std::string& title, const PlotStyle& style);
 
-/// Draws Salzberg's rule R = sqrt(T N) for several T, with the runs of this sort, the memory limit, and the slides'
-/// example.
+/// Draws Salzberg's rule R = sqrt(T N) for several read sizes T. Also draws this sort's run size, the memory limit, and
+/// the example of the slides.
 Plot external_salzberg(const external::SortReport& report, const std::string& title, const PlotStyle& style);
 
 Plot external_plot(ExternalPicture picture, const external::SortReport& report, const std::string& title,

@@ -14,18 +14,18 @@ namespace {
 
 struct Cell {
   std::vector<std::size_t> rows;
-  std::size_t best = 0;  ///< index of the best measured row; of the first row if none is measured
+  std::size_t best = 0;  ///< index of the best measured row of the cell; index of its first row if none is measured
   std::size_t measured = 0, refused = 0, failed = 0;
-  double value = 0;  ///< best or mean value of the measured rows
+  double value = 0;  ///< best or mean value of the cell's measured rows
 };
 
 struct HeatMapTable {
-  Dimension x, y;  ///< dimensions of the axes; without a name if the axis has one value for all rows
+  Dimension x, y;  ///< dimensions of the axes; an axis without a name has one value for all rows
   std::vector<Cell> cells{};
   bool relative = false;
   double low = 0, high = 0;  ///< range of the cells' values
   std::size_t best = 0;      ///< index of the best cell
-  bool any = false;          ///< true if a cell has a value
+  bool any = false;          ///< true if at least one cell has a value
   Cell& at(std::size_t column, std::size_t row) { return cells[row * x.values.size() + column]; }
 };
 
@@ -36,7 +36,8 @@ std::optional<std::size_t> place_of(const Dimension& dimension, const TrialResul
   return static_cast<std::size_t>(found - dimension.values.begin());
 }
 
-/// Returns the dimensions of both axes: the requested ones, and the most influential ones where none is requested.
+/// Returns the dimensions of the two axes. An axis without a requested dimension gets the most influential remaining
+/// dimension.
 std::pair<Dimension, Dimension> heat_map_axes(std::span<const TrialResult> rows, std::span<const std::size_t> kept,
                                               std::span<const Standing> standing, const HeatMapOptions& options) {
   std::vector<Dimension> chosen(2);
@@ -152,7 +153,7 @@ class HeatMapDrawing {
   }
 
   Area cell_area(std::size_t column, std::size_t line) const {
-    // Place cells so that values increase upwards, as on a numeric axis.
+    // Place the cells so that values increase upwards, as on a numeric axis.
     const auto part = [](float from, float to, std::size_t i, std::size_t of) {
       return from + (to - from) * static_cast<float>(i) / static_cast<float>(of);
     };
@@ -226,7 +227,7 @@ class HeatMapDrawing {
       canvas_.text({inside_.left - 0.6f * em(), middle}, Side::right, table_.y.values[line], style.dim, labels_ + 1);
       free_above = middle - 1.3f * em();
     }
-    // If there are many columns, draw only names that do not overlap. In wide columns, shorten long names.
+    // With many columns, draw only those names that do not overlap. In wide columns, shorten long names.
     float widest = 0;
     for (const std::string& value : table_.x.values) widest = std::max(widest, canvas_.text_width(value));
     const float column_width = (inside_.right - inside_.left) / static_cast<float>(columns);

@@ -7,7 +7,7 @@
 
 namespace texelsort::app {
 
-/// Returns the marker for the backend of an algorithm. "radix/srts@compute" gives a square.
+/// Returns the marker that represents an algorithm's backend. "radix/srts@compute" gives a square.
 Marker marker_of(const std::string& algorithm);
 
 struct LegendEntry {
@@ -16,10 +16,10 @@ struct LegendEntry {
   Marker marker = Marker::circle;
 };
 
-/// Returns the width of the legend at the right of a picture, in pixels.
+/// Returns the width in pixels of the legend to the right of a plot.
 float legend_width(const Canvas& canvas, const std::vector<LegendEntry>& entries);
 
-/// Draws a legend to the right of `inside`, from the top down: markers and names, as many as fit.
+/// Draws a legend to the right of the plot's area, from the top down. Entries for which there is no space are omitted.
 void draw_legend(Canvas& canvas, const Area& inside, const std::vector<LegendEntry>& entries);
 
 }  // namespace texelsort::app

@@ -23,7 +23,7 @@ class FontMetrics {
     line_ = stbtt_ScaleForPixelHeight(&font_, 1) / unit_;
   }
 
-  /// Returns the advance width of a character in ems.
+  /// Returns the advance width of a character in a built-in font, in ems.
   float advance(int character) const {
     int units = 0, bearing = 0;
     stbtt_GetCodepointHMetrics(&font_, character, &units, &bearing);

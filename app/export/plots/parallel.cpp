@@ -18,14 +18,14 @@ class ParallelDrawing {
     for (const std::size_t i : kept_) {
       if (standing_[i].rank > 0) order_.push_back(i);
     }
-    // Draw the worst rows first, so that the best are above them.
+    // Draw the worst rows first, so that the lines of the best rows are on top.
     std::ranges::stable_sort(order_, std::greater{}, [this](std::size_t i) { return standing_[i].relative; });
     const double share = std::clamp(options.best_percent, 0.0, 100.0) / 100;
     best_ = static_cast<std::size_t>(std::ceil(share * static_cast<double>(order_.size()) - 1e-9));
     for (WeightedDimension& weighted : by_importance(rows, kept_, standing_)) {
       dimensions_.push_back(std::move(weighted.dimension));
     }
-    // Put the most influential dimension next to the time.
+    // Put the most influential dimension next to the axis of times.
     std::ranges::reverse(dimensions_);
     relative_ = problem_count(rows, kept_) > 1;
     canvas_.emplace(
@@ -52,7 +52,7 @@ class ParallelDrawing {
     inside_ = {2.5f * em(), canvas_->top() + 2.4f * em(), canvas_->width() - 6 * em(), canvas_->height() - 1.5f * em()};
     ValueSpan span{time_of(order_.front()), time_of(order_.front())};
     for (const std::size_t i : order_) span = {std::min(span.low, time_of(i)), std::max(span.high, time_of(i))};
-    // Put the fastest time at the top, like the first of a ranking.
+    // Put the fastest time at the top, where a ranking has its first entry.
     span = roomy(span.low, span.high, true);
     canvas_->plot().y = AxisScale{true, span.low, span.high, inside_.top, inside_.bottom};
   }
@@ -62,7 +62,8 @@ class ParallelDrawing {
                               static_cast<float>(std::max<std::size_t>(dimensions_.size(), 1));
   }
 
-  /// Returns the y of a value on its axis, increasing upwards. Rows without a value are below the first value.
+  /// Returns the y of a value on its dimension's axis, on which values increase upwards. Rows without a value are below
+  /// the first value.
   float value_y(const Dimension& dimension, std::size_t value) const {
     const float share =
         (static_cast<float>(value) + 0.5f) / static_cast<float>(dimension.values.size() + (has_gap(dimension) ? 1 : 0));
@@ -85,7 +86,7 @@ class ParallelDrawing {
     const PlotStyle& style = canvas_->style();
     const AxisScale& time = *canvas_->plot().y;
     std::vector<Point> points;
-    // Offset lines with equal values, so that their number is visible.
+    // Offset lines with equal values, so that a reader sees how many lines there are.
     const float spread = 0.5f * em() * (static_cast<float>(rank_of(row)) / static_cast<float>(order_.size()) - 0.5f);
     for (std::size_t a = 0; a < dimensions_.size(); ++a) {
       points.push_back({axis_x(a), place(dimensions_[a], row) + spread});
@@ -116,7 +117,7 @@ class ParallelDrawing {
     }
   }
 
-  /// Draws a value on a plate that hides the lines behind it.
+  /// Draws the text of a value on a plate that hides the lines behind the text.
   void draw_value(float x, float y, const std::string& text, float room) {
     const PlotStyle& style = canvas_->style();
     const float width = std::min(canvas_->text_width(text), room - 0.6f * em());

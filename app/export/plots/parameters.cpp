@@ -10,7 +10,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Rows with the same value of one parameter, best first.
+/// The rows of a sweep that have the same value of one parameter, best first.
 struct ValueRows {
   std::string value;
   std::vector<std::size_t> rows;

@@ -10,10 +10,10 @@ namespace {
 
 constexpr std::size_t lines_of_name = 3;
 
-/// Height of a line of a row's name, in ems.
+/// Height of one line of a row's name in ems.
 constexpr float ems_of_line = 1.5f;
 
-/// Returns the range of all ratios to show, which includes 1.
+/// Returns the range of all expected and measured ratios, extended to include 1.
 ValueSpan ratios_shown(std::span<const RatioRow> rows) {
   ValueSpan span{1, 1};
   const auto take = [&span](double low, double high) { span = {std::min(span.low, low), std::max(span.high, high)}; };

@@ -23,7 +23,8 @@ double at_unit(const AxisScale& scale, double unit) {
   return scale.low * std::pow(scale.high / scale.low, unit);
 }
 
-/// Returns the distance of ticks: the smallest of 1, 2 and 5 times a power of ten that gives at most `most` of them.
+/// Returns the distance of ticks: 1, 2 or 5 times a power of ten. It is the smallest distance that gives at most `most`
+/// ticks.
 double round_step(double length, std::size_t most) {
   const double least = length / static_cast<double>(std::max<std::size_t>(most, 1));
   const double power = std::pow(10, std::floor(std::log10(least)));
@@ -42,7 +43,7 @@ std::vector<double> even_values(const AxisScale& scale, std::size_t most) {
   return values;
 }
 
-/// Returns the powers of a base on an axis. Skips some, so that there are at most `most`.
+/// Returns the powers of a base between the ends of an axis. Skips powers regularly if there are more than `most`.
 std::vector<double> powers(const AxisScale& scale, double base, std::size_t most) {
   const double first = std::ceil(std::log(scale.low) / std::log(base) - 1e-9),
                last = std::floor(std::log(scale.high) / std::log(base) + 1e-9);
@@ -53,7 +54,7 @@ std::vector<double> powers(const AxisScale& scale, double base, std::size_t most
   return values;
 }
 
-/// Returns a number of bytes with three digits and a unit, for example "100 MB".
+/// Returns a number of bytes with three significant digits and a unit, for example "100 MB".
 std::string axis_bytes(double bytes) {
   constexpr std::array units{"bytes", "kB", "MB", "GB", "TB", "PB"};
   std::size_t unit = 0;

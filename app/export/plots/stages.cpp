@@ -25,7 +25,7 @@ Plot stacked_stages(std::span<const StageBar> bars, const StagesOptions& options
   Canvas canvas(style, options.title, "", height);
   std::vector<LegendEntry> legend;
   const auto colour_of = [&](std::size_t stage) {
-    // Make the colour fainter each time the series of colours repeats.
+    // If there are more stages than colours, reuse the colours, and make them fainter in each round.
     const auto& series = style.series;
     const std::size_t round = stage / series.size();
     return mixed(series[stage % series.size()], style.background, std::min(0.25 * static_cast<double>(round), 0.75));

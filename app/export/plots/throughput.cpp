@@ -11,7 +11,7 @@ namespace {
 
 struct ThroughputLine {
   std::string name, algorithm;
-  std::map<std::uint64_t, std::size_t> row_of;  ///< index of the fastest row for each n
+  std::map<std::uint64_t, std::size_t> row_of;  ///< index of the line's fastest row for each n
 };
 
 double keys_per_second(const TrialResult& row, double ms) {
@@ -40,7 +40,7 @@ std::vector<ThroughputLine> throughput_lines(std::span<const TrialResult> rows, 
   };
   auto lines = lines_of(by.value_or(LineOf::configuration));
   if (!by && lines.size() > few) lines = lines_of(LineOf::algorithm);
-  // Order the legend's entries like the right ends of their lines.
+  // Order the legend's entries by the height at which the lines end on the right.
   const auto last = [&](const ThroughputLine& line) {
     const auto& [n, row] = *line.row_of.rbegin();
     return keys_per_second(rows[row], rows[row].ms.median);

@@ -5,8 +5,8 @@
 #include "app/export/film.h"
 #include "app/export/png.h"
 
-// The chunks acTL, fcTL and fdAT are made here, following "Portable Network Graphics (PNG) Specification (Third
-// Edition)", W3C, 2025, section 11.3.6. The encoder of single pictures makes all other chunks.
+// This file makes the chunks acTL, fcTL and fdAT of an animated PNG. They follow "Portable Network Graphics (PNG)
+// Specification (Third Edition)", W3C, 2025, section 11.3.6. The encoder of single pictures makes all other chunks.
 
 namespace texelsort::app {
 
@@ -18,7 +18,7 @@ std::string big_endian(std::uint32_t value, int bytes) {
   return out;
 }
 
-/// Returns a chunk: length, type, data, and the checksum of type and data.
+/// Returns a PNG chunk: length, type, data, and the checksum of type and data.
 std::string png_chunk(std::string_view type, std::string_view data) {
   std::string named(type);
   named += data;
@@ -27,7 +27,7 @@ std::string png_chunk(std::string_view type, std::string_view data) {
          big_endian(static_cast<std::uint32_t>(sum), 4);
 }
 
-/// Returns the data of all chunks of a type, concatenated.
+/// Returns the data of all chunks of one type in a PNG file, concatenated.
 std::string chunk_data(std::string_view png, std::string_view type) {
   constexpr std::size_t signature = 8, head = 8, sum = 4;
   std::string data;
@@ -49,8 +49,8 @@ Picture cropped(const Picture& picture, const FilmArea& area) {
   return part;
 }
 
-/// Returns the chunk with a frame's area and duration. The frame is drawn over the previous one, which stays visible
-/// outside the area.
+/// Returns the fcTL chunk with a frame's area and duration. A viewer draws the frame over the previous one, which stays
+/// visible outside the area.
 std::string frame_control(std::uint32_t sequence, const FilmArea& area, std::uint32_t milliseconds) {
   constexpr std::uint32_t keep = 0, replace = 0;
   return png_chunk("fcTL", big_endian(sequence, 4) + big_endian(area.width, 4) + big_endian(area.height, 4) +

@@ -9,7 +9,7 @@
 
 #include "app/export/drawing.h"
 
-/// Output of drawings with cairo, as PDF or pixels.
+/// Functions that draw with cairo, to PDF or to pixels.
 namespace texelsort::app::cairo {
 
 template <class Object, void (*release)(Object*)>
@@ -20,10 +20,10 @@ using Surface = std::unique_ptr<cairo_surface_t, Releases<cairo_surface_t, cairo
 using Context = std::unique_ptr<cairo_t, Releases<cairo_t, cairo_destroy>>;
 using FontFace = std::unique_ptr<cairo_font_face_t, Releases<cairo_font_face_t, cairo_font_face_destroy>>;
 
-/// Throws InternalError unless the status is success.
+/// Throws InternalError if a cairo function returned an error status.
 void check(cairo_status_t status);
 
-/// A built-in font. Cairo keeps fonts beyond their last use and releases this one itself.
+/// A built-in font for cairo. Cairo may use a font after the last reference to it, and releases the font itself.
 class Font {
  public:
   explicit Font(const char* file);

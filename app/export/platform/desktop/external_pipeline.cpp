@@ -16,7 +16,8 @@ namespace {
 using external::size_text;
 using external::TaskKind;
 
-/// Sizes in ems. If the picture is narrower, the boxes of the tasks are below each other.
+/// Sizes of the picture's parts in ems. In a picture that is too narrow, the boxes of the tasks are drawn below each
+/// other.
 constexpr float box_height = 5.4f, most_box_height = 9, most_box = 15, queue_width = 4, end_width = 5.2f,
                 arrow_width = 1.6f, least_box = 5.8f;
 constexpr std::uint64_t most_slots = 6;
@@ -26,7 +27,7 @@ constexpr std::array first_phase{TaskKind::read, TaskKind::keys, TaskKind::sort,
 constexpr std::array in_memory{TaskKind::read, TaskKind::keys, TaskKind::sort, TaskKind::reorder, TaskKind::write};
 constexpr std::array second_phase{TaskKind::read_runs, TaskKind::merge, TaskKind::write};
 
-/// A row of the picture for one phase: its tasks, its input and its output.
+/// One phase of an external sort in the picture: its tasks, its input and its output.
 struct PhaseRow {
   std::string title, from, to;
   std::span<const TaskKind> tasks;
@@ -50,11 +51,12 @@ std::string task_text(TaskKind kind, const external::TaskState* task) {
 
 class Pipeline {
  public:
-  /// Draws a report into a canvas. `tall` is the height in ems of boxes drawn next to each other.
+  /// Draws a report of an external sort into a canvas. `tall` is the height in ems of boxes that are drawn next to each
+  /// other.
   Pipeline(Canvas& canvas, const external::SortReport& report, float tall)
       : canvas_(canvas), report_(report), tall_(tall) {}
 
-  /// Draws the tasks of a phase next to each other, from `top` down. Returns their lower end.
+  /// Draws the tasks of a phase next to each other, below the height `top`. Returns the y of their lower end.
   float draw_across(const PhaseRow& row, float top) {
     const float em = canvas_.em(), inside = canvas_.width() - 2 * em, y = top + 0.5f * tall_ * em;
     const auto count = static_cast<float>(row.tasks.size());
@@ -80,7 +82,7 @@ class Pipeline {
     return top + tall_ * em;
   }
 
-  /// Draws the tasks of a phase below each other, from `top` down. Returns their lower end.
+  /// Draws the tasks of a phase below each other, below the height `top`. Returns the y of their lower end.
   float draw_down(const PhaseRow& row, float top) {
     const float em = canvas_.em(), right = canvas_.width() - em;
     for (std::size_t i = 0; i < row.tasks.size(); ++i) {
@@ -105,7 +107,7 @@ class Pipeline {
         style().dim);
   }
 
-  /// Draws a text that names data on storage.
+  /// Draws a text that names the data on storage before or after a phase.
   void end(const Area& area, const std::string& text) {
     const float em = canvas_.em(), middle = 0.5f * (area.left + area.right);
     canvas_.line({{area.left, area.top}, {area.right, area.top}}, 0.12f * em, style().dim);
@@ -152,7 +154,7 @@ class Pipeline {
     canvas_.hit({.area = area, .text = task_text(kind, state)});
   }
 
-  /// Draws the queue in front of a task: the waiting pieces and the free slots.
+  /// Draws the queue in front of a task: the waiting pieces of data, and the free slots.
   void queue(const Area& area, TaskKind before) {
     const float em = canvas_.em(), y = 0.5f * (area.top + area.bottom), middle = 0.5f * (area.left + area.right);
     const bool down = area.bottom - area.top > 1.2f * em;
@@ -167,7 +169,7 @@ class Pipeline {
     for (std::uint64_t i = 0; i < std::min(state->room, most_slots); ++i) {
       const float x = left + static_cast<float>(i) * slot;
       const Area piece{x + 0.08f * em, y - 0.45f * em, x + slot - 0.08f * em, y + 0.45f * em};
-      // Draw waiting pieces at the side of the task that receives them.
+      // Draw waiting pieces of data at that end of the queue from which the task takes them.
       const bool holds = static_cast<double>(i + 1) > static_cast<double>(slots) * (1 - filled) + 1e-6;
       if (holds) canvas_.fill(piece, style().series.front());
       canvas_.frame(piece, 0.08f * em, style().dim);
@@ -201,8 +203,8 @@ std::string rate_text(std::uint64_t bytes, double seconds) {
   return seconds > 0 && bytes > 0 ? size_text(static_cast<double>(bytes) / seconds) + "/s" : "";
 }
 
-/// Returns the progress and speed of a phase, for example ": 1.20 GB in 3.40 s, 353 MB/s; I/O efficiency 84 %", or ":
-/// to come" if unknown.
+/// Returns the progress and speed of a phase, for example ": 1.20 GB in 3.40 s, 353 MB/s; I/O efficiency 84 %". Returns
+/// ": to come" for a phase that has not begun.
 std::string phase_text(const external::SortReport& report, std::span<const TaskKind> tasks, double seconds) {
   const external::TaskState* last = task_of(report.state, tasks.back());
   if (last == nullptr || !(seconds > 0)) return ": not started";

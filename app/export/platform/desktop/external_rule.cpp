@@ -15,10 +15,11 @@ namespace {
 
 using external::size_text;
 
-/// Numbers of the slides' example ("Salzberg Analysis"): N = 100 GB, T = 2 MB, and the run size that the slides print.
+/// Numbers of the example on the slide "Salzberg Analysis": N = 100 GB, T = 2 MB, and the run size that the slide
+/// prints.
 constexpr double slides_n = 100e9, slides_t = 2e6, slides_printed = 230e6;
 
-/// The slides' figures for GPUTeraSort ("I/O Performance"), in percent.
+/// I/O efficiency of GPUTeraSort in percent, from the slide "I/O Performance".
 struct SlidesBar {
   const char* name;
   double percent;
@@ -27,7 +28,7 @@ constexpr std::array slides_bars{SlidesBar{"Pentium IV, runs of 25 MB (slides)",
                                  SlidesBar{"two 3.6 GHz Xeons, 25 MB (slides)", 85},
                                  SlidesBar{"7800 GT, 100 MB (slides)", 92}};
 
-/// Curve of the rule R = sqrt(T N) for one T.
+/// Curve of Salzberg's rule R = sqrt(T N) for one read size T.
 struct RuleLine {
   double read;
   std::string name;
@@ -45,15 +46,15 @@ std::vector<RuleLine> rule_lines(const external::Plan& plan) {
   return lines;
 }
 
-/// Returns the colour of a curve. This sort's curve has the colour of its point, the others have shades of the first
-/// series colour.
+/// Returns the colour of a rule's curve. The curve for this sort's T has the colour of this sort's point. Other curves
+/// have shades of the first series colour.
 Colour colour_of(const PlotStyle& style, const std::vector<RuleLine>& lines, std::size_t i) {
   if (lines[i].own) return style.accent;
   const double away = static_cast<double>(i) / static_cast<double>(lines.size());
   return mixed(style.series.front(), style.text, 0.6 * away);
 }
 
-/// Draws a point with text next to it.
+/// Draws a point of the plot with text next to it.
 void mark(Canvas& canvas, Marker marker, double n, double run, const Colour& colour, const std::string& text) {
   const float em = canvas.em();
   const Point at{canvas.plot().x->place(n), canvas.plot().y->place(run)};
@@ -73,7 +74,7 @@ Plot external_salzberg(const external::SortReport& report, const std::string& ti
   if (plan.run_bytes == 0) return empty_plot(style, title, "the report contains no plan");
   const double n = input_of(report), run = static_cast<double>(plan.run_bytes),
                room = static_cast<double>(plan.largest_run);
-  // Use a colour other than this sort's for the difference between two figures of the slides.
+  // Draw the two figures of the slides in another colour than this sort's figures.
   const Colour printed = style.series[2];
   const double slides_run = external::salzberg_run(slides_t, slides_n);
   const auto lines = rule_lines(plan);
@@ -110,7 +111,8 @@ Plot external_salzberg(const external::SortReport& report, const std::string& ti
   const std::vector<Point> level{{inside.left, up.place(room)}, {inside.right, up.place(room)}};
   canvas.line(level, 0.12f * em, style.dim);
   canvas.hit({.area = inside, .line = level, .text = "memory has space for runs of " + size_text(room)});
-  // Join the two figures of the slides' example at the same x: the result of the formula and the printed number.
+  // Join two points at the same x with a line: the slides' example by the formula, and the number that the slides
+  // print.
   canvas.line({{across.place(slides_n), up.place(slides_run)}, {across.place(slides_n), up.place(slides_printed)}},
               0.1f * em, printed);
   mark(canvas, Marker::diamond, slides_n, slides_run, style.text, "the slides' example by the formula, T = 2 MB");

@@ -19,7 +19,7 @@ struct ClosesGif {
   void operator()(GifFileType* gif) const { EGifCloseFile(gif, nullptr); }
 };
 
-/// Palette index for pixels that do not change in a frame.
+/// Palette index of pixels that are equal to the previous frame.
 constexpr std::uint8_t unchanged = 255;
 
 class GifWriter {
@@ -55,7 +55,7 @@ class GifWriter {
   }
 
  private:
-  /// Adds the extension of Netscape Navigator 2.0 for an endless loop, which all readers support.
+  /// Adds the application extension of Netscape Navigator 2.0, which makes all GIF readers loop endlessly.
   void put_loop() {
     const unsigned char times[]{1, 0, 0};
     check_gif(EGifPutExtensionLeader(gif_.get(), APPLICATION_EXT_FUNC_CODE) == GIF_OK &&

@@ -25,7 +25,7 @@ std::string pdf(std::span<const Drawing> pages, const std::string& title) {
   cairo::check(cairo_surface_status(surface.get()));
   cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_TITLE, data::outgoing_text(title).c_str());
   cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATOR, "texelsort");
-  // Use a fixed date, so that the same run gives the same bytes on every day.
+  // Use a fixed date, so that equal drawings give equal bytes on every day.
   cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z");
   const cairo::Context context(cairo_create(surface.get()));
   for (std::size_t i = 0; i < pages.size(); ++i) {

@@ -2,7 +2,8 @@
 #include "app/export/film.h"
 #include "compute/data/error.h"
 
-/// Replacements for formats that need cairo or giflib, which the browser edition does not have. They throw.
+/// Replacements for export functions that need cairo or giflib. The browser edition has neither library, so these
+/// functions throw.
 namespace texelsort::app {
 
 namespace {

@@ -35,7 +35,7 @@ std::unique_ptr<const external::RecordFormat> FormatOptions::format(const std::v
   require_columns(*app_, rows_, row_reading_options());
   require_columns(*app_, rows_, row_selection_options());
   if (!rows_.by.empty()) {
-    // An empty file has no format. The first file with content determines it.
+    // An empty file does not determine a format, so use the first file with content.
     external::Sample sample;
     std::string of;
     for (auto input = inputs.begin(); input != inputs.end() && sample.bytes.empty(); ++input) {
@@ -69,7 +69,8 @@ void ThreadOptions::add_options(const OptionGroup& group) {
   group.read(
       "--threads", "NUMBER",
       [this](const std::string& text) {
-        constexpr std::uint64_t most = 1024;  // largest accepted number of threads, because buffers grow with it
+        // Largest accepted number of threads, because the size of buffers grows with the number.
+        constexpr std::uint64_t most = 1024;
         threads_ = size_option(text, "--threads");
         if (threads_ > most) throw UsageError(fmt::format("--threads {}: expected at most {}", text, most));
       },
@@ -83,8 +84,8 @@ std::shared_ptr<void> ThreadOptions::limit() const {
 
 void give_freed_memory_back() {
 #ifdef __GLIBC__
-  // Limit the number of malloc's arenas, because each arena keeps the memory that its threads free. By default, there
-  // are eight arenas per processor.
+  // Limit the number of malloc's arenas, because each arena keeps the memory that its threads free. By default, malloc
+  // uses eight arenas per processor.
   constexpr int most_arenas = 4;
   mallopt(M_ARENA_MAX, most_arenas);
   constexpr int most_mappings = 65536;  // glibc's default limit of allocations by mmap; see mallopt(3)

@@ -59,7 +59,7 @@ measure::ResultTable task_table(const external::SortState& state) {
   return table;
 }
 
-/// Returns the example of the slides, shown next to the rule, because their number differs from the rule's result.
+/// Returns a text with the slides' example of Salzberg's rule. The slides print another number than the rule's result.
 std::string slides_example() {
   return fmt::format(
       "the example of the rule in the slides, N = 100 GB and T = 2 MB, gives R = {}; the slides print 230 MB",

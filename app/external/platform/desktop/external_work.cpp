@@ -21,8 +21,8 @@ namespace texelsort::app {
 
 namespace {
 
-/// Further options of external-sort, parsed like its command line. `format` needs its parser to find out which options
-/// were given.
+/// Further options of external-sort, parsed like a command line. `format` refers to `app` to find out which options
+/// were used.
 struct TypedOptions {
   explicit TypedOptions(const std::string& words) {
     app.set_help_flag();
@@ -61,7 +61,7 @@ struct ExternalWork::Shared {
   std::atomic<bool> stops = false;
 
   std::mutex mutex;
-  // The mutex guards the following members.
+  // The mutex guards all members between it and the next function.
   std::optional<external::SortReport> planned, sorted;
   std::string failure;
   bool ended = false;
@@ -105,7 +105,8 @@ bool ExternalWork::start() {
     if (request.input.empty() || request.output.empty()) throw UsageError("name a file to sort, and one to write");
     if (request.input == "-" || request.output == "-")
       throw UsageError("the window cannot read standard input or write standard output: name files");
-    // The input is read twice, for the plan and for the sort. A pipe would also make the window wait for its writer.
+    // Reject pipes, because the plan and the sort each read the input once. Reading a pipe would also block the window
+    // until data arrives.
     if (!std::filesystem::is_regular_file(request.input)) {
       throw UsageError(request.input +
                        ": not a regular file: texelsort external-sort can sort pipes and devices, the window cannot");
@@ -147,7 +148,8 @@ void ExternalWork::cancel() {
 void ExternalWork::update() {
   if (!running_) return;
   const std::scoped_lock lock(shared_->mutex);
-  constexpr double every = 0.1;  // interval of progress updates in seconds, which keeps the text readable
+  // Shortest interval between two progress updates in seconds, which keeps the text readable.
+  constexpr double every = 0.1;
   external::SortState state = shared_->meter.state();
   if (!shared_->ended && state.seconds < looked_at_ + every) return;
   looked_at_ = state.seconds;

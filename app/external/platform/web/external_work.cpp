@@ -3,7 +3,7 @@
 #include "app/external/report_file.h"
 #include "compute/data/error.h"
 
-/// External sorts are available on the desktop only, because a web page has no files larger than memory.
+/// Replacements for external sorts, which only the desktop edition has. A web page has no files larger than memory.
 namespace texelsort::app {
 
 namespace {
