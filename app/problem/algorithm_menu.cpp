@@ -12,13 +12,13 @@ namespace {
 
 using algorithms::Algorithm;
 
-/// Returns the group with this heading, and adds it first if it does not exist.
+/// Returns the group with a heading. Appends an empty group first if no group has this heading.
 AlgorithmList& group_of(std::vector<AlgorithmGroup>& groups, const std::string& heading) {
   const auto known = std::ranges::find(groups, heading, &AlgorithmGroup::heading);
   return (known != groups.end() ? *known : groups.emplace_back(AlgorithmGroup{heading, {}})).algorithms;
 }
 
-/// Returns the index of the item whose projection equals that of `one`. Appends `one` if there is no such item.
+/// Returns the index of the item whose projection equals the projection of `one`. Appends `one` if no item matches.
 template <class Item, class Projection>
 std::size_t place_of(std::vector<Item>& all, Item one, Projection projection) {
   const auto known = std::ranges::find(all, projection(one), projection) - all.begin();
@@ -43,7 +43,7 @@ NetworkMatrix matrix_of(const AlgorithmList& algorithms) {
   return matrix;
 }
 
-/// Returns whether a word of `text` begins with `word`.
+/// Returns whether one of the words of `text` begins with `word`.
 bool has_word(const std::string& text, const std::string& word) {
   for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
     if (at == 0 || !std::isalnum(static_cast<unsigned char>(text[at - 1]))) return true;
@@ -63,7 +63,8 @@ std::string sources_of(const Algorithm& algorithm) {
   return own + "; " + sources;
 }
 
-/// Returns how well an algorithm matches a search; 0 is best. Returns nothing if it does not match.
+/// Returns how well an algorithm matches the words of a search; 0 is the best match. Returns nothing if the algorithm
+/// does not match.
 std::optional<int> rank_of(const Algorithm& algorithm, const std::string& text, const std::vector<std::string>& words) {
   const algorithms::AlgorithmInfo& info = algorithm.info();
   const std::string id = lower(info.id);

@@ -7,22 +7,23 @@
 
 #include "compute/algorithms/core/algorithm.h"
 
-/// Menus of the available algorithms, built from each algorithm's own description. Independent of ImGui and OpenGL.
+/// Menus of the available algorithms, which are built from each algorithm's own description. Independent of ImGui and
+/// OpenGL.
 namespace texelsort::app {
 
 using AlgorithmList = std::vector<const algorithms::Algorithm*>;
 
-/// Comparator networks (rows) and the methods that execute them (columns).
+/// Table of comparator networks (rows) and methods that execute them (columns).
 struct NetworkMatrix {
   std::vector<const network::Family*> networks;    ///< networks, one per row
   std::vector<const algorithms::Method*> methods;  ///< methods, one per column
-  AlgorithmList cells;                             ///< algorithms row by row; null if not executed by the method
+  AlgorithmList cells;  ///< algorithms row by row; null if the column's method does not execute the row's network
   const algorithms::Algorithm* at(std::size_t row, std::size_t column) const {
     return cells[row * methods.size() + column];
   }
 };
 
-/// Algorithms under one heading: a family, or the reason why they cannot run here.
+/// Algorithms under one heading. The heading is their family, or the reason why they cannot run on this machine.
 struct AlgorithmGroup {
   std::string heading;
   AlgorithmList algorithms;
@@ -30,12 +31,13 @@ struct AlgorithmGroup {
 
 /// The algorithms for one task, in the registry's order.
 struct AlgorithmMenu {
-  NetworkMatrix matrix;                  ///< includes algorithms that cannot run here
-  std::vector<AlgorithmGroup> families;  ///< algorithms without a network that can run here, grouped by family
-  std::vector<AlgorithmGroup> absent;    ///< algorithms that cannot run here, including networks, grouped by reason
+  NetworkMatrix matrix;  ///< networks and methods, including algorithms that cannot run on this machine
+  /// Algorithms without a network that can run on this machine, grouped by family.
+  std::vector<AlgorithmGroup> families;
+  std::vector<AlgorithmGroup> absent;  ///< all algorithms that cannot run on this machine, grouped by reason
 };
 
-/// Builds the menu for one task. `device` is null if there is no OpenGL device.
+/// Builds the menu for one task. `device` is null if the machine has no OpenGL device.
 AlgorithmMenu algorithm_menu(std::span<const algorithms::Algorithm* const> algorithms, algorithms::Task task,
                              const gpu::DeviceInfo* device, const cuda::ExecutionOptions& execution);
 
@@ -47,13 +49,14 @@ std::vector<std::string> words_of(const std::string& text);
 /// An algorithm that a search found.
 struct FoundAlgorithm {
   const algorithms::Algorithm* algorithm = nullptr;
-  std::string reason;  ///< reason why the algorithm cannot run here; empty if it can
-  std::string source;  ///< the cited source that matches; empty unless a search word occurs only in sources
+  std::string reason;  ///< reason why the algorithm cannot run on this machine; empty if it can run
+  std::string source;  ///< cited source that contains a search word; empty unless a search word occurs only in sources
 };
 
-/// Returns the algorithms whose id, title, family or sources contain all words of a text, ignoring case. Best matches
-/// first: id equals the text, id begins with it, each word begins a word of the id or title, all words occur, words
-/// occur only in the sources. Algorithms that cannot run here come last.
+/// Returns the algorithms whose id, title, family or sources contain all words of a text, ignoring case. An id that
+/// equals or begins with the text matches best. Next come algorithms in which each search word begins a word of the id
+/// or title. Matches that need the sources come after all others, and algorithms that cannot run on this machine come
+/// last.
 std::vector<FoundAlgorithm> search_algorithms(std::span<const algorithms::Algorithm* const> algorithms,
                                               std::string_view text, const gpu::DeviceInfo* device,
                                               const cuda::ExecutionOptions& execution);

@@ -10,51 +10,52 @@
 
 namespace texelsort::app {
 
-/// The chosen algorithm and its parameter values.
+/// Options that choose an algorithm and its parameter values.
 struct AlgorithmOptions {
-  std::string id;                          ///< algorithm id; empty if not given
+  std::string id;                          ///< algorithm id; empty if the user names no algorithm
   std::vector<std::string> assignments{};  ///< parameter values, each as "NAME=VALUE"
-  bool paper = false;                      ///< true if parameters without an assignment have the paper's values
-  bool default_choice = false;             ///< true if the tuned values of this machine are ignored
+  bool paper = false;                      ///< true if all other parameters have the values of the cited paper
+  bool default_choice = false;             ///< true to ignore the values that were tuned on this machine
 
-  /// Adds the option that ignores tuned values.
+  /// Adds --defaults, which ignores tuned parameter values.
   void add_defaults_option(const OptionGroup& group);
 
-  /// Returns whether no option sets parameters, so that tuned values apply.
+  /// Returns whether no option sets parameters, so that tuned parameter values apply.
   bool undecided() const { return assignments.empty() && !paper && !default_choice; }
 
-  /// Adds -a, -p NAME=VALUE (repeatable) and --paper.
+  /// Adds the options -a, -p NAME=VALUE (repeatable) and --paper.
   void add_options(const OptionGroup& group);
   void add_assignments(const OptionGroup& group, const std::string& help);
 
-  /// Returns the given parameter values for this algorithm in the form that prepare() accepts. Throws UsageError for an
-  /// assignment without "=".
+  /// Returns an algorithm's parameter values from the options, in the form that prepare() accepts. Throws UsageError
+  /// for an assignment without "=".
   std::map<std::string, std::string> overrides(const algorithms::Algorithm& algorithm) const;
 };
 
 /// Splits each "NAME=VALUE" at the first "=". Throws UsageError for an assignment without "=".
 std::map<std::string, std::string> parse_assignments(const std::vector<std::string>& assignments);
 
-/// A run that a command is about to make.
+/// A run that a command is about to start.
 struct IntendedRun {
   const algorithms::Algorithm* algorithm = nullptr;
   const gpu::DeviceInfo* device = nullptr;
   algorithms::ProblemForm form{};
 };
 
-/// Returns those given parameter values that affect this run. The others are for competing algorithms.
+/// Returns the parameter values of the options that affect a run. Other values of the options are for competing
+/// algorithms.
 std::map<std::string, std::string> fitting_overrides(const IntendedRun& run, const AlgorithmOptions& options);
 
-/// Throws UsageError with the reason if a -p value affects none of these runs.
+/// Throws UsageError, with the reason, for a -p value that affects none of the runs.
 void require_used_parameters(const std::vector<IntendedRun>& runs, const AlgorithmOptions& options);
 
-/// Returns the device's description, as availability() and refusal() need it. Null if `device` is null.
+/// Returns a device's description for availability() and refusal(), or null if `device` is null.
 const gpu::DeviceInfo* info_of(const gpu::Device* device);
 
-/// Returns the options that select an algorithm with every used parameter: " -a ID -p NAME=VALUE ...".
+/// Returns the options that select an algorithm with the values of all used parameters: " -a ID -p NAME=VALUE ...".
 std::string command_line(const algorithms::Algorithm& algorithm, const algorithms::Parameters& parameters);
 
-/// Returns the options that select an algorithm with only these values: " -a ID -p NAME=VALUE ...".
+/// Returns the options that select an algorithm and set only these parameter values: " -a ID -p NAME=VALUE ...".
 std::string command_line(const algorithms::Algorithm& algorithm, const std::map<std::string, std::string>& values);
 
 }  // namespace texelsort::app

@@ -9,17 +9,17 @@
 
 namespace texelsort::app {
 
-/// Measuring effort per configuration: --samples and --seconds.
+/// Options that limit the measurements of each configuration: --samples and --seconds.
 struct BudgetOptions {
   measure::Budget budget{};
-  std::uint64_t samples = 0;                         ///< exact number of samples; 0 if not given
-  double usual_seconds = measure::Budget{}.seconds;  ///< default of --seconds
+  std::uint64_t samples = 0;                         ///< exact number of samples; 0 if --samples is not used
+  double usual_seconds = measure::Budget{}.seconds;  ///< default of --seconds, in seconds
 
   BudgetOptions() = default;
   explicit BudgetOptions(double seconds) : budget{.seconds = seconds}, usual_seconds(seconds) {}
 
-  /// Declares or writes both options, and returns the declared ones. Their help texts begin with `when`; the help of
-  /// --seconds names `usual` as its default.
+  /// Declares or writes --samples and --seconds, and returns the declared options. Both help texts begin with `when`.
+  /// The help of --seconds names `usual` as the default.
   std::vector<CLI::Option*> add_options(const OptionGroup& group, const std::string& when = "",
                                         const std::string& usual = "");
 };

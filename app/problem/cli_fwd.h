@@ -1,6 +1,7 @@
 #pragma once
 
-// Most option headers only need these names. Including CLI11 itself adds six seconds of compile time.
+// Forward declarations of CLI11, which most headers of options need. Including CLI11 itself adds six seconds of compile
+// time.
 namespace CLI {
 class App;
 class Option;

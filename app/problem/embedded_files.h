@@ -15,11 +15,11 @@ struct EmbeddedFile {
   std::string_view text() const { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
 };
 
-/// Returns all embedded files: "regular", "bold" and "mono" are the window's fonts, "icon" is its icon (PNG).
-/// "lessons/NAME.toml" are the lessons, "page/NAME" are the parts of exported pages.
+/// Returns all embedded files. The fonts are "regular", "bold" and "mono", and the window's icon is "icon" (PNG).
+/// Lessons are "lessons/NAME.toml", and parts of exported pages are "page/NAME".
 std::span<const EmbeddedFile> embedded_files();
 
-/// Returns the file with this name. Throws InternalError if there is none.
+/// Returns the embedded file with a name. Throws InternalError if no embedded file has this name.
 const EmbeddedFile& embedded_file(std::string_view name);
 
 }  // namespace texelsort::app

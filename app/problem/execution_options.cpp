@@ -14,7 +14,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Reads the devices from "all" or a list such as "0,2". Throws if a device does not exist or is unsuitable.
+/// Reads CUDA device numbers from "all" or a list such as "0,2". Throws if a device does not exist or is unsuitable.
 std::vector<int> read_devices(const std::string& text) {
   const cuda::DeviceList& list = cuda::devices();
   if (!list.reason.empty()) throw UnavailableError("--devices " + text + ": " + list.reason);

@@ -30,8 +30,8 @@ namespace texelsort::app {
 
 namespace {
 
-/// Opens a closed standard descriptor on /dev/null in the opposite direction. Reads or writes then fail, as on a closed
-/// descriptor.
+/// Opens /dev/null for a closed standard descriptor, in the opposite direction. Reads or writes then fail, as they do
+/// on a closed descriptor.
 void open_on_nothing(int descriptor) {
   if (fcntl(descriptor, F_GETFD) != -1 || errno != EBADF) return;
   open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);  // open() uses the lowest free number, which is
@@ -45,7 +45,8 @@ constexpr std::string_view no_threads =
 
 bool may_exit = false;
 
-/// Reports an error and ends the process. If several threads fail at once, the first one does so and the others wait.
+/// Reports an error and ends the process. If several threads call this function at once, the first ends the process
+/// while the others wait.
 [[noreturn]] void end_now(ExitCode code, std::string_view message) {
   static std::atomic<bool> ends{false};
   while (ends.exchange(true)) sleep(1);
@@ -54,7 +55,7 @@ bool may_exit = false;
   _exit(static_cast<int>(code));
 }
 
-/// Ends the process after an uncaught exception, for example in a library's thread. Allocates no memory.
+/// Ends the process after an uncaught exception, for example in a thread of a library. Allocates no memory.
 [[noreturn]] void end_by_exception() {
   try {
     if (const auto failure = std::current_exception()) std::rethrow_exception(failure);
@@ -69,14 +70,15 @@ bool may_exit = false;
   std::abort();
 }
 
-/// Ends the process with a message if a library calls exit(). libgomp does so if it cannot start a thread.
+/// Ends the process with a message if a library calls exit(). For example, libgomp calls exit() if it cannot start a
+/// thread.
 void end_by_exit() {
   if (!may_exit) end_now(ExitCode::unavailable, no_threads);
 }
 
 #ifndef __EMSCRIPTEN__
-/// Grows the stack in advance. Under an address space limit, growing it later can end the process by SIGSEGV without a
-/// message.
+/// Grows the stack in advance. If a limit of the address space prevents later growth, the process ends by SIGSEGV
+/// without a message.
 [[gnu::noinline]] void reserve_stack() {
   volatile char stack[std::size_t{512} << 10];
   for (std::size_t i = 0; i < sizeof stack; i += 4096) stack[i] = 0;
@@ -85,7 +87,7 @@ void end_by_exit() {
 
 using Clock = std::chrono::steady_clock;
 
-/// Start time of the process.
+/// Start time of the process, which prepare_process() corrects by the time for loading the program.
 Clock::time_point& process_start() {
   static Clock::time_point start = Clock::now();
   return start;
@@ -116,7 +118,7 @@ std::size_t terminal_columns(int descriptor) {
 }
 
 std::size_t terminal_width() {
-  constexpr std::size_t least = 40;  // narrower help texts have too little space next to the option names
+  constexpr std::size_t least = 40;  // in fewer columns, help texts have too little space next to the option names
   const char* text = std::getenv("COLUMNS");
   const std::size_t columns = text == nullptr ? 0 : data::read_number<std::size_t>(text).value_or(0);
   return std::max(columns == 0 ? terminal_columns(STDOUT_FILENO) : columns, least);
@@ -134,7 +136,8 @@ void prepare_process() {
 #ifndef __EMSCRIPTEN__
   reserve_stack();
 #endif
-  // If several threads call exit() at once, each removes one exit handler. Each must find end_by_exit first.
+  // Register end_by_exit once per possible thread. If several threads call exit() at once, each removes one handler,
+  // and each must find end_by_exit.
   constexpr int most_threads = 1024;
   for (int i = 0; i < most_threads; ++i) std::atexit(end_by_exit);
   timespec used{};
@@ -150,7 +153,7 @@ bool means_no_thread(const std::exception& failure) {
   if (const auto* of_system = dynamic_cast<const std::system_error*>(&failure)) {
     return of_system->code() == std::errc::resource_unavailable_try_again;
   }
-  return std::string_view(failure.what()).starts_with("pthread_create has failed");  // oneTBB
+  return std::string_view(failure.what()).starts_with("pthread_create has failed");  // the exception comes from oneTBB
 }
 
 void allow_exit() {

@@ -7,39 +7,38 @@
 
 namespace texelsort::app {
 
-/// Returns the processor's name as reported by the system, or "CPU".
+/// Returns the processor's name from the operating system, or "CPU" if it is unknown.
 std::string cpu_name();
 
 /// Returns the present time in UTC: "2026-03-01T12:00:00Z".
 std::string utc_now();
 
-/// Sets up the process. Call it first.
-/// - Standard input, output and error are open, if only on /dev/null, so that no file gets one of their numbers.
-/// - A file that exceeds its size limit is an error of write() instead of a signal.
+/// Prepares the process. Must be called before all other functions.
+/// - Standard input, output and error are open, on /dev/null if necessary, so that no other file gets their numbers.
+/// - A file that exceeds its size limit causes an error of write() instead of a signal.
 /// - Slow shader compilations are reported.
-/// - If memory or threads run out where no caller can handle it, the program ends with exit code 3 and removes its
+/// - If memory or threads run out and no caller handles this, the program exits with code 3. It first removes its
 /// temporary file.
 void prepare_process();
 
 /// Returns whether an exception of the standard library or of oneTBB means that no thread can be started.
 bool means_no_thread(const std::exception& failure);
 
-/// Makes exit() end the program normally from now on. Until then, only failing libraries call exit().
+/// Makes exit() end the program normally from now on. Before this call, only libraries that fail call exit().
 void allow_exit();
 
-/// Returns the time since the process started, including the processor time that the loader used before
-/// prepare_process().
+/// Returns the time since the process started. Includes the processor time that loading used before prepare_process().
 std::chrono::nanoseconds time_since_start();
 
-/// Returns the width of the terminal behind an open file in columns, or 80 if it is not a terminal.
+/// Returns the width in columns of the terminal behind a file descriptor, or 80 if the file is not a terminal.
 std::size_t terminal_columns(int descriptor);
 
-/// Returns the width of the terminal on standard output in columns, at least 40. COLUMNS overrides it. Returns 80
-/// without a terminal.
+/// Returns the width in columns for standard output, at least 40. The environment variable COLUMNS overrides the width
+/// of the terminal. Returns 80 if there is neither.
 std::size_t terminal_width();
 
-/// Keeps freed memory for later allocations instead of returning it to the system. The system clears each new page,
-/// which can cost more than the work on a large array. Meant for commands that do one thing and end.
+/// Makes malloc keep freed memory for later allocations instead of returning it to the system. The system clears each
+/// new page, which can cost more than the work on a large array. Commands that do one thing and end call this function.
 void keep_freed_memory();
 
 }  // namespace texelsort::app

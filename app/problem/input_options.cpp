@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::array generated_options{"-d", "-n"};
 
-/// Returns the names of the options that control how input is read.
+/// Returns the names of the options that control the reading of input files.
 std::vector<std::string> reading_options() {
   std::vector<std::string> options = row_reading_options();
   options.insert(options.begin(), {"--format", "--column"});
@@ -51,7 +51,7 @@ void add_order_options(const OptionGroup& group, ProblemSpec& spec) {
              "layout of records in memory (default: by-field)");
 }
 
-/// Adds -d and -n, which control generated keys.
+/// Adds -d and -n, the options that control generated keys.
 void add_generated_options(const OptionGroup& group, ProblemSpec& spec) {
   const char* usual = spec.distribution.empty() ? "permutation up to 100 keys, otherwise uniform" : "uniform";
   group.value("-d,--distribution", "NAME", spec.distribution,
@@ -68,8 +68,8 @@ void add_type_option(const OptionGroup& group, ProblemSpec& spec) {
              "key type (default: u32 for generated keys, otherwise from the input)");
 }
 
-/// Adds the options that control how input is read. They cannot be combined with generated input, which would ignore
-/// them.
+/// Adds the options that control the reading of input files. Generated input excludes these options, because it would
+/// ignore them.
 void add_reading_options(const OptionGroup& group, ProblemSpec& spec) {
   group.word("--format", "input format", "text, csv, binary, image", data::parse_format, spec.format,
              "format of the input (default: from the file name)");
@@ -78,7 +78,7 @@ void add_reading_options(const OptionGroup& group, ProblemSpec& spec) {
   add_row_reading_options(group, spec.dialect, spec.missing);
 }
 
-/// Makes the options of generated input exclude the options that control reading.
+/// Makes each option for generated input exclude all options that control reading.
 void exclude_reading_of_generated(CLI::App& app) {
   for (const char* generated : generated_options) {
     for (const std::string& reading : reading_options()) app.get_option(generated)->excludes(reading);
@@ -95,7 +95,7 @@ SourceOptions add_source_options(const OptionGroup& group, ProblemSpec& spec) {
                             "file of numbers (text, CSV, raw little-endian binary) or picture; - for standard input");
   auto* values = group.read(
       "--input-values", "LIST",
-      // An empty list still counts as input. A single space distinguishes it from a missing option.
+      // Store an empty list as one blank, which distinguishes it from a missing option.
       [&spec](const std::string& text) { spec.values = text.empty() ? " " : text; },
       "the input itself: numbers separated by commas", {},
       [&spec] { return spec.values.empty() ? std::nullopt : std::optional(spec.values); });
@@ -147,7 +147,7 @@ std::string command_line(const ProblemSpec& spec) {
   }
   if (!told.lengths.empty()) told.sequences = 0;
   told.layout = spec.payload == data::PayloadKind::record ? std::optional(spec.shape().layout) : std::nullopt;
-  // The payload of whole rows is implied by --by, so the command line needs no --payload.
+  // Omit --payload for whole rows, because --by implies the payload.
   if (!spec.rows.by.empty()) told.payload = data::PayloadKind::none;
   CommandWords words;
   const OptionGroup group(words);
@@ -210,7 +210,7 @@ void explain_input(const ProblemSpec& spec) {
     throw UsageError("--explain needs input to read: name a file, or pipe it in");
   }
   ProblemSpec all = spec;
-  // An input with missing values cannot be sorted, but it can be explained.
+  // An input with missing values cannot be sorted, but texelsort can explain its format.
   const data::Format format = spec.format.value_or(data::format_of_name(spec.input));
   const bool csv = format == data::Format::csv || !spec.rows.by.empty();
   if (csv && all.missing == data::Missing::error) all.missing = data::Missing::skip;

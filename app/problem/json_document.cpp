@@ -8,7 +8,8 @@ namespace texelsort::app {
 
 namespace {
 
-/// Returns a schema's version. It grows when a key is removed or changes its meaning; docs/json.md lists the changes.
+/// Returns the version of a command's JSON schema. The version grows when a key is removed or changes its meaning.
+/// docs/json.md lists the changes.
 int schema_number(std::string_view name) {
   return name == "sort" || name == "merge" ? 2 : 1;
 }

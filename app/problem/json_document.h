@@ -7,22 +7,24 @@
 
 #include "compute/measure/result_table.h"
 
-/// JSON output of commands. docs/json.md lists every schema with its keys; a test compares both.
+/// JSON output of commands. docs/json.md lists every schema with its keys, and a test compares the list with the
+/// output.
 namespace texelsort::app {
 
 using nlohmann::ordered_json;
 
-/// Returns a JSON object on several lines: "schema" ("texelsort/check/1" for the name "check"), then the members of the
-/// object `body`. The schema's number grows when a key is removed or changes its meaning, not when keys are added.
+/// Returns a JSON object on several lines: "schema", then the members of the object `body`. For the name "check",
+/// "schema" is "texelsort/check/1". The number grows when a key is removed or changes its meaning, not when keys are
+/// added.
 std::string json_document(std::string_view name, const ordered_json& body);
 
-/// Returns a document whose array `member` holds a table's rows.
+/// Returns a JSON document with the rows of a table in the array `member`.
 std::string json_document(std::string_view name, std::string_view member, const measure::ResultTable& rows);
 
-/// Returns a table's rows as an array.
+/// Returns the rows of a table as a JSON array.
 ordered_json rows_json(const measure::ResultTable& table);
 
-/// Returns the value as JSON, or null if it does not apply.
+/// Returns `value` as JSON, or JSON null if `applies` is false.
 template <class Value>
 ordered_json or_null(bool applies, const Value& value) {
   return applies ? ordered_json(value) : ordered_json(nullptr);

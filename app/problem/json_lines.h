@@ -7,9 +7,9 @@
 
 namespace texelsort::app {
 
-/// Returns the line, counted from 1, of each key of a JSON document, by its path such as "view_state.parameter.digit".
-/// Skips keys in arrays and keys below four others. The text must be valid JSON. Throws UsageError with file and line
-/// for a duplicate key.
+/// Returns the line of each key in a JSON document, from 1. The path of a key is, for example,
+/// "view_state.parameter.digit". Omits keys in arrays and keys at a depth above four. The text must be valid JSON.
+/// Throws UsageError with file and line for a duplicate key.
 std::map<std::string, std::size_t> json_lines(std::string_view text, const std::string& file);
 
 }  // namespace texelsort::app

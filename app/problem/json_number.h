@@ -9,22 +9,24 @@
 
 #include "compute/data/error.h"
 
-/// Readers of JSON numbers that check the range first. Casting a double that the target type cannot hold is undefined,
-/// and nlohmann's get() does not check.
+/// Functions that read JSON numbers and first check their range. Casting a double is undefined if the target type
+/// cannot hold its value, and nlohmann's get() does not check.
 namespace texelsort::app {
 
-/// Reads the number of a key and clamps it to `low` and `high`. Returns `value` if the key is missing.
+/// Reads the number of a JSON key and clamps it to the range from `low` to `high`. Returns `value` if the key is
+/// missing.
 template <class Number>
 Number json_number(const nlohmann::json& json, const char* name, Number value, Number low, Number high) {
   return static_cast<Number>(
       std::clamp(json.value(name, static_cast<double>(value)), static_cast<double>(low), static_cast<double>(high)));
 }
 
-/// Greatest accepted values. Adding two such numbers, or rounding one up, cannot overflow.
+/// Greatest accepted count, and greatest accepted time in seconds. Adding two such numbers, or rounding one up, cannot
+/// overflow.
 inline constexpr std::uint64_t most_json_count = std::uint64_t{1} << 62;
 inline constexpr double most_json_seconds = 1e12;
 
-/// Reads a whole number. Throws UsageError for other values, negative ones and those above `most`.
+/// Reads a whole number from a JSON object. Throws UsageError unless the value is a whole number from 0 to `most`.
 template <class Json>
 std::uint64_t json_count(const Json& object, const char* name, std::uint64_t most = most_json_count) {
   const Json& value = object.at(name);
@@ -34,7 +36,7 @@ std::uint64_t json_count(const Json& object, const char* name, std::uint64_t mos
   return value.template get<std::uint64_t>();
 }
 
-/// Reads a non-negative number. Throws UsageError for other values and those above `most`.
+/// Reads a number from a JSON object. Throws UsageError unless the value is a number from 0 to `most`.
 template <class Json>
 double json_amount(const Json& object, const char* name, double most = most_json_seconds) {
   const Json& value = object.at(name);
@@ -45,8 +47,8 @@ double json_amount(const Json& object, const char* name, double most = most_json
   return number;
 }
 
-/// Reads an array of times. Throws UsageError for negative times, and for 0 unless `may_be_zero` is set. A coarse clock
-/// can measure 0.
+/// Reads an array of times from a JSON object. Throws UsageError for negative times. Throws for 0 unless `may_be_zero`
+/// is true, because a coarse clock can measure 0.
 template <class Json>
 std::vector<double> json_times(const Json& object, const char* name, bool may_be_zero = false) {
   const Json& values = object.at(name);

@@ -7,7 +7,8 @@
 
 namespace texelsort::app {
 
-/// Keeps the last message of an action outside the run: its result, or why it failed.
+/// Holds the message of the window's last action outside a run: the result of the action, or the reason for its
+/// failure.
 class LastMessage {
  public:
   const std::string& message() const { return message_; }
@@ -18,7 +19,7 @@ class LastMessage {
     message_ = plain_message(message);
     refused_ = refused;
   }
-  /// Runs `action`. If it throws, keeps the error as the message and returns false.
+  /// Calls `action` and returns true. If `action` throws, stores the error as the message and returns false.
   template <class Action>
   bool attempt(Action&& action) {
     try {

@@ -17,7 +17,7 @@ std::atomic<bool> quiet_now = false;
 
 constexpr std::string_view message_start = "texelsort: ";
 
-/// Returns the byte offset of the character with index `count`.
+/// Returns the byte offset of the character with index `count` in a UTF-8 text.
 std::size_t character_at(std::string_view text, std::size_t count) {
   std::size_t at = 0;
   for (; at < text.size(); ++at) {

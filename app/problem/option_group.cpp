@@ -13,7 +13,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Validator that accepts every value. It only lists suggested words, in the form of CLI::IsMember.
+/// Validator that accepts every value, but lists suggested words in the form of CLI::IsMember.
 class OfferedWords : public CLI::Validator {
  public:
   explicit OfferedWords(const Words& words) {
@@ -22,7 +22,7 @@ class OfferedWords : public CLI::Validator {
   }
 };
 
-/// Returns the first name of a list such as "-n,--count".
+/// Returns the first name in a list of option names such as "-n,--count".
 std::string written_name(const std::string& names) {
   return names.substr(0, names.find(','));
 }
@@ -60,7 +60,7 @@ std::vector<std::string> network_ids() {
 }
 
 std::vector<std::string> offered_words(const CLI::Option& option) {
-  const std::string type = option.get_type_name();  // in "WORD:{a,b}", the validators' descriptions follow the colon
+  const std::string type = option.get_type_name();  // in "WORD:{a,b}", the text after the colon comes from validators
   const std::size_t open = type.find(":{");
   if (open == std::string::npos || type.back() != '}') return {};
   return CLI::detail::split(type.substr(open + 2, type.size() - open - 3), ',');

@@ -15,11 +15,11 @@
 
 namespace texelsort::app {
 
-/// Function that returns the words that an option suggests. It runs on demand, because most runs never need the words.
-/// Completions and the manual use them. The option may accept other words, too: its reader checks them.
+/// Function that returns the words that an option suggests. Completions and the manual call it, but most runs never do.
+/// The option may also accept other words, which its reader checks.
 using Words = std::function<std::vector<std::string>()>;
 
-/// Returns the words that a help text lists: "a, b, c:M with M from 0" gives "a", "b" and "c:".
+/// Returns the words in a list of a help text: "a, b, c:M with M from 0" gives "a", "b" and "c:".
 Words listed(std::string list);
 
 std::vector<std::string> algorithm_ids();
@@ -27,44 +27,46 @@ std::vector<std::string> distribution_names();
 std::vector<std::string> network_ids();
 constexpr auto key_types = "u32, i32, f32, u64, i64, f64";
 
-/// Returns the words that an option suggests, including those of CLI::IsMember. Empty if it suggests none.
+/// Returns the words that an option suggests, including words of CLI::IsMember. The result is empty if the option
+/// suggests no words.
 std::vector<std::string> offered_words(const CLI::Option& option);
 
-/// The words of a command line that repeats a set of options. A space precedes each option.
+/// Text of a command line that repeats a set of options. A space precedes each option.
 struct CommandWords {
-  /// Form of an option with several values: "-n 1 -n 2", "-n 1 2" or "-n 1,2".
+  /// Format of an option with several values: "-n 1 -n 2", "-n 1 2" or "-n 1,2".
   enum class List : std::uint8_t { repeated, by_spaces, by_commas };
 
   List list = List::repeated;
-  std::vector<std::string> always{};  ///< options to write even at their default values, such as "--order"
+  /// Names of options that are written even at their default values, such as "--order".
+  std::vector<std::string> always{};
   std::string line{};
 };
 
-/// Declares or writes the options of a struct, with one call per option. Constructed for a parser, it declares them
-/// below one heading of a command's help. Constructed for words, it writes those that differ from their defaults. One
-/// function with these calls therefore parses the options and writes the command line that repeats them. `names` is
-/// "-n,--count", of which the first name is written, or "INPUT" for an argument. `type` is the placeholder for a value
-/// in the help.
+/// Declares or writes the options of a struct, with one call per option. A group for a parser declares them below one
+/// heading of a command's help. A group for words writes the options that differ from their defaults. One function with
+/// these calls therefore both parses the options and writes the command line that repeats them. `names` is "-n,--count"
+/// for an option, or "INPUT" for an argument. The first name is written. `type` is the placeholder for a value in the
+/// help.
 ///
-/// All calls return the declared option, or null when writing.
+/// All functions that declare or write return the declared option, or null if they write.
 class OptionGroup {
  public:
   explicit OptionGroup(CLI::App& app, std::string heading = "Options") : app_(&app), heading_(std::move(heading)) {}
-  /// Writes to `words`, which must outlive the group.
+  /// Creates a group that writes options to `words`, which must outlive the group.
   explicit OptionGroup(CommandWords& words) : words_(&words) {}
 
-  /// Returns the same group below another heading.
+  /// Returns a copy of the group below another heading of the help.
   OptionGroup under(std::string heading) const {
     OptionGroup other = *this;
     other.heading_ = std::move(heading);
     return other;
   }
 
-  /// Returns the command whose options are declared. Valid only for a parser.
+  /// Returns the command whose options the group declares. Must only be called if the group declares options.
   CLI::App& app() const { return *app_; }
 
-  /// Declares or writes an option for a string, a number or an optional value. If it has several values, it is repeated
-  /// for each.
+  /// Declares or writes an option for a string, a number or an optional value. A vector is written as one option per
+  /// value.
   template <class Value>
   CLI::Option* value(const std::string& names, const std::string& type, Value& value, const std::string& help,
                      const Words& words = {}) const {
@@ -82,16 +84,16 @@ class OptionGroup {
     return placed(option, type, words);
   }
 
-  /// Declares or writes an option for a list of values separated by commas.
+  /// Declares or writes an option with a list of values, separated by commas.
   CLI::Option* list(const std::string& names, const std::string& type, std::vector<std::string>& values,
                     const std::string& help, const Words& words = {}) const {
     if (words_ != nullptr) return write(names, values, true);
     return placed(app_->add_option(names, values, help)->delimiter(','), type, words);
   }
 
-  /// Declares or writes an option whose value the function `read` parses. `read` throws UsageError for a wrong value.
-  /// `text` returns the present value in the form that `read` accepts, or nothing if it is the default. An option
-  /// without `text` can be declared but is never written.
+  /// Declares or writes an option whose value is parsed by `read`. `read` throws UsageError for a wrong value. `text`
+  /// returns the present value in the form that `read` accepts, or nothing for the default. Without `text`, the option
+  /// is declared but never written.
   CLI::Option* read(const std::string& names, const std::string& type,
                     const std::function<void(const std::string&)>& read, const std::string& help,
                     const Words& words = {}, const std::function<std::optional<std::string>()>& text = {}) const {
@@ -100,7 +102,7 @@ class OptionGroup {
     return nullptr;
   }
 
-  /// Like read(), for an option that may be repeated or has a list of values separated by commas.
+  /// Works like read(), for an option that may be repeated or has a list of values separated by commas.
   CLI::Option* read_all(const std::string& names, const std::string& type,
                         const std::function<void(const std::vector<std::string>&)>& read, const std::string& help,
                         const std::function<std::optional<std::string>()>& text) const {
@@ -118,8 +120,8 @@ class OptionGroup {
     bool is_usual = false;
   };
 
-  /// Declares or writes an option whose value is a word that a parse_* function of the data layer reads. The error for
-  /// any other word lists the valid words.
+  /// Declares or writes an option whose value is one of several words. `parse` is a function of the data layer. Throws
+  /// UsageError, with a list of the valid words, for any other word.
   template <class Value>
   CLI::Option* word(const std::string& names, const std::string& what, const std::string& list,
                     std::optional<Value> (*parse)(std::string_view),
@@ -137,7 +139,7 @@ class OptionGroup {
     return read(names, "WORD", understand, help + ": " + list, listed(list), text);
   }
 
-  /// Version for a value that has a name() and whose default is Target{}.
+  /// Declares or writes an option for a value with a name() and the default Target{}.
   template <class Value, class Target>
   requires std::is_assignable_v<Target&, const Value&> CLI::Option* word(
       const std::string& names, const std::string& what, const std::string& list,
@@ -178,9 +180,9 @@ class OptionGroup {
 
   CLI::Option* placed(CLI::Option* option, const std::string& type, const Words& words) const;
   bool is_always_written(const std::string& names) const;
-  /// Writes the option with these values. Returns null.
+  /// Writes an option with its values to the command line. Returns null.
   CLI::Option* write(const std::string& names, const std::vector<std::string>& values, bool is_list) const;
-  /// Writes the name of a flag.
+  /// Writes the name of a flag to the command line.
   void write(const std::string& names) const;
 
   CLI::App* app_ = nullptr;

@@ -13,7 +13,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Returns the innermost subcommand of the command line.
+/// Returns the innermost subcommand that the command line names.
 const CLI::App& deepest(const CLI::App& app) {
   const auto parsed = app.get_subcommands();
   return parsed.empty() ? app : deepest(*parsed.front());
@@ -44,8 +44,8 @@ bool is_option(const std::string& word) {
   return word.size() > 1 && word.front() == '-';
 }
 
-/// Returns a hint for an unknown option: ", which sort and merge have" if other commands have it; otherwise a similar
-/// option.
+/// Returns a hint for an unknown option. If other commands have the option, the hint is ", which sort, merge have".
+/// Otherwise it suggests a similar option.
 std::string where_it_belongs(const CLI::App& app, const CLI::App& command, const std::string& option) {
   std::vector<std::string> owners;
   for (const CLI::App* other : app.get_subcommands([](const CLI::App*) { return true; })) {
@@ -55,7 +55,7 @@ std::string where_it_belongs(const CLI::App& app, const CLI::App& command, const
   if (!owners.empty()) {
     return fmt::format(", which {} {}", fmt::join(owners, ", "), owners.size() == 1 ? "has" : "have");
   }
-  // Compare names without dashes, because equal dashes make any two options look similar.
+  // Compare names without dashes, because equal dashes make different options look similar.
   const std::string bare = option.substr(std::min(option.find_first_not_of('-'), option.size()));
   return data::did_you_mean(bare, option_names(command), "--");
 }
@@ -69,7 +69,7 @@ std::string describe_leftover(const CLI::App& app, const CLI::App& command) {
   return fmt::format("unknown option '{}'{}", name, where_it_belongs(app, command, name));
 }
 
-/// Returns whether the command line has unknown options. CLI11 reads their values as INPUT, which causes further
+/// Returns whether the command line has unknown options. CLI11 reads their values as INPUT, which causes misleading
 /// errors.
 bool has_unknown_option(const CLI::App& app) {
   return std::ranges::any_of(app.remaining(true), is_option);
@@ -85,9 +85,8 @@ std::string describe(const CLI::App& app, const CLI::ParseError& error) {
   const CLI::App& command = deepest(app);
   if (&command == &app && app.count("INPUT") > 0) {
     const std::string word = app["INPUT"]->as<std::string>();
-    std::error_code ignored;                                       // errors are ignored: an invalid file name
-                                                                   // does not exist either
-    if (word != "-" && !std::filesystem::exists(word, ignored)) {  // probably a mistyped command with its own options
+    std::error_code ignored;  // ignored, because a file with an invalid name does not exist either
+    if (word != "-" && !std::filesystem::exists(word, ignored)) {  // the word is probably a mistyped command
       return describe_unknown_command(app, word) + "; see texelsort --help";
     }
   }

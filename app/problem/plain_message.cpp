@@ -30,7 +30,7 @@ std::string plain_message(const std::string& message) {
       std::pair{std::regex("(^|[ (,'])-a(?![a-z0-9])"), "$1algorithm"},
       std::pair{std::regex("(^|[ (,'])-([nk])(?![a-z0-9])"), "$1$2"},
   };
-  // std::regex_replace recurses once per character, so that a long message could overflow the stack.
+  // Shorten long messages first. std::regex_replace recurses once per character and could overflow the stack.
   std::string plain = message.size() <= most_plain_bytes ? message : one_line(message, most_plain_bytes);
   for (const auto& [option, word] : rules) plain = std::regex_replace(plain, option, word);
   return plain;

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-/// Named parameter values of the user, in $XDG_CONFIG_HOME/texelsort/presets.json (default: ~/.config).
+/// Named parameter values that the user saved, in $XDG_CONFIG_HOME/texelsort/presets.json (default: ~/.config).
 namespace texelsort::app {
 
 struct Preset {
@@ -13,14 +13,15 @@ struct Preset {
   bool operator==(const Preset&) const = default;
 };
 
-/// Returns all presets in the order in which they were saved. Returns none if the file does not exist or is damaged.
+/// Returns all presets in the order in which they were saved. Returns an empty list if the file does not exist or is
+/// damaged.
 std::vector<Preset> load_presets();
 
-/// Saves a preset, and replaces the one with the same name and algorithm. Throws UsageError for a blank name, and if
-/// the file cannot be written.
+/// Saves a preset. Replaces a preset with the same name and algorithm. Throws UsageError for a blank name, or if the
+/// file cannot be written.
 void save_preset(const Preset& preset);
 
-/// Deletes the preset. Has no effect if it does not exist.
+/// Deletes a preset, or does nothing if no preset has this name and algorithm.
 void delete_preset(const std::string& algorithm, const std::string& name);
 
 }  // namespace texelsort::app

@@ -36,7 +36,7 @@ void add_seed_option(const OptionGroup& group, std::uint64_t& seed) {
 QuestionOptions::QuestionOptions(const std::vector<algorithms::Question>& questions) {
   using algorithms::Interpolation, algorithms::Question;
   using Kind = Question::Kind;
-  // With --median but without --interpolation, there are two median questions, one per interpolation.
+  // With --median but without --interpolation, there are two questions for medians, one per interpolation.
   const auto medians = std::ranges::count(questions, Kind::median, &Question::kind);
   for (const Question& question : questions) {
     switch (question.kind) {
@@ -58,7 +58,7 @@ QuestionOptions::QuestionOptions(const std::vector<algorithms::Question>& questi
         break;
       case Kind::quantile:
         quantiles_.push_back(fmt::format("{}", question.quantile));
-        // Linear is the default interpolation of quantiles.
+        // Omit linear, which is the default interpolation of quantiles.
         if (medians == 1 || question.interpolation != Interpolation::linear) {
           interpolation_ = name(question.interpolation);
         }

@@ -9,39 +9,39 @@
 
 namespace texelsort::app {
 
-/// Adds INPUT, --input-values, -n, -d, --seed, -t, --order, --payload, --layout, --column, --header, --missing and
-/// --format, which write to `spec`. It must outlive the parse. Parsing throws UsageError for an unknown type, order,
-/// payload, format or size.
+/// Adds the options that define a problem. They are INPUT, --input-values, -n, -d, --seed, -t, --order, --payload,
+/// --layout, --column, --header, --missing and --format. They write to `spec`, which must outlive the parser. Parsing
+/// throws UsageError for an unknown type, order, payload, format or size.
 void add_problem_options(CLI::App& app, ProblemSpec& spec);
 
-/// Adds the options of add_problem_options() that select the keys: all but --order, --payload and --layout.
+/// Adds the options that select the keys: those of add_problem_options() except for --order, --payload and --layout.
 void add_input_options(CLI::App& app, ProblemSpec& spec);
 
-/// Uses standard input as the input if it is a pipe or a regular file and no option selects the keys. Throws UsageError
-/// for options that control reading if nothing is read.
+/// Reads the keys from standard input if it is a pipe or a regular file and no option selects the keys. Throws
+/// UsageError for options that control reading if no file is read.
 void take_piped_input(const CLI::App& app, ProblemSpec& spec);
 
-/// Throws UsageError if an option that controls reading is given.
+/// Throws UsageError if the command line contains an option that controls reading.
 void refuse_reading_options(const CLI::App& app);
 
-/// Adds --explain to a command that reads input. Call it after all its other options are added.
+/// Adds --explain to a command that reads input. Must be called after all other options of the command are added.
 void add_explain_option(CLI::App& app, bool& explain);
 
-/// Prints how each file of the input is interpreted. Throws the same errors as load().
+/// Prints how texelsort interprets each input file. Throws the errors of load().
 void explain_input(const ProblemSpec& spec);
 
-/// Adds the options that generated problems share: --seed, --order, --payload, --layout.
+/// Adds the options that apply to all generated problems: --seed, --order, --payload, --layout.
 void add_sorting_options(CLI::App& app, ProblemSpec& spec);
 void add_sorting_options(const OptionGroup& group, ProblemSpec& spec);
 
-/// Adds FILE... (for `spec.files`), --sequences, --lengths, and the options of add_problem_options() except --layout
-/// and --input-values.
+/// Adds the options for the input of a merge. They are FILE... (stored in `spec.files`), --sequences, --lengths, and
+/// all options of add_problem_options() except for --layout and --input-values.
 void add_merge_input_options(CLI::App& app, ProblemSpec& spec);
 
-/// Adds --sequences, the number of sequences that a generated input is cut into.
+/// Adds --sequences, the number of sequences into which generated input is cut.
 void add_sequence_count_option(const OptionGroup& group, ProblemSpec& spec);
 
-/// Adds --sequences and --lengths, which cut a generated or a single input into sequences.
+/// Adds --sequences and --lengths, which cut generated input or one input file into sequences.
 void add_sequence_options(CLI::App& app, ProblemSpec& spec);
 void add_sequence_options(const OptionGroup& group, ProblemSpec& spec);
 
@@ -49,14 +49,15 @@ void add_sequence_options(const OptionGroup& group, ProblemSpec& spec);
 class QuestionOptions {
  public:
   QuestionOptions() = default;
-  /// Sets the options to ask these questions.
+  /// Sets the options so that they ask the given questions.
   explicit QuestionOptions(const std::vector<algorithms::Question>& questions);
 
   void add_options(CLI::App& app);
   void add_options(const OptionGroup& group);
   bool any() const;
 
-  /// Returns the questions in the order of the options above. Throws UsageError if a k or a quantile is not a number.
+  /// Returns the questions in the order: -k, --smallest, --min, --max, --median, --quantile. Throws UsageError if a k
+  /// or a quantile is not a number.
   std::vector<algorithms::Question> questions() const;
 
  private:
@@ -65,25 +66,28 @@ class QuestionOptions {
   std::string interpolation_;
 };
 
-/// Returns the command-line options that reproduce the spec ("-d uniform -n 4096 --seed 1 -t u32"), shell-quoted.
+/// Returns the options that reproduce a problem ("-d uniform -n 4096 --seed 1 -t u32"), quoted for a shell.
 std::string command_line(const ProblemSpec& spec);
 
-/// Returns the options that cut the input into sequences: " --lengths 3,5" or " --sequences 4". Empty if it is not cut.
+/// Returns the options that cut the input into sequences: " --lengths 3,5" or " --sequences 4". Returns an empty string
+/// if the input is not cut.
 std::string sequence_options(const ProblemSpec& spec);
 
-/// Returns the options that ask these questions (" -k 2 --quantile 0.5 --interpolation nearest"), each preceded by a
-/// space.
+/// Returns the options that ask the questions of a selection, each after a space: " -k 2 --quantile 0.5 --interpolation
+/// nearest".
 std::string question_options(const std::vector<algorithms::Question>& questions);
 
-/// Reads an option's value as a whole number from 0 to 2^64 - 1. Throws UsageError that names the option.
+/// Reads an option's value as a whole number from 0 to 2^64 - 1. Throws UsageError, which names the option, for any
+/// other value.
 std::uint64_t whole_option(const std::string& text, const std::string& option);
 /// Adds --seed, the seed of the random number generator.
 void add_seed_option(const OptionGroup& group, std::uint64_t& seed);
 
-/// Reads an option's value as a size ("2^20", "1M"). Throws UsageError that names the option and the accepted forms.
+/// Reads an option's value as a size such as "2^20" or "1M". Throws UsageError, which names the option and the accepted
+/// forms, for any other value.
 std::uint64_t size_option(const std::string& text, const std::string& option);
 
-/// Reads an option's value as a key type. Throws UsageError that lists the six types.
+/// Reads an option's value as a key type. Throws UsageError, which lists the six types, for any other value.
 data::KeyType key_type_option(const std::string& text);
 
 }  // namespace texelsort::app

@@ -22,8 +22,8 @@ namespace {
 
 constexpr std::uint64_t default_n = 64;
 
-/// Greatest number of keys for the default distribution `permutation`. Its keys have at most three digits, so that a
-/// class can read them aloud.
+/// Greatest number of keys for which the default distribution is `permutation`. Its keys then have at most three
+/// digits, so that a class can read them aloud.
 constexpr std::uint64_t readable_keys = 100;
 
 data::ReadOptions reading_options(const ProblemSpec& spec) {
@@ -56,7 +56,7 @@ data::Input read(const ProblemSpec& spec) {
   return input;
 }
 
-/// Returns the number of keys that the spec states. Nothing if it does not state one.
+/// Returns the number of keys from -n or --lengths, or nothing if neither option is used.
 std::optional<std::uint64_t> said_n(const ProblemSpec& spec) {
   if (spec.lengths.empty()) return spec.n;
   return std::accumulate(spec.lengths.begin(), spec.lengths.end(), std::uint64_t{0});
@@ -72,15 +72,15 @@ void append(To& keys, const data::Keys& more) {
       keys);
 }
 
-/// Reads the files one after another, so that their number may exceed the limit of open files. `starts` receives the
-/// index of each file's first key.
+/// Reads the files one after another, so that there may be more files than the limit of open files. `starts` receives
+/// the index of each file's first key.
 data::Input read_sequences(const ProblemSpec& spec, std::vector<std::uint64_t>& starts) {
   if (std::ranges::count(spec.files, "-") > 1) throw UsageError("standard input (-) can be only one of the sequences");
   data::ReadOptions options = reading_options(spec);
   options.fields = 0;
   data::Input all;
   data::SourceSpelling spelling;
-  const std::string* first = nullptr;  // first file that contains a key
+  const std::string* first = nullptr;  // first file that contains a key; null until one is found
   starts = {0};
   for (const std::string& file : spec.files) {
     data::Input input = data::read_input(file, options);
@@ -100,13 +100,13 @@ data::Input read_sequences(const ProblemSpec& spec, std::vector<std::uint64_t>& 
     starts.push_back(data::size(all.keys));
   }
   all.shape.spelling = std::make_shared<data::SourceSpelling>(std::move(spelling));
-  // Several pictures, concatenated, are not a picture, so the output cannot have that form.
+  // Reset the output format of pictures, because concatenated pictures are not a picture.
   if (all.shape.format == data::Format::image) all.shape = {};
   all.origin = fmt::format("{} {}", spec.files.size(), spec.files.size() == 1 ? "file" : "files");
   return all;
 }
 
-/// Checks that sequences from files are sorted; cuts and sorts other input.
+/// Checks that sequences from files are sorted. Cuts any other input into sequences and sorts each sequence.
 void find_sequences(const ProblemSpec& spec, algorithms::Problem& problem) {
   if (!spec.files.empty()) {
     const auto ranks = data::ranks(problem.keys, problem.order, problem.comparison);

@@ -24,7 +24,7 @@ constexpr auto timeout = std::chrono::seconds(2);
 constexpr auto redrawn_every = std::chrono::milliseconds(250);
 constexpr std::string_view wipe = "\r\x1b[K";
 
-/// Owns the progress line and the thread that draws it, so that the time advances during a long call.
+/// Owns the progress line and a thread that redraws it, so that the displayed time advances during a long call.
 class ProgressLine {
  public:
   ProgressLine() = default;
@@ -64,13 +64,13 @@ class ProgressLine {
   }
 
  private:
-  /// Callers of the following functions hold the mutex.
+  /// Callers of start() and the functions below hold the mutex.
   void start() {
     if (drawer_.joinable()) return;
     try {
       drawer_ = std::thread([this] { draw_until_ended(); });
     } catch (const std::system_error&) {
-      // Without threads, as in a browser, there is no progress line.
+      // Show no progress if no thread can be started, as in a browser.
     }
   }
   void erase() {
@@ -100,7 +100,7 @@ class ProgressLine {
       try {
         draw();
       } catch (const std::bad_alloc&) {
-        // Skip the progress line if there is too little memory for its text.
+        // Show no progress if there is too little memory for the text.
       }
     }
   }

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view ellipsis = "\u2026";
 
-/// Returns a number as a power of two, "2^20" or "2^32-1". Empty if it is neither.
+/// Returns a number as a power of two, "2^20" or "2^32-1". Returns an empty string for other numbers and below 1024.
 std::string power_form(std::uint64_t value) {
   constexpr std::uint64_t least = 1024;
   if (value < least) return {};
@@ -23,7 +23,8 @@ std::string power_form(std::uint64_t value) {
   return {};
 }
 
-/// Returns an integer with its trailing zeros as an exponent: "12e6" for "12000000". Empty if it has fewer than three.
+/// Returns an integer with its trailing zeros as an exponent: "12e6" for "12000000". Returns an empty string if there
+/// are fewer than three trailing zeros.
 std::string zeros_form(std::string_view digits) {
   const std::size_t zeros = digits.size() - 1 - digits.find_last_not_of('0');
   if (zeros < 3) return {};
@@ -46,12 +47,12 @@ std::string short_integer(std::string_view sign, std::string_view digits, std::s
   for (const std::string& form : forms) {
     if (!form.empty() && sign.size() + form.size() <= room) return std::string(sign) + form;
   }
-  // At least two characters must remain before the ellipsis: a single digit is not informative.
+  // Keep at least two characters before the ellipsis, because a single digit is not informative.
   if (sign.size() + 3 > room) return {};
   return std::string(sign) + std::string(digits.substr(0, room - sign.size() - 1)) + std::string(ellipsis);
 }
 
-/// Shortens a fraction by cutting its mantissa after the decimal point. Keeps the exponent.
+/// Shortens a decimal fraction. Cuts digits after the decimal point, but keeps the exponent.
 std::string short_fraction(std::string_view text, std::size_t room) {
   const std::size_t mantissa_end = std::min(text.find('e'), text.size());
   const std::string_view exponent = text.substr(mantissa_end);

@@ -28,8 +28,8 @@ namespace fs = std::filesystem;
   throw UsageError(fmt::format("{}: {}", file.string(), why));
 }
 
-/// Returns the file's size. Throws UsageError unless the file is regular, belongs to this user, and does not exceed the
-/// size limit of documents.
+/// Returns the size of a file in bytes. Throws UsageError unless the file is regular, belongs to this user, and does
+/// not exceed the size limit of documents.
 std::size_t require_own(const fs::path& file, const struct stat& status) {
   if (!S_ISREG(status.st_mode)) refuse_state(file, "not a regular file");
   if (status.st_uid != geteuid()) refuse_state(file, "belongs to another user");
@@ -40,7 +40,7 @@ std::size_t require_own(const fs::path& file, const struct stat& status) {
   return size;
 }
 
-/// Returns whether no warning about the file has been printed in this process yet.
+/// Returns whether this is the first call for a file in this process, so that each file causes only one warning.
 bool is_first_warning(const fs::path& file) {
   static std::mutex mutex;
   static std::set<fs::path> warned;
@@ -51,7 +51,7 @@ bool is_first_warning(const fs::path& file) {
 }  // namespace
 
 std::optional<std::string> read_own_file(const fs::path& file) {
-  // Without O_NONBLOCK, opening a pipe would wait for its writer.
+  // Open with O_NONBLOCK, because opening a pipe would otherwise wait for a writer.
   const data::OpenFile opened(::open(file.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
   if (!opened.is_open() && (errno == ENOENT || errno == ENOTDIR)) return std::nullopt;
   struct stat status {};
@@ -102,7 +102,7 @@ std::optional<std::filesystem::path> folder(const char* name, const char* below_
     if (!text || *text == '\0') return std::nullopt;
     return text;
   };
-  // The XDG Base Directory Specification requires programs to ignore relative paths.
+  // Ignore relative paths, as the XDG Base Directory Specification requires.
   if (auto named = variable(name); named && named->is_absolute()) return *named / "texelsort";
   if (auto home = variable("HOME")) return *home / below_home / "texelsort";
   return std::nullopt;

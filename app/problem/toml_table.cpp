@@ -90,7 +90,8 @@ void TomlTable::finish() const {
   }
 }
 
-/// Returns a suggestion, for an error message, if the table has a key similar to the missing one.
+/// Returns a suggestion for an error message about a missing key. Returns an empty string if the table has no similar
+/// key.
 std::string TomlTable::meant(std::string_view key) const {
   std::vector<std::string> keys;
   for (const auto& [one, node] : table_) keys.emplace_back(one.str());

@@ -11,10 +11,10 @@
 namespace texelsort::app {
 
 /// Reads a table of a hand-written TOML file (https://toml.io/en/v1.0.0). Every error names file and line, and finish()
-/// rejects keys that were not read. The table and the file's name must outlive this object.
+/// rejects keys that no call has read. The table and the file's name must outlive this object.
 class TomlTable {
  public:
-  /// Reads `table`. Messages call it `what`, such as "a step".
+  /// Reads the keys of `table`. Error messages call the table `what`, for example "a step".
   TomlTable(const toml::table& table, std::string what, const std::string& file)
       : table_(table), what_(std::move(what)), file_(file) {}
 
@@ -22,26 +22,26 @@ class TomlTable {
 
   [[noreturn]] void fail(const toml::node& at, const std::string& why) const;
 
-  /// Returns the value of a key. Null if the key is missing.
+  /// Returns the value of a key, or null if the key is missing.
   const toml::node* find(std::string_view key);
-  /// Returns the value of a key. Throws UsageError with a similar key if the key is missing.
+  /// Returns the value of a key. If the key is missing, throws UsageError, which may suggest a similar key.
   const toml::node& need(std::string_view key);
 
-  /// The next functions throw UsageError for an empty string, and for a number that is not whole or below 0.
+  /// Return a text or a whole number. Throw UsageError for an empty string, a fraction, or a number below 0.
   std::string text(std::string_view key);
   std::string text_or_none(std::string_view key);
   std::uint64_t number(std::string_view key);
   std::optional<std::uint64_t> number_or_none(std::string_view key);
-  /// Reads a number above 0, which may have a fraction.
+  /// Returns a number above 0, which may have a fraction, or nothing if the key is missing.
   std::optional<double> ratio_or_none(std::string_view key);
-  /// Reads an array of strings. Empty if the key is missing.
+  /// Returns an array of strings, which is empty if the key is missing.
   std::vector<std::string> texts(std::string_view key);
-  /// Returns the tables of [[key]]. Empty if there are none.
+  /// Returns the tables of [[key]] in order. The result is empty if the key is missing.
   std::vector<const toml::table*> tables(std::string_view key);
-  /// Returns the table of [key]. Null if there is none.
+  /// Returns the table of [key], or null if the key is missing.
   const toml::table* table(std::string_view key);
 
-  /// Throws UsageError for a key that was not read.
+  /// Throws UsageError if the table contains a key that no call has read.
   void finish() const;
 
  private:
@@ -55,7 +55,7 @@ class TomlTable {
   std::vector<std::string> known_;
 };
 
-/// Parses a TOML text. Throws UsageError with file and line if it is invalid, or exceeds the limits in
+/// Parses a TOML text. Throws UsageError with file and line if the text is invalid, or exceeds the limits in
 /// compute/data/format/document.h.
 toml::table parse_toml(std::string_view text, const std::string& file);
 

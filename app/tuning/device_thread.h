@@ -12,25 +12,26 @@
 
 namespace texelsort::app {
 
-/// A thread with its own OpenGL device, for work that continues while the window draws.
+/// A thread with its own OpenGL device, which works while the window draws.
 class DeviceThread {
  public:
   using Job = std::function<void(gpu::Device*)>;
 
-  /// Starts the thread and returns once its device exists. No other thread may call OpenGL until then, because all
-  /// threads share the function pointers. The device uses the shader directory of `window`. If `window` is null, the
-  /// thread has no device.
+  /// Starts the thread and returns once its device exists. No other thread may call OpenGL during this call, because
+  /// all threads share the function pointers. The device uses the shader directory of `window`. If `window` is null,
+  /// the thread has no device.
   explicit DeviceThread(gpu::Device* window);
-  /// Waits for the jobs to end. Callers must first ask running jobs to stop.
+  /// Waits until all jobs have ended. The caller must first ask running jobs to stop.
   ~DeviceThread();
   DeviceThread(const DeviceThread&) = delete;
   DeviceThread& operator=(const DeviceThread&) = delete;
 
-  /// The device's properties. Null if there is no device; failure() then gives the reason.
+  /// Returns the properties of the thread's device. Returns null if the thread has no device, and failure() then
+  /// returns the reason.
   const gpu::DeviceInfo* info() const { return info_ ? &*info_ : nullptr; }
   const std::string& failure() const { return failure_; }
 
-  /// Queues a job. Jobs run one after the other and must not throw.
+  /// Queues a job. The thread runs jobs one after the other. Jobs must not throw.
   void run(Job job);
 
  private:

@@ -21,8 +21,8 @@ class TimingHere final : public RunTiming {
   measure::Measuring measuring_;
 };
 
-/// State shared by the frames and the job of the measuring thread. Only the job accesses `result` and `error` until it
-/// is done.
+/// Data shared by the window and a job of the measuring thread. Until `done` is set, only the job accesses `result` and
+/// `error`.
 struct TimingState {
   std::atomic<bool> cancelled = false, done = false;
   std::atomic<float> progress = 0;

@@ -7,16 +7,16 @@
 
 namespace texelsort::app {
 
-/// A running measurement that the window polls once per frame. Destroying it cancels the measurement.
+/// A running measurement that the window polls once per frame. Destroying the object cancels the measurement.
 class RunTiming {
  public:
   virtual ~RunTiming() = default;
-  /// Returns true while work remains. Throws the exceptions of the measured run.
+  /// Advances the measurement, and returns true while work remains. Throws the exceptions of the measured run.
   virtual bool advance() = 0;
-  virtual float progress() const = 0;  ///< estimated progress from 0 to 1
-  /// Returns whether the measurement continues without advance().
+  virtual float progress() const = 0;  ///< Returns the estimated progress, from 0 to 1.
+  /// Returns whether the measurement also continues between calls of advance().
   virtual bool by_itself() const = 0;
-  /// The measured times. Complete once advance() has returned false.
+  /// Returns the measured times, which are complete once advance() has returned false.
   virtual const measure::Measurement& result() const = 0;
 };
 
@@ -27,10 +27,10 @@ struct TimedRun {
   measure::Budget budget;
 };
 
-/// Measures in the calling thread, one run per advance(). Throws the exceptions of Algorithm::start.
+/// Measures a run in the calling thread, one repetition per advance(). Throws the exceptions of Algorithm::start.
 std::unique_ptr<RunTiming> time_here(const TimedRun& run, gpu::Device* device);
 
-/// Measures in `thread` with its device. `thread` must outlive the result.
+/// Measures a run in another thread with that thread's device. `thread` must outlive the result.
 std::unique_ptr<RunTiming> time_beside(const TimedRun& run, DeviceThread& thread);
 
 }  // namespace texelsort::app

@@ -18,7 +18,8 @@ bool is_in(const PassSamples& pass, const std::vector<std::string>& patterns) {
   });
 }
 
-/// Returns the times of the passes that match the patterns, one value per run: the sum of the passes, or their mean.
+/// Returns one time per run: the sum of the passes that match the patterns, or their mean if the claim's unit is a
+/// pass.
 std::vector<double> times_in(const TrialResult& row, const std::vector<std::string>& patterns, ClaimUnit unit) {
   std::vector<double> times;
   double passes = 0;
@@ -34,7 +35,7 @@ std::vector<double> times_in(const TrialResult& row, const std::vector<std::stri
   return times;
 }
 
-/// Returns whether the claim compares times of passes instead of whole runs. That is the case if one of its sides
+/// Returns whether a claim compares times of passes instead of whole runs. It does if at least one side of the claim
 /// selects passes.
 bool compares_passes(const Claim& claim) {
   return !(claim.faster_in.empty() && claim.than_in.empty());

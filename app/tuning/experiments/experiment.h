@@ -10,57 +10,63 @@
 #include "app/tuning/sweeps/configurations.h"
 #include "app/tuning/sweeps/sweep_request.h"
 
-/// Claims of papers as data: the measurements, the claims about them, and the papers' results.
+/// Claims of papers as data: the measurements, the claims about these measurements, and the numbers of the papers.
 namespace texelsort::app {
 
-/// Amount of measuring, which decides the problem sizes: at most two minutes on software rendering, longer on software
-/// rendering, or sizes for a GPU.
+/// Amount of measuring, which determines the sizes of the problems. `quick` lasts at most two minutes with software
+/// rendering, and `software` longer. `gpu` has sizes for a GPU.
 enum class Effort : std::uint8_t { quick, software, gpu };
 
-/// Configurations and the problems to measure them on. Efforts without sizes are not measured.
+/// Configurations of an experiment, and the problems on which they are measured. An effort without sizes is not
+/// measured.
 struct MeasuredSet {
-  std::vector<std::string> configurations, axes;  ///< words of a sweep's -a and -p, or "ID:paper": values of its source
-  std::vector<std::string> quick, software, gpu;  ///< sizes of the problems, per effort
+  /// Values of a sweep's options -a and -p; "ID:paper" selects the values of the cited source.
+  std::vector<std::string> configurations, axes;
+  std::vector<std::string> quick, software, gpu;  ///< sizes of the problems for each effort
   std::vector<std::string> types, distributions, payloads;
-  std::vector<std::string> tasks;  ///< options that define the task: "--sequences 32", "-k 1000"; sorts only if empty
-  bool passes = false;             ///< true if each pass is timed too
+  /// Options that define the task: "--sequences 32", "-k 1000"; if empty, the task is sorting.
+  std::vector<std::string> tasks;
+  bool passes = false;  ///< true if each pass is also timed on its own
 
   const std::vector<std::string>& sizes(Effort effort) const;
 };
 
-/// Selects rows of an experiment by configuration, by values of "n", "type", "distribution" or "payload", and by a task
-/// given as options. "n=largest" and "n=smallest" refer to the measured sizes. "n=2^20|2^22" selects both sizes.
+/// Selects rows of an experiment by configuration, by task options, and by values of "n", "type", "distribution" or
+/// "payload". "n=largest" and "n=smallest" select one of the measured sizes. "n=2^20|2^22" selects both sizes.
 struct RowSelector {
   std::string text;
   algorithms::Configuration competitor;
   std::map<std::string, std::vector<std::string>> where;
 };
 
-/// Quantity compared between two rows: total time, time per key, time per pass, or bytes of device memory.
+/// Quantity by which a claim compares two rows: total time, time per key, time per pass, or bytes of device memory.
 enum class ClaimUnit : std::uint8_t { whole, key, pass, memory };
 
-/// Unit of the paper's rate that a measured rate is compared with: keys or compare-and-swaps per second, or no rate.
+/// Unit of a rate in the paper, with which measured rates are compared: none, keys per second, or compare-and-swaps per
+/// second.
 enum class ClaimRate : std::uint8_t { none, keys, compare_and_swaps };
 
 /// A claim that the configurations `faster` are faster than the configurations `than`. Each row of `faster` is compared
-/// with each row of `than` for the same problem, except for properties that the selectors name. The ratio is the time
-/// of `than` over the time of `faster`. A claim with a rate has no `than`. Its ratio is the rate of `faster` over
-/// `per_second`.
+/// with each row of `than` for the same problem. Only properties that the selectors name may differ. The ratio is the
+/// time of `than` divided by the time of `faster`. A claim with a rate has no `than`. Its ratio is the rate of `faster`
+/// divided by `per_second`.
 struct Claim {
-  std::string says;                                 ///< statement of the claim in the paper's words
-  std::string where;                                ///< place in the paper: figure, table or section
-  std::string paper;                                ///< the paper's number as written, "1.7 times"; may be empty
-  std::optional<double> paper_low{}, paper_high{};  ///< the paper's number as ratios
+  std::string says;   ///< statement of the claim in the paper's words
+  std::string where;  ///< place in the paper: figure, table or section
+  std::string paper;  ///< the paper's number as the paper writes it, "1.7 times"; may be empty
+  std::optional<double> paper_low{}, paper_high{};  ///< the paper's number as a range of ratios
   RowSelector faster;
   std::vector<RowSelector> than;
-  double at_least = 1;              ///< lower bound for the ratio's interval; the paper's number by default
-  std::optional<double> at_most{};  ///< upper bound for the ratio's interval, if given
+  double at_least = 1;              ///< lower bound for the ratio; by default, the paper's number
+  std::optional<double> at_most{};  ///< upper bound for the ratio; unset if there is no upper bound
   ClaimUnit unit = ClaimUnit::whole;
-  std::vector<std::string> faster_in{}, than_in{};  ///< shell patterns of passes, "STAGE" or "STAGE/PASS"; all if empty
+  /// Shell patterns that select passes, "STAGE" or "STAGE/PASS"; if empty, all passes.
+  std::vector<std::string> faster_in{}, than_in{};
   ClaimRate rate = ClaimRate::none;
   double per_second = 0;
-  std::map<std::string, std::string> why{};  ///< explanations by verdict and kind of machine: "holds", "reversed-gpu"
-  std::size_t number = 0, line = 0;          ///< number of the claim, and its line in the file, from 1
+  /// Explanations of verdicts, by verdict and optionally kind of machine: "holds", "reversed-gpu".
+  std::map<std::string, std::string> why{};
+  std::size_t number = 0, line = 0;  ///< number of the claim, and its line in the file, both from 1
 };
 
 struct Experiment {
@@ -69,24 +75,26 @@ struct Experiment {
   std::vector<Claim> claims;
 };
 
-/// Returns a problem with this payload ("none", "index", "record:4:hybrid") and task ("--sequences 32"). Throws
+/// Returns a problem with a payload ("none", "index", "record:4:hybrid") and a task ("--sequences 32"). Throws
 /// UsageError for an invalid payload or task.
 ProblemSpec problem_with(const std::string& payload, const std::string& task = {});
 
-/// Reads an experiment. Throws UsageError with file and line for invalid text.
+/// Reads an experiment from text. Throws UsageError with file and line for invalid text.
 Experiment read_experiment(std::string_view text, const std::string& file);
 
 /// Returns the built-in experiments, in the order of the papers.
 const std::vector<Experiment>& experiments();
 
-/// Returns "bitonic-methods" for "experiments/bitonic-methods.toml".
+/// Returns the short name of an experiment: "bitonic-methods" for "experiments/bitonic-methods.toml".
 std::string short_name_of(const Experiment& experiment);
 std::vector<std::string> experiment_names();
 
-/// Returns a name for find_experiment(): the short name, or the path if the experiment is not built in.
+/// Returns the name by which find_experiment() finds an experiment: the short name, or the path if the experiment is
+/// not built in.
 std::string name_or_path(const Experiment& experiment);
 
-/// Finds an experiment by short name or path. Throws UsageError with the nearest name.
+/// Finds an experiment by short name or path. Throws UsageError, which suggests the nearest name, if there is no such
+/// experiment.
 Experiment find_experiment(const std::string& name_or_path);
 
 }  // namespace texelsort::app

@@ -60,7 +60,7 @@ std::vector<Trial> trials_of_set(const MeasuredSet& set, const ReproductionReque
   return trials;
 }
 
-/// Returns the trials that a claim compares.
+/// Returns the trials that at least one claim compares.
 std::vector<Trial> compared_trials(const Experiment& experiment, std::vector<Trial> trials) {
   std::vector<TrialResult> rows;
   for (const Trial& trial : trials) rows.push_back(describe(trial));
@@ -75,7 +75,7 @@ std::vector<Trial> compared_trials(const Experiment& experiment, std::vector<Tri
   return chosen;
 }
 
-/// Returns the arguments of `texelsort reproduce` for these claims, "radix --claim 2".
+/// Returns the arguments of `texelsort reproduce` that measure these claims: "radix --claim 2".
 std::string words_of(const Experiment& experiment, const std::vector<std::uint64_t>& claims) {
   CommandWords words{.line = shell_quoted(name_or_path(experiment))};
   ReproductionRequest{.claims = claims}.add_claim_option(OptionGroup(words));
@@ -131,7 +131,8 @@ std::vector<Trial> trials_of(const Experiment& experiment, const ReproductionReq
 std::vector<std::vector<Trial>> interleaved_groups(const Experiment& experiment, const std::vector<Trial>& trials) {
   std::vector<TrialResult> rows;
   for (const Trial& trial : trials) rows.push_back(describe(trial));
-  // Number of each trial's group. Trials that are related by comparisons get the lowest of their numbers.
+  // Number of the group of each trial, initially its own index. Comparing two trials gives both groups the lower
+  // number.
   std::vector<std::size_t> group(trials.size());
   std::iota(group.begin(), group.end(), std::size_t{0});
   for (const Claim& claim : experiment.claims) {

@@ -11,10 +11,10 @@
 
 namespace texelsort::app {
 
-/// Options for measuring an experiment.
+/// Options that select the measurements of an experiment.
 struct ReproductionRequest {
   Effort effort = Effort::software;
-  std::vector<std::uint64_t> claims{};  ///< numbers of the selected claims; all claims if empty
+  std::vector<std::uint64_t> claims{};  ///< numbers of the selected claims; if empty, all claims
   std::uint64_t seed = 1;
   BudgetOptions budget{1};
   cuda::ExecutionOptions execution{};
@@ -23,27 +23,27 @@ struct ReproductionRequest {
   void add_claim_option(const OptionGroup& group);
 };
 
-/// Returns the experiment with only the claims of these numbers. Throws UsageError for a number without a claim.
+/// Returns the experiment reduced to the claims with these numbers. Throws UsageError for a number without a claim.
 Experiment with_claims(Experiment experiment, const std::vector<std::uint64_t>& numbers);
 
-/// Returns the trials that a claim compares at this effort, each once. Rejects CUDA kernels without a GPU, because
-/// times of kernels on the CPU are irrelevant to a paper. `device` is null without OpenGL.
+/// Returns the trials that the claims compare at the requested effort, without repetitions. Without a GPU, rejects
+/// trials with CUDA kernels, because the CPU's times are irrelevant to a paper. `device` is null without OpenGL.
 std::vector<Trial> trials_of(const Experiment& experiment, const ReproductionRequest& request,
                              const gpu::DeviceInfo* device);
 
-/// Returns groups of trials to measure together. Two trials that a claim compares are in one group.
+/// Returns groups of trials whose samples are interleaved. Two trials that a claim compares are in the same group.
 std::vector<std::vector<Trial>> interleaved_groups(const Experiment& experiment, const std::vector<Trial>& trials);
 
-/// Returns the header of the result file, which is its first line.
+/// Returns the header of an experiment's result file, which is the first line of the file.
 SweepHeader header_of(const Experiment& experiment, const ReproductionRequest& request, const std::string& device_words,
                       const gpu::DeviceInfo* device, std::size_t trials);
 
 /// Results of one experiment on one machine.
 struct ReproducedMachine {
-  std::string name;  ///< name of the machine: "llvmpipe", "NVIDIA H200"
+  std::string name;  ///< name of the device: "llvmpipe", "NVIDIA H200"
   bool software = false;
   SweepResults results;
-  std::vector<Judgement> judgements;  ///< judgements, one per claim
+  std::vector<Judgement> judgements;  ///< one judgement per claim of the experiment
 };
 
 struct ReproducedExperiment {
@@ -51,13 +51,15 @@ struct ReproducedExperiment {
   std::vector<ReproducedMachine> machines;
 };
 
-/// Judges every claim. The judgements point to rows of `results` and stay valid when they are moved.
+/// Judges every claim of an experiment. The judgements point to rows of the moved `results` and stay valid.
 ReproducedMachine judged(const Experiment& experiment, SweepResults results);
 
-/// Returns the command that measures one claim again on this kind of machine. Empty if nothing was measured.
+/// Returns the command that measures one claim again on the same kind of machine. Returns an empty string if the
+/// machine measured nothing.
 std::string claim_command(const Experiment& experiment, const ReproducedMachine& machine, std::size_t claim);
 
-/// Returns the experiment's explanation of the verdict on this kind of machine. Empty if it has none.
+/// Returns the experiment's explanation of a verdict on this kind of machine. Returns an empty string if the experiment
+/// has no explanation.
 std::string reason_of(const Claim& claim, const ReproducedMachine& machine, const Judgement& judgement);
 
 }  // namespace texelsort::app

@@ -16,8 +16,7 @@ namespace {
 constexpr std::array words{"holds", "weaker", "reversed", "mixed", "undecided", "not measured"};
 const std::vector<std::string> problem_dimensions{"n", "type", "distribution", "order", "payload", "task"};
 
-/// Returns whether a row has the algorithm and values of a configuration: no other values were given, and the run used
-/// these values.
+/// Returns whether a row belongs to a configuration: same algorithm, no other parameter set, and the same values used.
 bool is_configuration(const TrialResult& row, const algorithms::Configuration& wanted) {
   if (row.algorithm != wanted.algorithm->info().id) return false;
   const auto named = [&wanted](const auto& given) { return wanted.values.contains(given.first); };
@@ -123,7 +122,7 @@ std::vector<RowPair> compared_rows(const Claim& claim, const std::vector<TrialRe
     for (const TrialResult* row : selected(claim.faster, rows)) pairs.emplace_back(row, nullptr);
     return pairs;
   }
-  // A row is compared with itself only if the two sides select different passes.
+  // Compare a row with itself only if the two sides of the claim select different passes.
   const bool parts_differ = claim.faster_in != claim.than_in;
   for (const RowSelector& selector : claim.than) {
     const auto right = selected(selector, rows);
@@ -140,7 +139,7 @@ std::vector<RowPair> compared_rows(const Claim& claim, const std::vector<TrialRe
 Judgement judge(const Claim& claim, const std::vector<TrialResult>& rows) {
   Judgement judgement;
   const auto measured = [](const TrialResult* row) { return row->status == TrialStatus::measured; };
-  // A claim about several competitors can be judged only if all of them are measured.
+  // Require a measured row for each competitor, because a claim about several competitors needs all of them.
   std::vector<const RowSelector*> selectors{&claim.faster};
   for (const RowSelector& selector : claim.than) selectors.push_back(&selector);
   for (const RowSelector* selector : selectors) {

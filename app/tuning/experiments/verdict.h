@@ -12,23 +12,25 @@
 
 namespace texelsort::app {
 
-/// Verdict on a claim, from the intervals of the measured ratios.
+/// Verdict on a claim, derived from the confidence intervals of the measured ratios.
 enum class ClaimVerdict : std::uint8_t {
-  holds,         ///< every ratio's interval lies within the bounds
-  weaker,        ///< every interval shows an advantage, but some show less than claimed
-  reversed,      ///< every interval lies outside the bounds; below 1 if the claim's lower bound is 1 or more
+  holds,   ///< the interval of every ratio lies within the claim's bounds
+  weaker,  ///< all intervals show an advantage, but some show a smaller one than the claim states
+  /// The interval of every ratio lies outside the bounds; it lies below 1 if the claim's lower bound is 1 or more.
+  reversed,
   mixed,         ///< the claim holds for some problems and is reversed for others
-  undecided,     ///< some interval contains a bound
-  not_measured,  ///< no rows to compare; `reason` states why
+  undecided,     ///< the interval of some ratio contains one of the claim's bounds
+  not_measured,  ///< there are no rows to compare; `reason` states why
 };
 
 std::string_view name(ClaimVerdict verdict);
 std::vector<std::string> verdict_words();
 
-/// Two compared rows and the ratio of the second row's time to the first row's.
+/// Two compared rows, and the time of `than` divided by the time of `faster`.
 struct ComparedRows {
   const TrialResult* faster = nullptr;
-  const TrialResult* than = nullptr;  ///< row that `faster` is compared with; null if the claim has a paper's rate
+  /// Row with which `faster` is compared; null if the claim compares with the paper's rate.
+  const TrialResult* than = nullptr;
   measure::Ratio ratio;
   ClaimVerdict verdict = ClaimVerdict::undecided;
 };
@@ -36,35 +38,38 @@ struct ComparedRows {
 struct Judgement {
   ClaimVerdict verdict = ClaimVerdict::not_measured;
   std::vector<ComparedRows> pairs;
-  std::string reason;  ///< reason why nothing was measured, or the error
+  std::string reason;  ///< reason why nothing was measured, or an error; empty if the claim has a verdict
 };
 
-/// Reason for an unmeasured trial that only an NVIDIA GPU can run.
+/// Reason for the rejection of a trial that only an NVIDIA GPU can run.
 inline constexpr auto needs_nvidia = "needs an NVIDIA GPU";
 
-/// A row that matches a claim's `faster`, and one that matches its `than`. The latter is null if the claim has a rate.
+/// A row that matches a claim's `faster`, and a row that matches its `than`. The second row is null if the claim has a
+/// rate.
 using RowPair = std::pair<const TrialResult*, const TrialResult*>;
 
-/// Returns all pairs of rows that a claim compares, measured or not. `rows` must outlive the result.
+/// Returns all pairs of rows that a claim compares, whether they are measured or not. `rows` must outlive the result.
 std::vector<RowPair> compared_rows(const Claim& claim, const std::vector<TrialResult>& rows);
 
-/// Finds a claim's rows and compares their raw samples. `rows` must outlive the result.
+/// Compares the samples of all rows to which a claim applies. `rows` must outlive the result.
 Judgement judge(const Claim& claim, const std::vector<TrialResult>& rows);
 
-/// Returns why a row lacks the quantity that the claim compares: its passes were not timed, no pass matches, or it uses
-/// no device memory. Empty if the row has it. `in` contains the pass patterns of the row's side of the claim.
+/// Returns the reason why a row lacks the quantity that a claim compares. For example, its passes were not timed, or it
+/// uses no device memory. Returns an empty string if the row has the quantity. `in` contains the patterns that select
+/// passes on the row's side of the claim.
 std::string missing_amount(const Claim& claim, const TrialResult& row, const std::vector<std::string>& in);
 
-/// Returns the quantity of `than` divided by that of `faster`. Both rows must have it. For a claim with a rate, `than`
-/// is null, and the result is the rate of `faster` divided by the paper's.
+/// Returns the compared quantity of `than` divided by that of `faster`. Both rows must have the quantity. For a claim
+/// with a rate, `than` is null, and the result is the rate of `faster` divided by the paper's rate.
 measure::Ratio ratio_of_claim(const Claim& claim, const TrialResult& faster, const TrialResult* than);
 
-/// Returns the measured ratio with its interval, "1.80 [1.70 to 1.90]". For several pairs, returns the range of the
-/// estimates and the number of pairs.
+/// Returns the measured ratio with its interval, "1.80 [1.70 to 1.90]". For several pairs of rows, returns the range of
+/// the ratios and the number of pairs.
 std::string ratio_text(const Judgement& judgement);
 
-/// Returns for which problems and competitors a claim holds, and for which it does not: "holds for 2^20, zero; reversed
-/// for 2^24, zero and 2 others". Empty if all pairs agree.
+/// Returns a text with the problems for which a claim holds or does not hold. An example is "holds for 2^20, zero;
+/// reversed for 2^24, zero and 2 others". The text also names competitors. Returns an empty string if all pairs of rows
+/// agree.
 std::string disagreement_text(const Judgement& judgement);
 
 }  // namespace texelsort::app

@@ -19,7 +19,7 @@ std::string dimension_text(const TrialResult& row, const std::string& dimension)
   return value_of(row, dimension);
 }
 
-/// Returns one label per pair of a judgement, as short as possible but distinct.
+/// Returns one label per pair of rows in a judgement. The labels are short, but distinct.
 std::vector<std::string> labels(const Judgement& judgement) {
   std::vector<std::string> texts(judgement.pairs.size());
   const auto add = [&](const auto& text_of) {

@@ -22,7 +22,7 @@ std::uint64_t bound(const std::string& option, std::string_view range, std::stri
                   option, range, text));
 }
 
-/// Adds the values of a range "FIRST..LAST[:xFACTOR|:+STEP]".
+/// Appends the values of a range "FIRST..LAST[:xFACTOR|:+STEP]" to `values`. `dots` is the position of "..".
 void add_range(const std::string& option, std::string_view range, std::size_t dots, std::vector<std::string>& values) {
   const std::size_t colon = std::min(range.find(':', dots), range.size());
   const std::uint64_t first = bound(option, range, range.substr(0, dots));

@@ -10,9 +10,9 @@
 
 namespace texelsort::app {
 
-/// Change of a configuration's time between two sweeps. The interval of the ratio lies entirely within (same), below
-/// (faster) or above (slower) the tolerance; otherwise the change is undecided. Wrong: the output was correct before
-/// and is wrong now.
+/// Change of a configuration's time between two sweeps, from the interval of the ratio. The interval lies within the
+/// tolerance (same), below it (faster), or above it (slower). Otherwise the change is undecided. Wrong means that the
+/// output was correct before, but is wrong now.
 enum class Change : std::uint8_t { same, faster, slower, undecided, wrong };
 
 std::string_view name(Change verdict);
@@ -20,21 +20,22 @@ std::string_view name(Change verdict);
 struct ComparedTrial {
   const TrialResult* before = nullptr;
   const TrialResult* after = nullptr;
-  measure::Ratio ratio{};  ///< ratio of the time after to the time before; unset if the output is wrong
+  measure::Ratio ratio{};  ///< time after divided by time before; unset if the output is wrong
   Change verdict = Change::undecided;
 };
 
 struct SweepComparison {
-  std::vector<ComparedTrial> trials{};  ///< trials measured in both sweeps, in the order of the new sweep
-  std::vector<const TrialResult*> missing{}, added{};  ///< trials measured only in the old sweep; only in the new one
+  std::vector<ComparedTrial> trials{};  ///< trials that both sweeps measured, in the order of the new sweep
+  /// Trials that only the old sweep measured, and trials that only the new one measured.
+  std::vector<const TrialResult*> missing{}, added{};
   double tolerance = 0;
 
   std::uint64_t count(Change verdict) const;
 };
 
-/// Compares the raw samples of each configuration. `tolerance` is the relative difference treated as equal; 0.05 allows
-/// ratios from 1 / 1.05 to 1.05. Identical samples count as the same, however wide their interval. The arguments must
-/// outlive the result.
+/// Compares the samples of each configuration in two sweeps. `tolerance` is the relative difference that counts as
+/// equal: 0.05 allows ratios from 1 / 1.05 to 1.05. Identical samples count as equal, however wide their interval is.
+/// Both sweeps must outlive the result.
 SweepComparison compare(const SweepResults& before, const SweepResults& after, double tolerance);
 
 }  // namespace texelsort::app

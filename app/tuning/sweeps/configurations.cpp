@@ -12,7 +12,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// The word in a configuration that selects the values of the cited source.
+/// Word in the text of a configuration that selects the values of the cited source.
 constexpr std::string_view paper_word = "paper";
 
 struct WrittenValues {
@@ -40,8 +40,8 @@ WrittenValues read_values(const std::string& text, std::string_view assignments)
   return written;
 }
 
-/// Returns the given values, and the cited source's values of all other parameters. Throws UsageError if the source
-/// names none.
+/// Returns the written values. With the word "paper", adds the cited source's values of all other parameters. Throws
+/// UsageError if the source states no such values.
 std::map<std::string, std::string> with_papers(const algorithms::Algorithm& algorithm, const WrittenValues& written) {
   if (!written.paper) return written.values;
   std::map<std::string, std::string> values = written.values;

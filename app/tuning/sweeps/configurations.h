@@ -7,14 +7,14 @@
 
 namespace texelsort::app {
 
-/// Returns the configuration as a word, such as "radix/srts@compute:digit=4:tile=1024", or the id if there are no
-/// values.
+/// Returns a configuration as one word, such as "radix/srts@compute:digit=4:tile=1024". Without parameter values, the
+/// word is the algorithm's id.
 std::string text(const algorithms::Configuration& competitor);
 
-/// Returns the configurations that match texts such as "PATTERN" and "PATTERN:NAME=VALUE:...", each once, in order. The
-/// pattern includes the text between the last "/" and the first ":" after it, because networks given as comparators
-/// contain ":" too. "PATTERN:paper" has the values of the cited source. Throws UsageError for a pattern without a
-/// match, for invalid values, and for a source without values.
+/// Returns all configurations that match texts of the form "PATTERN" or "PATTERN:NAME=VALUE:...", in order and without
+/// repetitions. The pattern ends at the first ":" after the last "/", because ids of networks may contain ":".
+/// "PATTERN:paper" has the values of the cited source. Throws UsageError for a pattern that matches nothing, for
+/// invalid values, and for a source without values.
 std::vector<algorithms::Configuration> read_configurations(const std::vector<std::string>& texts);
 
 }  // namespace texelsort::app

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::array problem_dimensions{"algorithm", "n", "type", "distribution", "order", "payload", "task"};
 
-/// Comparison that orders numbers before words.
+/// Comparison function that sorts numbers by value and puts them before words.
 struct ByNumber {
   bool operator()(const std::string& a, const std::string& b) const {
     const auto x = data::read_number<double>(a), y = data::read_number<double>(b);
@@ -26,7 +26,8 @@ struct ByNumber {
   }
 };
 
-/// Returns the dimension and its distinct values in the rows. It has at most one value if the rows do not differ in it.
+/// Returns a dimension with its distinct values in the rows. Has at most one value if the rows do not differ in the
+/// dimension.
 Dimension dimension_of(std::span<const TrialResult> rows, const std::string& name, bool given) {
   std::set<std::string, ByNumber> values;
   for (const TrialResult& row : rows) {

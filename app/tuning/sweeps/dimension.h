@@ -9,21 +9,22 @@
 
 namespace texelsort::app {
 
-/// A property in which rows differ: "algorithm", "n", "type", "distribution", "order", "payload", "task", or a
-/// parameter.
+/// A property in which the rows of a sweep differ: "algorithm", "n", "type", "distribution", "order", "payload",
+/// "task", or a parameter.
 struct Dimension {
   std::string name;
-  std::vector<std::string> values;  ///< distinct values of the rows: sorted numbers, then words; at least two
-  bool given = false;               ///< true if part of the problem or of the requested configuration, false if derived
+  std::vector<std::string> values;  ///< two or more distinct values of the rows: sorted numbers, then words
+  bool given = false;  ///< true if the value belongs to the problem or was requested, false if texelsort derived it
 };
 
-/// Returns all properties in which the rows differ, those of the problem first.
+/// Returns all properties in which the rows differ. The properties of the problem come first.
 std::vector<Dimension> dimensions(std::span<const TrialResult> rows);
 
-/// Returns a row's value of a dimension. Empty if it has none.
+/// Returns a row's value of a dimension, or an empty string if the row has no such value.
 std::string value_of(const TrialResult& row, std::string_view dimension);
 
-/// Returns the dimension with this name. Throws UsageError with the nearest name if the rows do not differ in it.
+/// Returns the dimension with a name. If the rows do not differ in it, throws UsageError, which suggests the nearest
+/// name.
 Dimension find_dimension(std::span<const TrialResult> rows, const std::string& name);
 
 }  // namespace texelsort::app

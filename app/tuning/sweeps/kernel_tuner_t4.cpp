@@ -10,7 +10,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-/// Returns a value as JSON. Numbers become JSON numbers, so that tools can sort and plot them.
+/// Returns a parameter value as JSON. Numbers become JSON numbers, so that tools can sort and plot them.
 ordered_json value_of(const std::string& text) {
   if (const auto number = data::read_number<std::int64_t>(text)) return *number;
   if (text == "true" || text == "false") return text == "true";

@@ -19,11 +19,11 @@ namespace {
 
 using Stopwatch = std::chrono::steady_clock;
 
-/// Number of trials that are interleaved, of configurations in the confirmation run in addition to the default, and of
-/// samples before a trial may be stopped.
+/// Number of trials whose samples are interleaved, and number of configurations that compete with the default in the
+/// confirmation run.
 constexpr std::size_t batch_trials = 8, contenders = 3;
 constexpr std::uint64_t few_samples = 3;
-/// A 95 % confidence interval from order statistics needs six samples.
+/// Number of samples that a 95 % confidence interval from order statistics needs.
 constexpr std::uint64_t least_samples = 6;
 
 class Search {
@@ -98,7 +98,7 @@ class Search {
     return axes;
   }
 
-  /// Throws UsageError unless some value of the axis is accepted together with the defaults of all other parameters.
+  /// Throws UsageError if no value of the axis is accepted. All other parameters have their default values.
   void require_taken(const Axis& axis) const {
     std::string refusal;
     for (const std::string& value : axis.values) {
@@ -129,7 +129,7 @@ class Search {
     own_ms_ = own.ms.median;
   }
 
-  /// Seconds reserved for the confirmation run, which starts, verifies and samples all its configurations.
+  /// Returns the seconds reserved for the confirmation run, which starts, verifies and samples several configurations.
   double reserve() const {
     const double each = 1.5 * own_cost_ * static_cast<double>(contenders + 1);
     return std::clamp(each, 0.08 * control_.seconds, 0.4 * control_.seconds);
@@ -210,7 +210,7 @@ class Search {
     outcome_.failed += row.status == TrialStatus::failed;
   }
 
-  /// Returns the measured trials without the default, fastest first.
+  /// Returns the measured trials except for the default, fastest first.
   std::vector<TrialResult> fastest() const {
     std::vector<TrialResult> rows;
     for (const auto& [key, row] : known_) {

@@ -16,7 +16,7 @@ void shuffle_items(std::vector<Item>& items, std::mt19937_64& random) {
   for (std::size_t i = items.size(); i > 1; --i) std::swap(items[i - 1], items[random() % i]);
 }
 
-/// Number of integers up to which a range is covered completely. Wider ranges are covered in growing steps.
+/// Number of integers up to which a search tries every integer of a range. Above this number, the steps grow.
 constexpr std::int64_t most_single_steps = 32;
 
 std::vector<std::int64_t> numbers_of(const algorithms::Domain& domain) {
@@ -78,7 +78,7 @@ SearchPoints::SearchPoints(std::vector<Axis> axes, const algorithms::Prepared& o
     std::iota(order_.begin(), order_.end(), std::uint64_t{0});
     shuffle_items(order_, random_);
   }
-  // A local search tries its centre first. If axes are given, the centre may differ from the default.
+  // A local search tries its centre first. With requested axes, the centre may differ from the default.
   if (strategy_ == Strategy::local) {
     look_around(centre);
     frontier_.push_back(centre);
@@ -114,7 +114,7 @@ std::optional<SearchPoint> SearchPoints::drawn() {
   return std::nullopt;
 }
 
-/// Returns the point with two or three values changed at random.
+/// Returns a copy of a point in which two or three values were redrawn at random.
 SearchPoint SearchPoints::shaken(SearchPoint point) {
   for (std::uint64_t changes = 2 + random_() % 2; changes > 0; --changes) {
     const std::size_t axis = random_() % axes_.size();
@@ -123,8 +123,8 @@ SearchPoint SearchPoints::shaken(SearchPoint point) {
   return point;
 }
 
-/// Collects the neighbours of the centre, which differ on one axis: numbers by one or two steps, words by any other
-/// word.
+/// Collects the untried neighbours of the centre. A neighbour differs on one axis: numbers by one or two steps, words
+/// by any other word.
 void SearchPoints::look_around(const SearchPoint& centre) {
   frontier_.clear();
   for (std::size_t i = 0; i < axes_.size(); ++i) {
@@ -148,7 +148,7 @@ std::optional<SearchPoint> SearchPoints::next() {
     frontier_.pop_back();
   }
   if (!point && strategy_ == Strategy::local) {
-    // No neighbour is faster, so the search restarts: alternately at random and near the best point.
+    // No neighbour is faster, so restart the search: alternately at a random point and near the best point.
     centre_ms_ = unknown_ms;
     if (best_ && ++starts_ % 2 == 0) {
       for (int draw = 0; draw < most_draws && !point; ++draw) {

@@ -13,19 +13,21 @@
 
 namespace texelsort::app {
 
-/// A combination of values, as the index of the value on each axis.
+/// A combination of parameter values, stored as the index of the value on each axis.
 using SearchPoint = std::vector<std::size_t>;
 
-/// Chooses the combinations that a search tries. A local search depends on the results of earlier batches.
+/// Chooses the combinations of parameter values that a search tries. A local search uses the results of earlier
+/// batches.
 class SearchPoints {
  public:
   SearchPoints(std::vector<Axis> axes, const algorithms::Prepared& own, Strategy strategy, std::uint64_t seed);
 
-  /// Returns a combination that was not returned before. Nothing if none remains, or if many random draws find none.
+  /// Returns a combination that was not returned before. Returns nothing if no combination remains, or if many random
+  /// draws find none.
   std::optional<SearchPoint> next();
   std::map<std::string, std::string> values(const SearchPoint& point) const;
 
-  /// Records the measured time of a point. A local search continues from the fastest point of a batch.
+  /// Records the measured time of a combination. A local search continues from the fastest combination of a batch.
   void tell(const SearchPoint& point, double ms);
   void end_batch();
 
@@ -43,7 +45,8 @@ class SearchPoints {
   std::mt19937_64 random_;
   std::uint64_t combinations_ = 1;
   std::set<SearchPoint> covered_;
-  std::vector<std::uint64_t> order_;  ///< all points, shuffled, the next one last; empty if the space is too large
+  /// Indices of all combinations, shuffled, the next one last; empty if there are too many combinations.
+  std::vector<std::uint64_t> order_;
   bool small_ = false;
   std::vector<SearchPoint> frontier_;  ///< untried neighbours of the centre, the next one last
   std::optional<SearchPoint> best_;

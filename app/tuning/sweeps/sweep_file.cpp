@@ -144,7 +144,7 @@ TrialResult row_of(const ordered_json& json) {
   return row;
 }
 
-/// Returns the message of an nlohmann exception without the exception's number.
+/// Returns the message of an nlohmann exception without the prefix that contains the exception's number.
 std::string plain(const char* what) {
   const char* end = std::strstr(what, "] ");
   return end == nullptr ? what : end + 2;
@@ -254,7 +254,7 @@ SweepWriter SweepWriter::create(const std::string& path, const SweepHeader& head
 }
 
 SweepWriter SweepWriter::resume(const std::string& path, const SweepResults& done) {
-  // Opening a pipe without O_NONBLOCK would wait for a reader.
+  // Open with O_NONBLOCK, because opening a pipe would otherwise wait for a reader.
   SweepWriter writer(path, open(path.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC));
   if (ftruncate(writer.descriptor_, static_cast<off_t>(done.good_bytes)) != 0 ||
       lseek(writer.descriptor_, 0, SEEK_END) < 0) {

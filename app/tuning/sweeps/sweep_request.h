@@ -11,16 +11,17 @@
 
 namespace texelsort::app {
 
-/// A sweep as text, from the command line or the window.
+/// Options of a sweep as text, from the command line or the window.
 struct SweepRequest {
-  std::vector<std::string> competitors, axes{};  ///< algorithms, "radix/srts@compute:digit=4"; axes, "tile=1..64:x2"
+  /// Algorithms, such as "radix/srts@compute:digit=4", and axes, such as "tile=1..64:x2".
+  std::vector<std::string> competitors, axes{};
   std::vector<std::string> sizes{}, types{"u32"}, distributions{"uniform"};
-  ProblemSpec problem{};          ///< properties that all problems share: seed, order, payload
-  BudgetOptions budget{1};        ///< measuring effort per configuration
-  bool passes = false;            ///< true if each pass is timed too
+  ProblemSpec problem{};          ///< properties that all problems share: seed, order and payload
+  BudgetOptions budget{1};        ///< limit of measurements per configuration
+  bool passes = false;            ///< true if each pass is also timed on its own
   std::string command = "sweep";  ///< name of the command that has these options
 
-  /// Adds the options -a and -p. Returns -a.
+  /// Adds the options -a and -p, and returns -a.
   CLI::Option* add_configuration_options(const OptionGroup& group, const std::string& algorithms_help = "",
                                          const std::string& axes_help = "");
   /// Adds the options that define sorting problems: -n, -t, -d, --seed, --order, --payload and others.
@@ -29,17 +30,19 @@ struct SweepRequest {
   void add_passes_option(const OptionGroup& group);
 };
 
-/// Returns the space of the sweep. The default size is 2^16 keys. Throws UsageError for invalid words.
+/// Returns the configurations and problems of a sweep. The default size is 2^16 keys. Throws UsageError for invalid
+/// options.
 SweepSpace space_of(const SweepRequest& request, const cuda::ExecutionOptions& execution);
 
-/// Returns the command's arguments that repeat the measurements, except for the output file. They end with
-/// `device_words`.
+/// Returns the arguments that repeat a sweep's measurements, without the output file. `device_words` are put at the
+/// end.
 std::string repeating_command(const SweepRequest& request, const std::string& device_words = {});
 
-/// Returns whether a competitor needs OpenGL.
+/// Returns whether at least one competitor of a sweep needs OpenGL.
 bool needs_device(const SweepSpace& space);
 
-/// Returns the first line of the result file. `device` is null if only the CPU is used.
+/// Returns the header of a sweep's result file, which is its first line. `device` is null if the sweep uses only the
+/// CPU.
 SweepHeader header_of(const SweepRequest& request, const std::string& device_words, const gpu::DeviceInfo* device,
                       std::size_t trials);
 

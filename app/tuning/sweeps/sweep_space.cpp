@@ -20,8 +20,8 @@ bool has_parameter(const algorithms::Algorithm& algorithm, data::PayloadKind pay
   return std::ranges::find(specs, name, &algorithms::ParameterSpec::name) != specs.end();
 }
 
-/// Returns every combination of the values on those axes that the algorithm has. The competitor's own values take
-/// precedence.
+/// Returns every combination of values on the axes that the algorithm has as parameters. The competitor's own values
+/// take precedence.
 std::vector<Values> combinations(const algorithms::Configuration& competitor, const std::vector<Axis>& axes,
                                  data::PayloadKind payload) {
   std::vector<Values> made{{}};
@@ -40,7 +40,7 @@ std::vector<Values> combinations(const algorithms::Configuration& competitor, co
   return made;
 }
 
-/// Throws UsageError unless each axis has a value that some competitor accepts.
+/// Throws UsageError if an axis has no value that at least one competitor accepts.
 void require_used(const SweepSpace& space, const std::vector<Trial>& trials) {
   for (const Axis& axis : space.axes) {
     const auto uses = [&axis](const Trial& trial) {
@@ -79,7 +79,8 @@ Trial make_trial(const algorithms::Configuration& competitor, const ProblemSpec&
   }
   try {
     Values fitting = algorithms::fitting_values(algorithm, info, form, trial.configuration.values);
-    fitting.insert(competitor.values.begin(), competitor.values.end());  // reject values without effect
+    // Add values without effect too, so that they are rejected.
+    fitting.insert(competitor.values.begin(), competitor.values.end());
     auto [obstacle, reason, prepared] = resolve({&algorithm, fitting}, info, form);
     trial.refusal = reason;
     if (!prepared) return trial;

@@ -14,45 +14,47 @@
 
 namespace texelsort::app {
 
-/// One configuration on one problem.
+/// One configuration of an algorithm on one problem.
 struct Trial {
-  algorithms::Configuration configuration{};  ///< algorithm with the effective values of its competitor and of the axes
+  /// Algorithm with those values of the competitor and the axes that have an effect.
+  algorithms::Configuration configuration{};
   ProblemSpec spec{};
   std::uint64_t n = 0;
-  std::map<std::string, std::string> used{};       ///< values of all effective parameters; if rejected, the given ones
-  std::optional<algorithms::Prepared> prepared{};  ///< the prepared algorithm; empty if the trial is rejected
-  std::string refusal{};                           ///< reason why the trial cannot run, with the limits
-  bool times_passes = false;                       ///< true if each pass is timed too; does not affect key()
+  /// Values of all used parameters; if the trial is rejected, the values that were set.
+  std::map<std::string, std::string> used{};
+  std::optional<algorithms::Prepared> prepared{};  ///< the prepared algorithm; empty if it rejects the trial
+  std::string refusal{};      ///< reason why the trial cannot run, with the limits; empty if it can run
+  bool times_passes = false;  ///< true if each pass is also timed on its own, which does not affect key()
 
-  /// Returns the configuration and the problem in one line. Trials with equal keys are the same trial.
+  /// Returns the configuration and the problem in one line. Trials with equal lines are the same trial.
   std::string key() const;
 };
 
-/// Returns the trial of a competitor with those values of the axes that have an effect. The competitor's own values
-/// take precedence; if they have no effect, the trial is rejected. `device` is null without OpenGL.
+/// Returns the trial of a competitor, with those values of the axes that have an effect. The competitor's own values
+/// take precedence. If they have no effect, the trial is rejected. `device` is null without OpenGL.
 Trial make_trial(const algorithms::Configuration& competitor, const ProblemSpec& spec,
                  const std::map<std::string, std::string>& values, const gpu::DeviceInfo* device,
                  const cuda::ExecutionOptions& execution);
 
-/// Returns the text of Trial::key(). `task` contains options in the form of task_words().
+/// Returns the text of Trial::key() for the properties of a trial. `task` contains options in the form of task_words().
 std::string trial_key(const std::string& algorithm, const std::map<std::string, std::string>& used, std::uint64_t n,
                       const std::string& type, const std::string& distribution, const std::string& order,
                       const std::string& payload, const std::string& task);
 
-/// The set of trials of a sweep.
+/// Configurations, axes and problems of a sweep, which together define its trials.
 struct SweepSpace {
   std::vector<algorithms::Configuration> competitors;
   std::vector<Axis> axes;
-  std::vector<ProblemSpec> problems;  ///< generated problems with a size
+  std::vector<ProblemSpec> problems;  ///< generated problems whose size is set
   cuda::ExecutionOptions execution{};
 };
 
-/// Greatest number of trials in a sweep. Larger spaces need a search.
+/// Greatest number of trials in a sweep. More combinations need a search.
 constexpr std::uint64_t most_trials = 100'000;
 
-/// Returns every competitor with every combination of its axes, on every problem. Combinations that differ only in
+/// Returns one trial for every competitor, combination of axis values and problem. Combinations that differ only in
 /// unused parameters are one trial. `device` is null without OpenGL. Throws UsageError for more than `most_trials`
-/// trials, and, with the first reason, for an axis without a value that a competitor accepts.
+/// trials, and for an axis of which no competitor accepts a value.
 std::vector<Trial> trials_of(const SweepSpace& space, const gpu::DeviceInfo* device);
 
 }  // namespace texelsort::app

@@ -11,11 +11,11 @@ namespace texelsort::app {
 
 namespace {
 
-/// Greatest accepted time for fewer keys, relative to the best time for all keys. It is high because launches dominate
-/// small inputs.
+/// Greatest accepted ratio of a trial's time for fewer keys to the best time for all keys. The ratio is high because
+/// launches dominate the time of small inputs.
 constexpr double most_times = 4;
 
-/// Number of keys in the first probe, and the growth factor from probe to probe. Small first probes bound the cost of a
+/// Number of keys in the first probe, and growth factor from probe to probe. A small first probe bounds the cost of a
 /// slow trial.
 constexpr std::uint64_t first_keys = std::uint64_t{1} << 12, growth = 16;
 
@@ -32,8 +32,8 @@ std::optional<std::string> TrialProbe::hopeless(const Trial& trial, double best_
   return std::nullopt;
 }
 
-/// Returns the time in ms for n keys. Measures a time above `enough_ms` twice, because the first run may compile
-/// shaders.
+/// Returns a trial's time in ms for n keys. Measures a time above `enough_ms` twice, because the first run may include
+/// compiling shaders.
 std::optional<double> TrialProbe::time(const Trial& trial, std::uint64_t n, double enough_ms) {
   ProblemSpec spec = trial.spec;
   spec.n = n;
@@ -52,7 +52,7 @@ std::optional<double> TrialProbe::time(const Trial& trial, std::uint64_t n, doub
     return std::min(first, run->timed_finish());
   } catch (const Error& error) {
     if (error.code() != ExitCode::usage && error.code() != ExitCode::unavailable) throw;
-    return std::nullopt;  // the measurement itself reports the error
+    return std::nullopt;  // ignore the error, because the full measurement reports it
   }
 }
 

@@ -11,14 +11,14 @@
 
 namespace texelsort::app {
 
-/// Rejects trials that would use up a search's time, by running them with fewer keys first. A full run could not be
-/// interrupted, for example if one thread sorts millions of keys.
+/// Finds trials that are too slow for a search by running them with fewer keys first. A full run cannot be interrupted,
+/// for example while one thread sorts millions of keys.
 class TrialProbe {
  public:
   explicit TrialProbe(gpu::Device* device) : device_(device) {}
 
-  /// Returns why a trial cannot reach `best_ms`: it needs several times as long for fewer keys. Returns nothing if it
-  /// may reach it.
+  /// Returns the reason why a trial cannot reach `best_ms`: it needs several times as long for fewer keys. Returns
+  /// nothing if the trial may reach `best_ms`.
   std::optional<std::string> hopeless(const Trial& trial, double best_ms);
 
  private:

@@ -21,7 +21,7 @@ bool is_about(const Winner& winner, const algorithms::Algorithm& algorithm, cons
          form.comparison == data::Comparison::natural;
 }
 
-/// Returns in a few words why a winner does not replace the default. Empty if it does.
+/// Returns in a few words why a winner's values do not replace the default values. Returns an empty string if they do.
 std::string obstacle(const Winner& winner, const algorithms::Algorithm& algorithm, const gpu::DeviceInfo* device,
                      const algorithms::ProblemForm& form) {
   const auto place = place_of(algorithm, device, form.execution);
@@ -57,7 +57,7 @@ std::optional<MeasuredPlace> place_of(const algorithms::Algorithm& algorithm, co
   const algorithms::Backend backend = algorithm.info().backend;
   if (backend == algorithms::Backend::cpu) return MeasuredPlace{cpu_name(), ""};
   if (device == nullptr) return std::nullopt;
-  // Devices have the same names as in the file of tuned values.
+  // Convert the names as in the file of tuned values, with which they are compared.
   if (backend != algorithms::Backend::cuda) {
     return MeasuredPlace{data::outgoing_text(device->renderer), data::outgoing_text(device->version)};
   }

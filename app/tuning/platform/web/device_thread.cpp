@@ -2,7 +2,8 @@
 
 #include "compute/data/error.h"
 
-/// A web page has one thread. Runs are therefore timed on the window's device, between its frames.
+/// Replacement for DeviceThread in a web page, which has only one thread. The page measures runs on the window's device
+/// between two frames.
 namespace texelsort::app {
 
 namespace {
