@@ -9,15 +9,16 @@
 
 namespace texelsort::app {
 
-/// Outcome of the present pass for two keys.
+/// Effect of the present pass on a pair of keys.
 enum class CompareOutcome : std::uint8_t {
-  apart,     ///< the pass did not compare them with each other
-  compared,  ///< the pass compared them; the outcome is unknown
+  apart,     ///< the pass did not compare the two keys with each other
+  compared,  ///< the pass compared the two keys, but whether it swapped them is unknown
   kept,
   swapped
 };
 CompareOutcome outcome_of(const Player& player, const Pair& pair);
-/// Returns an outcome in words: "not compared", "compared", "compared, kept" or "compared and swapped".
+/// Returns the effect of a pass on two keys in words: "not compared", "compared", "compared, kept" or "compared and
+/// swapped".
 std::string_view text(CompareOutcome outcome);
 
 /// Effect of the present pass on the key at one place (array index).
@@ -25,11 +26,12 @@ struct ElementHistory {
   std::uint64_t place = 0;
   std::optional<network::Comparator> comparator;
   std::optional<std::uint64_t> partner;
-  std::optional<std::string> before, after;                  ///< keys at the place before and after the pass, if known
-  std::optional<std::string> partner_before, partner_after;  ///< its keys before and after, if known
-  std::optional<std::uint64_t> from;                         ///< place, before the pass, of the key that is here now
+  std::optional<std::string> before, after;  ///< keys at the place before and after the pass; empty if unknown
+  /// Keys at the partner's place before and after the pass; empty if unknown.
+  std::optional<std::string> partner_before, partner_after;
+  std::optional<std::uint64_t> from;  ///< place before the pass of the key that is at `place` after the pass
   CompareOutcome outcome = CompareOutcome::apart;
-  bool gets_smaller = false;  ///< true if the place receives the smaller key of its comparator
+  bool gets_smaller = false;  ///< true if `place` receives the smaller key of its comparator
 };
 ElementHistory story_of(const Player& player, std::uint64_t place);
 

@@ -11,16 +11,18 @@ namespace texelsort::app {
 
 namespace {
 
-/// Greatest product of keys and states for a trail. The stored keys then need some tens of megabytes.
+/// Greatest product of keys and states for which a trail is available. The stored keys then need some tens of
+/// megabytes.
 constexpr std::uint64_t most_keys = std::uint64_t{1} << 22;
 
-/// States of a run from the input to the furthest pass visited, and the moves of the keys between them.
+/// All states of a run from the input to the furthest visited pass, and the moves of the keys between these states.
 struct SeenStates {
   std::vector<data::State> states;
-  std::vector<KeyMoves> moves;  ///< moves between successive states
+  std::vector<KeyMoves> moves;  ///< moves between each state and the next one
 };
 
-/// Returns the states of the player's run. Null if there are too many keys, or if the moves of keys are ambiguous.
+/// Returns the states of the player's run. Returns null if the run has too many keys, or if equal keys cannot be
+/// distinguished.
 const SeenStates* look(Player& player) {
   auto& seen = player.of_run().keep<SeenStates>();
   if (!trail_refusal(player).empty()) return nullptr;

@@ -18,7 +18,7 @@ std::map<std::string, gpu::UniformValue> uniforms_of(const std::vector<gpu::Unif
   return values;
 }
 
-/// Observer that records a device's calls during its lifetime.
+/// Observer that records the calls of a device while the observer exists.
 class CallNotes final : public gpu::CallObserver {
  public:
   explicit CallNotes(gpu::Device& device, PassSource& source)

@@ -13,31 +13,31 @@
 
 namespace texelsort::app {
 
-/// One call of a program: a draw, a dispatch or a launch.
+/// One call of a GPU program: a draw, a dispatch or a kernel launch.
 struct ProgramCall {
   std::uint64_t groups = 0;   ///< number of workgroups or thread blocks; 0 for a draw
-  std::uint64_t threads = 0;  ///< threads per block of a kernel
-  std::uint64_t quads = 0;    ///< number of instances drawn
+  std::uint64_t threads = 0;  ///< threads per block of a kernel launch
+  std::uint64_t quads = 0;    ///< number of instances of a draw
   gpu::Blend blend = gpu::Blend::none;
   std::array<bool, 4> channels{true, true, true, true};
   std::map<std::string, gpu::UniformValue> uniforms;
 };
 
-/// A program that the present pass executed, as source text.
+/// A program that the present pass executed, with its source text.
 struct PassProgram {
   enum class Kind : std::uint8_t { draw, dispatch, kernel };
   Kind kind = Kind::draw;
-  std::string name;                      ///< file name, or the launch of a kernel
-  std::vector<data::SourceText> stages;  ///< sources: computing stage, then vertex shader of a draw
+  std::string name;                      ///< file name of a shader, or text of a kernel launch
+  std::vector<data::SourceText> stages;  ///< sources: the stage that computes, then the vertex shader of a draw
   std::vector<ProgramCall> calls;
 };
 
 struct PassSource {
-  std::vector<PassProgram> programs;  ///< programs in the order of their first calls
+  std::vector<PassProgram> programs;  ///< programs in the order of each program's first call
 };
 
-/// Executes the present pass once more and returns the programs that it calls. Returns nothing at the input. If
-/// `device` is null, it finds only kernels.
+/// Executes the present pass once more and returns the programs that the pass calls. Returns nothing at the input. If
+/// `device` is null, finds only kernels.
 std::optional<PassSource> pass_source(Player& player, gpu::Device* device);
 
 }  // namespace texelsort::app

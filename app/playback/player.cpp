@@ -44,8 +44,8 @@ void Player::moved() {
   single_keys_.clear();
 }
 
-// Runs passes towards the target. If the state before the present pass is needed, stops one pass early, so that the
-// last step can record it.
+// Executes passes towards the target. If the state before the target's pass is needed, stops one pass early, so that
+// the next step can record that state.
 void Player::jump_towards_target() {
   const std::uint64_t wanted = keeps_before() && target_ > 0 ? target_ - 1 : target_;
   const bool back = wanted < position();
@@ -78,17 +78,17 @@ bool Player::step_once() {
   return true;
 }
 
-/// Returns the estimated size of a checkpoint. Before the first checkpoint, it avoids reading back one that exceeds the
-/// budget.
+/// Returns the estimated size of a checkpoint in bytes. The first estimate prevents reading back a checkpoint that
+/// exceeds the budget.
 std::uint64_t Player::expected_bytes() const {
-  if (run_->selection() != nullptr) return 0;  // selections change no keys and store none
+  if (run_->selection() != nullptr) return 0;  // selections change no keys and need no checkpoints
   const std::uint64_t payload = problem_->payload == data::PayloadKind::none ? 0 : sizeof(std::uint64_t);
   const std::uint64_t fields = problem_->fields.size() * sizeof(std::uint32_t);
   return std::max(largest_checkpoint_, n() * (data::key_bytes(problem_->type()) + payload) + fields);
 }
 
-// Keeps a checkpoint of the present position. Checkpoints are evenly spaced. If they exceed the budget, every second
-// one is dropped and the stride doubles.
+// Stores a checkpoint of the present position if necessary. Checkpoints are evenly spaced. If they exceed the budget,
+// every second one is dropped and the stride doubles.
 void Player::keep_checkpoint() {
   if (position() % stride_ != 0 || checkpoints_.contains(position()) || at_end() || expected_bytes() > budget_) return;
   algorithms::Snapshot snapshot = run_->save();
@@ -108,7 +108,7 @@ bool Player::advance(std::chrono::milliseconds budget) {
   jump_towards_target();
   while (position() < target_) {
     if (!step_once()) {
-      // The run ended earlier than expected, so the state before its last pass was not recorded.
+      // The run ended earlier than expected, so the state before its last pass is missing.
       if (!keeps_before() || before_ || position() == 0) return false;
       jump_towards_target();
     }
@@ -222,7 +222,7 @@ std::optional<std::uint64_t> Player::payload(std::uint64_t i) const {
   const data::State* all = state();
   if (!all) key(i);
   const auto& payload = all ? all->payload : single_keys_.at(i).payload;
-  if (payload.empty()) return std::nullopt;  // no payload, or records that move as a whole
+  if (payload.empty()) return std::nullopt;  // the keys have no payload, or are part of records that move as a whole
   return payload.at(all ? i : 0);
 }
 

@@ -15,29 +15,30 @@
 
 namespace texelsort::app {
 
-/// Result of testing a pass's claim.
+/// Result of testing the claim of a pass.
 struct Verdict {
   std::optional<algorithms::Violation> violation;
   bool holds() const { return !violation; }
 };
 
-/// Result of checking a run's output.
+/// Result of checking the output of a run.
 struct ResultVerdict {
   std::optional<algorithms::Failure> failure;
   bool holds() const { return !failure; }
 };
 
-/// Moves forwards and backwards through a run. Position p is the state after p passes, so 0 is the input. The present
-/// pass at p is the one that produced this state, number p - 1. Going back restores the nearest checkpoint and replays.
+/// Moves forwards and backwards through a run. Position p is the state after p passes, and 0 is the input. The present
+/// pass is the one that produced the state at position p: number p - 1. To go back, the player restores the nearest
+/// checkpoint and repeats passes.
 class Player {
  public:
-  /// Greatest number of keys for which every stop reads back the state and tests the claim without a request.
+  /// Greatest number of keys for which each stop automatically reads back the state and tests the claim.
   static constexpr std::uint64_t small_n = std::uint64_t{1} << 16;
-  /// Greatest number of keys for which the result is checked at the end without a request. The check needs some
+  /// Greatest number of keys for which the player automatically checks the result at the end. The check takes some
   /// hundredths of a second.
   static constexpr std::uint64_t checked_n = std::uint64_t{1} << 20;
 
-  /// Plays a run. `stable` is true if equal keys must keep their order.
+  /// Creates a player for a run. `stable` is true if equal keys must keep their order.
   Player(std::unique_ptr<algorithms::Run> run, std::shared_ptr<const algorithms::Problem> problem,
          std::uint64_t checkpoint_bytes = std::uint64_t{256} << 20, bool stable = false);
 
@@ -51,88 +52,92 @@ class Player {
   bool at_end() const;
   bool at_rest() const { return position() == target_; }
 
-  /// Sets the position to which advance() moves. A target past the end becomes the end.
+  /// Sets the position to which advance() moves. Replaces a position past the end by the end.
   void request(std::uint64_t pass);
 
-  /// Moves towards the requested position for about `budget`, at least one pass. Returns true while work remains.
+  /// Moves towards the requested position for the duration `budget`, but at least one pass. Returns true while passes
+  /// remain.
   bool advance(std::chrono::milliseconds budget);
 
-  /// Moves to a position immediately.
+  /// Moves to a position before it returns.
   void seek(std::uint64_t pass);
-  bool step_forward();  ///< returns false at the end
-  bool step_back();     ///< returns false at the input
+  bool step_forward();  ///< Executes the next pass. Returns false at the end.
+  bool step_back();     ///< Goes back one pass. Returns false at the input.
 
-  /// Executes the present pass once more on its original input and calls `prepare` just before. The state does not
+  /// Executes the present pass once more on its original input, and calls `prepare` just before. The state does not
   /// change. Returns false at the input.
   bool repeat_pass(const std::function<void()>& prepare);
 
-  /// Calls visit() for each state from position `first` to the present one. The present position does not change.
+  /// Calls visit() for each state from position `first` to the present position, which does not change.
   void visit_states(std::uint64_t first, const std::function<void(const data::State&)>& visit);
 
-  /// The pass that produced the present state. Null at the input.
+  /// Returns the pass that produced the present state, or null at the input.
   const algorithms::PassRecord* record() const;
 
-  /// The passes that produced the present state, in order.
+  /// Returns all passes that led to the present state, in order.
   std::span<const algorithms::PassRecord> records() const;
 
-  /// Headers of the passes known so far, in order.
+  /// Returns the headers of all passes that are known so far, in order.
   std::vector<algorithms::PassHeader> headers() const;
 
-  /// Returns the present state on the host, read back on demand. Null if n > small_n.
+  /// Returns the present state on the host, which is read back when needed. Returns null if n > small_n.
   const data::State* state() const;
 
-  /// A table of the run's present state, other than keys and payload. It is read back on demand, once per state.
+  /// Table of the run's present state that contains neither keys nor payload. It is read back when needed, once per
+  /// state.
   struct Table {
     algorithms::TableKind kind;
     std::uint32_t width = 0;  ///< number of elements per row
     std::vector<std::uint64_t> values;
   };
   const Table* table(const algorithms::TableKind& kind) const;
-  /// Returns the table's numbers. Empty if the run has no such table now.
+  /// Return the numbers of a table in the present state. Return an empty list if the run has no such table now.
   std::span<const std::uint64_t> values(const algorithms::TableKind& kind) const;
   std::vector<std::uint64_t> numbers(const algorithms::TableKind& kind) const;
 
-  /// Returns the state before the present pass. Null at the input. For n > small_n, null unless a claim was tested.
+  /// Returns the state before the present pass, or null at the input. For n > small_n, returns null unless the claim
+  /// was tested.
   const data::State* before() const;
 
-  /// Returns key `i` of the present state, for any n, as a column of one key and as text.
+  /// Return key `i` of the present state, for any n, as an array of one key and as text.
   data::Keys key(std::uint64_t i) const;
   std::string key_text(std::uint64_t i) const;
   std::optional<std::uint64_t> payload(std::uint64_t i) const;
 
-  /// Returns whether the present pass swapped the keys of this comparator. Nothing if the state before the pass is not
-  /// available.
+  /// Returns whether the present pass swapped the keys of a comparator. Returns nothing if the state before the pass is
+  /// not available.
   std::optional<bool> swapped(const network::Comparator& comparator) const;
 
-  /// Returns the verdict on the present pass's claim. Evaluates the claim if n <= small_n. For more keys, only
-  /// test_claim() does. Null if there is no verdict.
+  /// Returns the verdict on the claim of the present pass. Tests the claim if n <= small_n. For more keys, returns null
+  /// unless test_claim() was called.
   const Verdict* verdict();
 
-  /// Evaluates the present pass's claim for any n and returns the verdict. Goes back one pass and reads both states.
+  /// Tests the claim of the present pass for any n and returns the verdict. Goes back one pass and reads back both
+  /// states.
   const Verdict* test_claim();
 
-  /// Returns the verdict on the result at the end of the run. Checks up to checked_n keys. For more keys, only
-  /// test_result() does. Null if there is no verdict.
+  /// Returns the verdict on the result at the end of the run. Checks the result if n <= checked_n. For more keys,
+  /// returns null unless test_result() was called.
   const ResultVerdict* result();
 
-  /// Checks the result for any n and returns the verdict. Null unless the run is at its end.
+  /// Checks the result for any n and returns the verdict, or null unless the run is at its end.
   const ResultVerdict* test_result();
 
-  /// Stores for values that other code computes once per run, or once per state. A session makes a new player for each
-  /// run.
+  /// Return stores for values that callers compute once per run, or once per state. A session creates a new player for
+  /// each run.
   const Memo& of_run() const { return of_run_; }
   const Memo& of_state() const { return of_state_; }
 
-  /// Number that changes with the present state. Equal revisions mean equal data.
+  /// Returns a number that changes with the present state. States with equal revisions are equal.
   std::uint64_t revision() const { return revision_; }
 
-  /// Number and total bytes of the stored checkpoints.
+  /// Return the number of stored checkpoints, and their total size in bytes.
   std::size_t checkpoints() const { return checkpoints_.size(); }
   std::uint64_t checkpoint_bytes() const { return checkpoints_.size() * largest_checkpoint_; }
 
  private:
   bool keeps_before() const { return n() <= small_n; }
-  /// Returns true if advance() stopped before its target, so that the state before the present pass is missing.
+  /// Returns true if advance() has not recorded the state before the present pass, although it is needed.
   bool lacks_before() const { return keeps_before() && !before_ && position() > 0; }
   void jump_towards_target();
   bool step_once();
@@ -146,8 +151,8 @@ class Player {
   std::uint64_t budget_;
   bool stable_;
   std::optional<ResultVerdict> result_;
-  std::uint64_t largest_checkpoint_ = 0;  ///< bytes of the largest checkpoint
-  std::uint64_t stride_ = 1;              ///< passes between checkpoints, which are at multiples of this number
+  std::uint64_t largest_checkpoint_ = 0;  ///< size of the largest checkpoint in bytes
+  std::uint64_t stride_ = 1;  ///< number of passes between checkpoints, whose positions are multiples of this number
   std::uint64_t target_ = 0;
   std::uint64_t revision_ = 1;
   std::map<std::uint64_t, algorithms::Snapshot> checkpoints_;
@@ -156,11 +161,12 @@ class Player {
   std::optional<data::State> before_;
   Memo of_run_, of_state_;
   mutable std::optional<data::State> state_;
-  mutable std::map<std::size_t, Table> tables_;  ///< tables of the present state by the index of their kind
-  mutable std::map<std::uint64_t, data::State> single_keys_;  ///< keys read one by one at the present position
+  mutable std::map<std::size_t, Table> tables_;  ///< tables of the present state, by the index of their kind
+  /// Single keys that were read back at the present position.
+  mutable std::map<std::uint64_t, data::State> single_keys_;
 };
 
-/// An array index, or the two indices of a comparator.
+/// An array index with its partner in a comparator, or an index without a partner.
 struct Pair {
   std::uint64_t index = 0;
   std::optional<std::uint64_t> partner;
@@ -168,7 +174,8 @@ struct Pair {
   bool operator==(const Pair&) const = default;
 };
 
-/// Returns the comparator of the present pass that contains this place. Nothing if the pass is not a step of a network.
+/// Returns the comparator of the present pass that contains a place. Returns nothing if the pass is not a network step,
+/// or if no comparator contains the place.
 std::optional<network::Comparator> comparator_of(const Player& player, std::uint64_t place);
 
 /// Returns an index and its partner in the present pass.

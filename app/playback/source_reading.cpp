@@ -55,7 +55,8 @@ std::optional<std::int64_t> number_of(const std::string& text) {
   return !text.empty() && end.ptr == text.data() + text.size() ? std::optional(number) : std::nullopt;
 }
 
-/// Returns the value of a mark's expression, from the key's symbols, the call's uniforms and the program's constants.
+/// Returns the value of the expression in a source mark. Names stand for symbols of the key, uniforms of the call, or
+/// constants of the program.
 std::optional<std::int64_t> evaluated(const std::string& expression, const data::SourceText& source,
                                       const ProgramCall& call, const Symbols& symbols) {
   const data::IdentifierValue value_of = [&](std::string_view name,
@@ -75,7 +76,7 @@ std::string blend_name(gpu::Blend blend) {
   return blend == gpu::Blend::minimum ? "minimum" : blend == gpu::Blend::maximum ? "maximum" : "none";
 }
 
-/// Returns whether all symbols of the mark have values for this key, and the mark's condition holds.
+/// Returns whether a source mark applies to a key: all its symbols have values and its condition holds.
 bool applies(const data::LineMark& mark, const Symbols& symbols) {
   return std::ranges::all_of(mark.bindings, [&](const auto& binding) {
     const auto symbol = symbols.find(binding.second);
@@ -83,14 +84,15 @@ bool applies(const data::LineMark& mark, const Symbols& symbols) {
   });
 }
 
-/// Returns whether the line concerns the key. It does not if it compares, the pass compares pairs, and the key has no
-/// partner.
+/// Returns whether a source line concerns the key. A line that compares keys does not concern a key without a partner
+/// if the pass compares pairs.
 bool is_about(const data::LineMark& mark, const ElementHistory& story, bool pairs) {
   const bool alone = pairs && !story.partner;
   return !alone || mark.has(data::LineRole::reads) || mark.has(data::LineRole::writes);
 }
 
-/// Returns the line with values in place of identifiers: uniforms, defined constants, and symbols that the mark binds.
+/// Returns a source line with values in place of identifiers: uniforms, defined constants, and symbols that the line's
+/// mark binds.
 std::string with_values(const data::SourceLine& line, const data::SourceText& source, const ProgramCall& call,
                         const Symbols* symbols) {
   std::map<std::string, std::string> values;
@@ -106,7 +108,7 @@ std::string with_values(const data::SourceLine& line, const data::SourceText& so
   std::string result = data::substituted(line.text, values);
   if (result == line.text) result.clear();
   if (symbols == nullptr) return result;
-  // An assigned identifier keeps its name in the line. Its value follows the line.
+  // Do not replace an identifier that the line assigns. Its value follows the line.
   for (const auto& [name, symbol] : line.mark->bindings) {
     const auto known = symbols->find(symbol);
     if (known == symbols->end() || line.text.find(" " + name + " = ") == std::string::npos) continue;
@@ -117,7 +119,7 @@ std::string with_values(const data::SourceLine& line, const data::SourceText& so
   return result;
 }
 
-/// Returns the text for a uniform's declaration with its value, for example "n = 8".
+/// Returns the text for the declaration of a uniform with its value, for example "n = 8".
 std::string declared_value(const data::SourceLine& line, const ProgramCall& call) {
   const auto at = line.text.find("uniform ");
   if (at != 0) return {};

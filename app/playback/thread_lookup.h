@@ -8,16 +8,17 @@
 
 namespace texelsort::app {
 
-/// The thread of a CPU-executed kernel that wrote a key in the present pass, or that read it last if no thread wrote
-/// it.
+/// The thread of a kernel on the CPU that wrote a key in the present pass. If no thread wrote the key, it is the thread
+/// that last read it.
 struct ThreadLookup {
   std::string kernel;
   unsigned block = 0, thread = 0, blocks = 0, threads = 0;
   bool wrote = false;
 };
 
-/// Executes the present pass once more and finds the thread for the key that is at `place` after the pass and at `from`
-/// before it. Returns nothing if no kernel touched the key, or if there are more than Player::small_n keys.
+/// Executes the present pass once more and finds the thread that processed a key. The key is at `place` after the pass
+/// and at `from` before it. Returns nothing if no kernel accessed the key, or if there are more than Player::small_n
+/// keys.
 std::optional<ThreadLookup> find_thread(Player& player, std::uint64_t place, std::uint64_t from);
 
 }  // namespace texelsort::app

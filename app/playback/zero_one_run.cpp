@@ -15,7 +15,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Returns all inputs of zeros and ones: for each place, its key in every input.
+/// Returns all inputs of zeros and ones. The result contains, for each place, its key in every input.
 std::vector<std::uint32_t> all_inputs(std::uint64_t n) {
   const std::uint64_t inputs = std::uint64_t{1} << n;
   std::vector<std::uint32_t> keys(n * inputs);

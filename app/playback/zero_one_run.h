@@ -11,35 +11,35 @@
 
 namespace texelsort::app {
 
-/// A network's outputs for all inputs of zeros and ones. Each input and each output is a number; its bit i is the key
+/// Outputs of a network for all inputs of zeros and ones. Each input and each output is a number whose bit i is the key
 /// at place i.
 struct ZeroOneResult {
   std::uint64_t n = 0;
   std::vector<std::uint32_t> outputs;   ///< output of each of the 2^n inputs
-  std::vector<std::uint64_t> unsorted;  ///< number of unsorted inputs, before the first step and after each step
+  std::vector<std::uint64_t> unsorted;  ///< number of unsorted inputs before the first step, and after each step
   std::optional<std::uint32_t> smallest_failing{};
 
   std::uint64_t inputs() const { return std::uint64_t{1} << n; }
   std::uint64_t failing() const { return unsorted.back(); }
   bool fails(std::uint64_t input) const { return !is_sorted(outputs[input]); }
-  /// Returns whether an output is sorted: all zeros come before all ones.
+  /// Returns whether an output is sorted, so that all zeros come before all ones.
   bool is_sorted(std::uint32_t output) const;
 };
 
-/// Runs a network on all 2^n inputs of zeros and ones at once, side by side in one texture. Uses the shader that also
-/// runs networks on keys. Place i of input x is key i * 2^n + x. Without a device, runs on the CPU.
+/// Runs a network on all 2^n inputs of zeros and ones at once, side by side in one texture. Uses the shader that runs
+/// networks on keys. Key i * 2^n + x is place i of input x. Without a device, runs on the CPU.
 class ZeroOneRun {
  public:
-  /// Greatest number of places. The inputs of larger networks do not fit into one texture.
+  /// Greatest number of places of the network. The inputs of larger networks exceed the size of one texture.
   static constexpr std::uint64_t most_places = 16;
 
-  /// Prepares a network. `device` must outlive the run. Throws UsageError for more than most_places places.
+  /// Prepares the run of a network. `device` must outlive the run. Throws UsageError for more than most_places places.
   ZeroOneRun(gpu::Device* device, const network::Network& network);
 
-  /// Executes passes for about `budget`, at least one. Returns true while passes remain.
+  /// Executes passes for the duration `budget`, but at least one pass. Returns true while passes remain.
   bool advance(std::chrono::milliseconds budget);
 
-  /// Returns the result. Null until the last pass is done.
+  /// Returns the result, or null before the last pass is done.
   const ZeroOneResult* result() const { return done_ ? &result_ : nullptr; }
   std::uint64_t passes() const { return run_->passes_done(); }
 

@@ -19,7 +19,7 @@ namespace randomized = algorithms::randomized;
 
 namespace {
 
-/// Returns the bucket of a key for splitters that break ties by position.
+/// Returns the number of a key's bucket if ties with the splitters are broken by position.
 std::uint64_t find_by_place(const BucketTables& tables, const algorithms::deterministic::Sample& key) {
   const std::ranges::iota_view numbers(std::size_t{0}, tables.splitters.size() - 1);
   return *std::ranges::lower_bound(numbers, key, {}, [&](std::size_t j) {
@@ -38,12 +38,13 @@ std::optional<BucketTables> find_tables(const Player& player) {
   found.places = player.numbers(tables::SplitterPlaces{});
   found.sizes = player.numbers(tables::BucketSizes{});
   found.starts = player.numbers(tables::BucketStarts{});
-  if (!found.starts.empty()) found.starts.resize(found.count());  // drop the end of the last bucket
+  // Drop the last element, which is the end of the last bucket.
+  if (!found.starts.empty()) found.starts.resize(found.count());
   return found;
 }
 
-/// Returns the encoded keys that the present pass, or another pass of the same level, distributes. Nothing if they are
-/// not available.
+/// Returns the encoded keys that the passes of the present level distribute. Returns nothing if the keys are not
+/// available.
 std::optional<std::vector<std::uint64_t>> distributed_codes(const Player& player, const algorithms::BucketPass& pass) {
   const auto ranks = [&player](const data::Keys& keys) {
     return data::ranks(keys, player.problem().order, player.problem().comparison);
@@ -73,7 +74,7 @@ std::optional<std::uint64_t> BucketTables::bucket_of(std::uint64_t code, std::ui
   if (!range) return std::nullopt;
   const std::uint64_t first = *range * pass.buckets;
   if (pass.placed && !starts.empty()) {
-    // Find the last bucket that starts here, because an empty bucket starts at the same place as the next one.
+    // Find the last bucket that starts here, because empty buckets start at the same place as the next bucket.
     const auto own = std::span(starts).subspan(first, pass.buckets);
     return first + static_cast<std::uint64_t>(std::ranges::upper_bound(own, place) - own.begin()) - 1;
   }
@@ -132,7 +133,7 @@ const BucketSpread* bucket_spread(const Player& player) {
 
 namespace {
 
-/// Returns the bucket sizes that GPU Bucket Sort gives for these encoded keys, largest first. Empty if there are too
+/// Returns the bucket sizes by GPU Bucket Sort for encoded keys, largest first. Returns an empty list if there are too
 /// few keys.
 std::vector<std::uint64_t> even_sizes(std::vector<std::uint64_t> codes, std::uint64_t buckets) {
   namespace deterministic = algorithms::deterministic;
@@ -155,12 +156,12 @@ std::vector<std::uint64_t> even_sizes(std::vector<std::uint64_t> codes, std::uin
   return sizes;
 }
 
-/// Returns the pass of the randomized sort's first level for n keys and this number of buckets.
+/// Returns the first level's pass of the randomized sample sort for n keys and a number of buckets.
 algorithms::BucketPass random_pass(std::uint64_t n, std::uint64_t buckets) {
   algorithms::BucketPass pass{.buckets = buckets, .ranges = {{0, n}}};
   pass.sizes_of_seed = [n, buckets](std::uint64_t further,
                                     std::span<const std::uint64_t> codes) -> std::optional<std::vector<std::uint64_t>> {
-    // Settings that distribute even the smallest buckets.
+    // Choose settings that distribute even the smallest bucket instead of sorting it.
     randomized::Settings settings{
         .k = static_cast<std::uint32_t>(buckets), .m = 1, .quick = 1, .small = 1, .counters = 1};
     settings.a = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(n / (4 * buckets), 1, settings.a));
@@ -224,7 +225,7 @@ std::string range_text(const BucketTables& tables, std::uint64_t bucket, const a
   const auto text = [&](std::uint64_t rank) { return rank_text(rank, problem); };
   const char *above = ascending ? " < " : " > ", *up_to = ascending ? " \u2264 " : " \u2265 ";
   if (tables.places.empty() && randomized::holds_one_value(own, b)) return fmt::format("key = {}", text(own[b]));
-  // If ties are broken by position, keys equal to a splitter may be on both sides of it.
+  // If position breaks ties, keys that equal a splitter may be on both sides of it.
   const char* from = tables.places.empty() ? above : up_to;
   std::string result = b > 0 ? text(own[b - 1]) + from + "key" : "key";
   if (b + 1 < own.size()) result += up_to + text(own[b]);

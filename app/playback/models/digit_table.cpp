@@ -17,7 +17,7 @@ std::uint64_t parts(std::uint64_t whole, std::uint64_t part) {
   return (whole + part - 1) / part;
 }
 
-/// Returns a table with one row per tile for a table with one row per digit.
+/// Transposes a table with one row per digit into a table with one row per tile.
 std::vector<std::uint64_t> turned(std::span<const std::uint64_t> numbers, std::uint64_t tiles, std::uint64_t digits) {
   std::vector<std::uint64_t> result(tiles * digits);
   for (std::uint64_t i = 0; i < result.size(); ++i) result[i % tiles * digits + i / tiles] = numbers[i];

@@ -8,68 +8,73 @@
 #include "app/playback/models/key_groups.h"
 #include "app/playback/player.h"
 
-/// Digit counts and destinations of a pass of a radix sort, as views show them. Independent of ImGui and OpenGL.
+/// Digit counts and destinations in a pass of a radix sort, as data for views. Independent of ImGui and OpenGL.
 namespace texelsort::app {
 
-/// Digit counts and offsets, with one row per tile and one column per digit. Element (row, column) is at row * columns
-/// + column.
+/// Digit counts and offsets, with one row per tile and one column per digit. Element (row, column) has the index row *
+/// columns + column.
 struct DigitTable {
   std::uint64_t n = 0;
   algorithms::DigitPass pass;
   std::uint64_t rows = 0, columns = 0;
-  std::uint64_t tiles_a_row = 1, digits_a_column = 1;  ///< tiles per row and digits per column; above 1 if folded
-  std::vector<std::uint64_t> counts;                   ///< number of keys per tile and digit
+  /// Number of tiles per row and of digits per column; above 1 if the table is folded.
+  std::uint64_t tiles_a_row = 1, digits_a_column = 1;
+  std::vector<std::uint64_t> counts;  ///< number of keys for each row and column
   std::vector<std::uint64_t>
-      offsets;  ///< index after the pass of the first of these keys (folded: first tile and digit); may be empty
+      offsets;  ///< index after the pass of the first key with this row and column; empty before the scan
 
   std::uint64_t count(std::uint64_t row, std::uint64_t column) const { return counts[row * columns + column]; }
   std::uint64_t offset(std::uint64_t row, std::uint64_t column) const { return offsets[row * columns + column]; }
-  /// Returns the index of a row's first key.
+  /// Returns the index, before the pass, of the first key in a row's tiles.
   std::uint64_t row_start(std::uint64_t row) const;
-  /// Returns the index, after the pass, of the first key with a column's digits. Returns n for column `columns`.
+  /// Returns the index, after the pass, of the first key with a column's digits. Returns n if `column` equals
+  /// `columns`.
   std::uint64_t column_start(std::uint64_t column) const { return column < columns ? offset(0, column) : n; }
 };
 
-/// Returns the table of a pass. `histogram` and `scan` are tables of the run with one row per digit. They are empty if
-/// the run does not have them. If only the scan exists, the counts are differences of neighbouring sums.
+/// Returns the digit table of a pass. `histogram` and `scan` are tables of the run with one row per digit, or empty if
+/// the run has no such table. Without a histogram, the counts are differences of neighbouring sums.
 DigitTable digit_table(std::uint64_t n, const algorithms::DigitPass& pass, std::span<const std::uint64_t> histogram,
                        std::span<const std::uint64_t> scan);
 
-/// Merges neighbouring tiles and digits until the table has at most these numbers of rows and columns.
+/// Folds a table: merges neighbouring tiles and digits until it has at most `most_rows` rows and `most_columns`
+/// columns.
 DigitTable folded(const DigitTable& table, std::uint64_t most_rows, std::uint64_t most_columns);
 
-/// Move of one key in a pass.
+/// Move of one key in a pass, as indices before and after the pass.
 struct KeyMove {
   std::uint64_t from = 0, to = 0, digit = 0;
   bool operator==(const KeyMove&) const = default;
 };
 
-/// Returns the moves of all keys in a pass, indexed by place before it. Matches the keys of both states; equal keys
-/// keep their order. Returns nothing if the two states do not hold the same keys.
+/// Returns the moves of all keys in a pass, indexed by the key's place before the pass. Equal keys keep their order.
+/// Returns nothing if the states before and after do not contain the same keys.
 std::optional<std::vector<KeyMove>> key_moves(const algorithms::DigitPass& pass, data::Order order,
                                               const data::State& before, const data::State& after);
 
-/// Returns the digit of each key of the present state. Nothing if the present pass processes no digit.
+/// Returns the digit of each key of the present state, or nothing if the present pass processes no digit.
 std::optional<KeyGroups> digit_groups(const Player& player);
 
-/// Returns a digit in binary, for example "0110", or in decimal if digits have many bits.
+/// Returns a digit in binary, for example "0110". Returns a digit of many bits in decimal.
 std::string digit_name(std::uint64_t digit, std::uint32_t bits);
 
-/// Keys that move together, because they are in one row and have the digits of one column.
+/// Keys that move together, because they are in the same row and column of a digit table.
 struct KeyStream {
-  std::uint64_t from = 0, to = 0, keys = 0;  ///< first index before (if rows are sorted by digit), after; count
+  /// First index before the pass (if the row is sorted by digit), first index after the pass, and number of keys.
+  std::uint64_t from = 0, to = 0, keys = 0;
   std::uint64_t column = 0;
 };
 
-/// Returns the streams of a table row by row. The table must have offsets. In a folded table, the digits of one column
-/// count as one digit.
+/// Returns the key streams of a digit table, row by row. The table must have offsets. In a folded table, all digits of
+/// a column count as one digit.
 std::vector<KeyStream> key_streams(const DigitTable& table);
 
-/// What a tile has published about one digit for the tiles after it: nothing, its own count, or the sum up to it.
+/// Value that a tile has published about one digit: nothing, the count of its own keys, or the sum up to this tile.
 enum class TileState : std::uint8_t { nothing, counted, summed };
 
-/// Decoded table "status" with one row per tile and one column per digit. The upper two bits of each word are the
-/// state. The others are a number: the tile's own keys with the digit, or those of the tile and all tiles before it.
+/// Status table of a decoupled look-back, decoded, with one row per tile and one column per digit. The upper two bits
+/// of each word are the state. The lower 30 bits are the number of keys with the digit: in the tile, or up to and
+/// including it.
 struct LookBack {
   static constexpr std::uint32_t number_bits = 30;
 
@@ -82,20 +87,20 @@ struct LookBack {
   std::uint64_t count(TileState state) const;
 };
 
-/// Decodes the status words. Throws InternalError if there is not one word per digit and tile, or if a word has an
-/// invalid state.
+/// Decodes the words of a status table. Throws InternalError unless there is one word per digit and tile, and if a word
+/// has an invalid state.
 LookBack look_back(const algorithms::DigitPass& pass, std::span<const std::uint64_t> words);
 
-/// Returns the counts and offsets that follow from the status words. They are empty until every tile has published its
-/// sum, or if n does not fit into a status word; tiles are then scanned in portions.
+/// Returns the digit counts and offsets that result from a status table. They are empty until every tile has published
+/// its sum. They are also empty if n exceeds a status word, because tiles are then scanned in portions.
 DigitTable digit_table(std::uint64_t n, const algorithms::DigitPass& pass, const LookBack& status);
 
-/// Returns the status table, folded to the rows and columns of `fold`. A cell has the state of its last tile and digit,
-/// and the sum of the numbers of its last tile.
+/// Folds a status table like the digit table `fold`. Each cell has the state of its last tile and digit, and the sum of
+/// its last tile's numbers.
 LookBack folded(const LookBack& status, const DigitTable& fold);
 
-/// Returns the histograms of all digits, counted before any key moves: one row per digit from the lowest, one column
-/// per value. `histogram` and `scan` have the meaning described at digit_table().
+/// Returns the histograms of all digits, which are counted before any key moves. There is one row per digit, from the
+/// lowest digit, and one column per value. digit_table() explains `histogram` and `scan`.
 DigitTable digits_at_once(std::uint64_t n, std::uint64_t values, std::span<const std::uint64_t> histogram,
                           std::span<const std::uint64_t> scan);
 

@@ -10,7 +10,8 @@ namespace texelsort::app {
 
 namespace {
 
-/// Greatest number of comparators of all passes that are classified. More would need too much time.
+/// Greatest number of comparators in a run whose passes are classified. Classifying more comparators would take too
+/// long.
 constexpr std::uint64_t most_compared = std::uint64_t{1} << 22;
 
 PassKind together(PassKind a, PassKind b) {
@@ -99,7 +100,7 @@ std::vector<LineRun> runs_of(const gpu::Rect& rect, std::uint64_t width, std::ui
   for (std::uint64_t y = rect.y; y < std::uint64_t{rect.y} + rect.height; ++y) {
     const LineRun run{std::min(n, y * width + rect.x), std::min(n, y * width + rect.x + rect.width)};
     if (run.first == run.last) continue;
-    // Join full rows, because a full row continues the previous one.
+    // Join a full row with the row before it, because their keys are consecutive.
     if (!runs.empty() && runs.back().last == run.first) {
       runs.back().last = run.last;
     } else {
@@ -110,7 +111,7 @@ std::vector<LineRun> runs_of(const gpu::Rect& rect, std::uint64_t width, std::ui
 }
 
 double row_progress(double position, std::uint64_t row, std::uint64_t rows) {
-  constexpr double together = 0.35;  // fraction of the whole animation during which one row moves
+  constexpr double together = 0.35;  // fraction of the whole animation during which a single row moves
   const double start = rows < 2 ? 0 : (1 - together) * static_cast<double>(row) / static_cast<double>(rows - 1);
   const double x = std::clamp((position - start) / together, 0.0, 1.0);
   return x * x * (3 - 2 * x);

@@ -7,45 +7,45 @@
 
 #include "app/playback/player.h"
 
-/// Layout of the line of keys in the rows of a texture, and the kinds of passes that result. Independent of ImGui and
-/// OpenGL.
+/// Folding of the line of keys into the rows of a texture, and the kinds of passes in the folded layout. Independent of
+/// ImGui and OpenGL.
 namespace texelsort::app {
 
-/// Kind of a pass: where the texture has the two partners of its comparators.
+/// Kind of a pass, from the positions in the texture of the two partners of each comparator.
 enum class PassKind : std::uint8_t {
   none,    ///< the pass compares no keys
-  row,     ///< in the same row
-  column,  ///< in the same column
-  across,  ///< in different rows and columns
-  mixed    ///< different for different comparators
+  row,     ///< both partners are in the same row
+  column,  ///< both partners are in the same column
+  across,  ///< the partners are in different rows and columns
+  mixed    ///< the comparators of the pass have different kinds
 };
 
-/// Returns the kind of one comparator for a texture of this width.
+/// Returns the kind of a comparator in a texture with `width` texels per row.
 PassKind kind_of(const network::Comparator& comparator, std::uint64_t width);
 
-/// Returns the kind of a pass that executes these steps on n keys.
+/// Returns the kind of a pass that executes network steps on n keys in a texture with `width` texels per row.
 PassKind kind_of(const std::vector<algorithms::NetworkStep>& steps, std::uint64_t n, std::uint64_t width);
 
-/// Returns the name of a kind, for example "row pass".
+/// Returns the name of a kind of pass, for example "row pass".
 const char* name(PassKind kind);
 
-/// Returns the kinds of the run's passes, as far as these are known. Computed once per run.
+/// Returns the kinds of those passes of the run that are known so far. Computes them once per run.
 const std::vector<PassKind>& kinds_of_passes(const Player& player, std::uint64_t width);
 
-/// Returns the distance of the present pass's partners in words, for example "partners are 2 rows apart, in the same
-/// column". Empty if no one sentence is true for all comparators.
+/// Returns the distance between partners in the present pass in words, for example "partners are 2 rows apart, in the
+/// same column". Returns an empty string if no sentence is true for all comparators.
 std::string distance_text(const Player& player, std::uint64_t width);
 
-/// Range [first, last) of keys, in line order, that a rectangle of texels covers in one row or in several full rows. No
-/// range reaches past n.
+/// Half-open range [first, last) of keys, in line order. A rectangle of texels covers the keys in one row or in several
+/// full rows. A range ends at n at the latest.
 struct LineRun {
   std::uint64_t first = 0, last = 0;
   bool operator==(const LineRun&) const = default;
 };
 std::vector<LineRun> runs_of(const gpu::Rect& rect, std::uint64_t width, std::uint64_t n);
 
-/// Returns the progress, 0 to 1, of row `row` of `rows` in the animation that folds the line into the texture.
-/// `position` is the progress of the whole animation. The rows start one after the other.
+/// Returns the progress, from 0 to 1, of one row in the animation that folds the line into the texture. `position` is
+/// the progress of the whole animation. The rows start one after the other.
 double row_progress(double position, std::uint64_t row, std::uint64_t rows);
 
 }  // namespace texelsort::app

@@ -9,17 +9,19 @@ namespace texelsort::app {
 
 class Player;
 
-/// Groups into which a pass divides the keys, and the group of each key of the present state.
+/// Groups into which a pass divides the keys, with the group of each key of the present state.
 struct KeyGroups {
   static constexpr std::uint32_t none = ~std::uint32_t{0};
-  const char* name = "";  ///< name of one group: "digit", "bucket", "part"
-  bool scale = false;     ///< true if the groups' order matters more than the contrast between neighbours
+  const char* name = "";  ///< word for one group: "digit", "bucket", "part"
+  /// True if views should show the order of the groups rather than a contrast between neighbouring groups.
+  bool scale = false;
   std::uint64_t count = 0;
   std::vector<std::uint32_t> of_key{};
-  std::function<std::string(std::uint64_t group)> text{};  ///< function that describes one group
+  std::function<std::string(std::uint64_t group)> text{};  ///< function that returns a description of one group
 };
 
-/// Returns the groups of the present pass. Null if it has none, or if there are too many keys to read back.
+/// Returns the key groups of the present pass. Returns null if the pass has no groups, or if the keys are too many to
+/// read back.
 const KeyGroups* key_groups(const Player& player);
 
 }  // namespace texelsort::app

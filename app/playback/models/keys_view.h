@@ -7,13 +7,14 @@
 
 namespace texelsort::app {
 
-/// Returns the table of the run's keys that views show. Nothing if the run shows none or there are no keys.
+/// Returns the table of keys that views show for the run. Returns nothing if the run has no such table, or if there are
+/// no keys.
 std::optional<algorithms::View> keys_view(const Player& player);
 
-/// Returns the texture channel that holds a list of keys: "R", "G", "B" or "A".
+/// Returns the texture channel that contains a list of keys: "R", "G", "B" or "A".
 const char* channel_name(std::uint64_t list);
 
-/// Returns the number of texels per row in which the array of a table is shown.
+/// Returns the number of texels per row when a view shows a table's array as a texture.
 std::uint32_t shown_width(const algorithms::View& view);
 
 }  // namespace texelsort::app

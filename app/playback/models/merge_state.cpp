@@ -16,7 +16,7 @@ static_assert(MergeState::nowhere == merge::no_place);
 
 namespace {
 
-/// Returns row i of a table without its padding.
+/// Returns row i of a table without the padding at its end.
 std::vector<std::uint64_t> row_of(const std::vector<std::uint64_t>& table, std::uint64_t i, std::uint64_t columns) {
   std::vector<std::uint64_t> row;
   for (std::uint64_t j = i * columns; j < (i + 1) * columns && table[j] != merge::no_place; ++j)
@@ -83,14 +83,14 @@ std::string MergeState::name(std::uint64_t sequence) const {
 }
 
 std::uint64_t MergeState::sequence_of(std::uint64_t place) const {
-  // Find the last sequence that starts here, because an empty sequence starts at the same place as the next one.
+  // Find the last sequence that starts here, because empty sequences start at the same place as the next sequence.
   return static_cast<std::uint64_t>(std::ranges::upper_bound(starts, place) - starts.begin()) - 1;
 }
 
 std::optional<std::uint64_t> MergeState::part_of(std::uint64_t place) const {
   if (!split) return std::nullopt;
   const std::uint64_t sequence = sequence_of(place), position = place - starts[sequence];
-  std::uint64_t low = 0, high = parts;  // range [low, high) that contains the part
+  std::uint64_t low = 0, high = parts;  // half-open range [low, high) of parts that contains the wanted part
   while (high - low > 1) {
     const std::uint64_t middle = low + (high - low) / 2;
     (splitter(middle, sequence) <= position ? low : high) = middle;

@@ -13,13 +13,13 @@ namespace {
 
 using Numbers = std::vector<std::uint64_t>;
 
-/// The records of one state as rows of numbers, whatever their memory layout.
+/// All records of one state as rows of 32-bit words, independent of the records' memory layout.
 struct RecordRows {
   std::uint64_t n = 0;
   std::uint32_t width = 0;  ///< number of words per row
-  bool columns = false;     ///< true if the words of a row are n words apart
+  bool columns = false;     ///< true if neighbouring words of a row are n words apart in memory
   std::vector<std::uint32_t> words;
-  Numbers keys{};  ///< keys, one per row, if rows include their keys; otherwise empty
+  Numbers keys{};  ///< keys, one per row; empty unless the rows include their keys
 
   std::uint32_t word(std::uint64_t row, std::uint32_t i) const {
     return columns ? words[i * n + row] : words[row * width + i];
@@ -74,7 +74,7 @@ std::optional<Numbers> looked_for(const RecordRows& input, const RecordRows& fou
   return order;
 }
 
-/// Returns the input row of each row of `found`. First tries the input's order, then `order`.
+/// Returns the input row of each row of `found`. Tries the order of the input first, then `order`.
 std::optional<Numbers> residents(const RecordRows& input, const RecordRows& found, const Numbers& order) {
   if (input.words.size() != found.words.size()) return std::nullopt;
   Numbers unmoved = identity(input.n);
@@ -83,12 +83,13 @@ std::optional<Numbers> residents(const RecordRows& input, const RecordRows& foun
   return looked_for(input, found);
 }
 
-/// Returns rows for fields that have the layout of data::State.
+/// Returns rows for record fields in the layout of data::State.
 RecordRows rows_of(const std::vector<std::uint32_t>& fields, const algorithms::Problem& problem) {
   return {problem.n(), problem.shape.fields, problem.shape.layout == data::Layout::by_field, fields};
 }
 
-/// Matches `found` in its expected layout. If that fails and the layout has columns, tries rows.
+/// Matches the rows of `found` with the input in their expected memory layout. If that fails for a layout with columns,
+/// tries rows.
 bool find_rows(const RecordRows& input, RecordRows found, const Numbers& order, RecordPlaces& places) {
   auto who = residents(input, found, order);
   if (!who && found.columns) {
@@ -109,7 +110,7 @@ std::optional<RecordPlaces> direct_places(const algorithms::Problem& problem, co
   return RecordPlaces{*who, std::move(*who), false};
 }
 
-/// Sets the keys' records to the payload, if every key carries the index of its record.
+/// Takes the records of the keys from the payload, if the payload is an index of a record for every key.
 bool find_keys(const algorithms::Problem& problem, const data::State& state, RecordPlaces& places) {
   places.keys = state.payload;
   return is_permutation_of_places(places.keys, problem.n());
@@ -125,7 +126,7 @@ std::optional<RecordPlaces> places_now(const Player& player) {
   if (!by_record || player.position() > 0) places.keys = order;
   const auto* table = player.table(algorithms::tables::Fields{});
   if (table == nullptr) return places;
-  // If structures begin with their keys, the rows include the keys.
+  // Include the keys in the rows if the record structures begin with the keys.
   const auto memory = data::record_memory(problem.n(), problem.type(), problem.shape);
   const auto rows = [&](std::vector<std::uint32_t> words) {
     return memory.columns > 1 ? RecordRows{memory.n, memory.columns, true, std::move(words)}
@@ -145,7 +146,7 @@ std::optional<RecordPlaces> places_before(const Player& player, const RecordPlac
   const bool by_record = problem.shape.layout == data::Layout::by_record;
   if (by_record && player.position() == 1) places.keys.clear();
   if (now.rows.empty()) return places;
-  // The state contains the fields without the keys of the structures. The fields alone may not distinguish records.
+  // The state contains only the fields of the structures. Without the keys, the fields may not distinguish all records.
   const auto records = player.records();
   const bool first =
       records.size() < 2 || records[records.size() - 2].header.stage_index != records.back().header.stage_index;

@@ -23,7 +23,7 @@ std::optional<SampleState> find_samples(const Player& player) {
   state.places = player.numbers(tables::SamplePlaces{});
   state.splitters = algorithms::ranks_of_view(player.values(tables::Splitters{}), order);
   state.split_places = player.numbers(tables::SplitterPlaces{});
-  // The table has one column per bucket. The last bucket has no upper splitter.
+  // The table has one column per bucket, although the last bucket has no upper splitter.
   state.locations = player.numbers(tables::Locations{});
   if (state.places.size() < state.ranks.size()) state.ranks.resize(state.places.size());
   return state;

@@ -7,28 +7,29 @@
 #include "app/playback/models/key_groups.h"
 #include "app/playback/player.h"
 
-/// Sublists of a sample sort and the samples drawn from them, as views show them. Independent of ImGui and OpenGL.
+/// Sublists of a sample sort and the samples drawn from them, as data for views. Independent of ImGui and OpenGL.
 namespace texelsort::app {
 
 struct SampleState {
   using Range = algorithms::BucketPass::Range;
 
   algorithms::BucketPass pass;
-  std::vector<std::uint64_t> ranks, places;            ///< samples in their present order; empty until drawn
-  std::vector<std::uint64_t> splitters, split_places;  ///< samples that became splitters
-  std::vector<std::uint64_t> locations;                ///< one row per sublist: number of its keys below each splitter
+  /// Ranks and places of the samples in their present order; empty before they are drawn.
+  std::vector<std::uint64_t> ranks, places;
+  std::vector<std::uint64_t> splitters, split_places;  ///< ranks and places of the samples that became splitters
+  std::vector<std::uint64_t> locations;  ///< one row per sublist with the number of its keys below each splitter
 
-  /// Returns the sublist that contains a place.
+  /// Returns the sublist that contains a place of the array.
   std::uint64_t sublist_of(std::uint64_t place) const;
-  /// Returns the number of the splitter that sample i became. Nothing if it became none.
+  /// Returns the number of the splitter that sample i became, or nothing if it did not become a splitter.
   std::optional<std::uint64_t> splitter_of(std::size_t sample) const;
 };
 
-/// Returns the samples. Null if the present pass has no sublists or already knows the bucket sizes, or if there are too
-/// many keys.
+/// Returns the samples of the present pass. Returns null if the pass has no sublists, already knows the bucket sizes,
+/// or has too many keys.
 const SampleState* sample_state(const Player& player);
 
-/// Returns the sublist of each key. Nothing once there are splitters.
+/// Returns the sublist of each key, or nothing once splitters are known.
 std::optional<KeyGroups> sublist_groups(const Player& player);
 
 }  // namespace texelsort::app

@@ -65,7 +65,7 @@ void WorkState::match_pieces() {
     std::vector<std::uint64_t> from = places_in(pieces[i].from), to = places_in(pieces[i].to);
     for (const std::uint64_t place : from) from_[place] = static_cast<std::uint32_t>(i);
     for (const std::uint64_t place : moves ? to : from) to_[place] = static_cast<std::uint32_t>(i);
-    // Equal keys are assumed to keep their order.
+    // Assume that equal keys keep their order.
     std::ranges::stable_sort(from, {}, [this](std::uint64_t place) { return before[place]; });
     std::ranges::stable_sort(to, {}, [this](std::uint64_t place) { return after[place]; });
     for (std::size_t k = 0; k < std::min(from.size(), to.size()); ++k) came_from[to[k]] = from[k];
