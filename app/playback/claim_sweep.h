@@ -20,9 +20,8 @@ class ClaimSweep {
   bool advance(std::chrono::milliseconds budget);
 
   bool done() const { return done_; }
-  std::uint64_t tested() const {
-    return tested_;
-  }  ///< Returns the number of claims tested so far, including a violated claim.
+  /// Returns the number of claims tested so far, including a violated claim.
+  std::uint64_t tested() const { return tested_; }
   std::optional<std::uint64_t> total() const { return run_->total_passes(); }
 
   /// Returns the first violated claim, or the error in the result. Returns an empty value if no error was found.

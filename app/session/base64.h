@@ -6,11 +6,11 @@
 
 namespace texelsort::app {
 
-// Alphabets of base64 and base64url (RFC 4648, sections 4 and 5). Digits of base64url need no escapes in a URL.
+// Alphabets of base64 and base64url (RFC 4648, sections 4 and 5). No character of base64url needs an escape in a URL.
 inline constexpr std::string_view base64_digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 inline constexpr std::string_view base64url_digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/// Encodes the bytes in base64. Only the first alphabet gets padding.
+/// Encodes bytes with the alphabet `digits`. Adds padding only for the alphabet of base64.
 inline std::string base64(std::string_view bytes, std::string_view digits) {
   std::string text;
   std::uint32_t bits = 0;

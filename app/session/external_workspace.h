@@ -5,7 +5,7 @@
 
 namespace texelsort::app {
 
-/// External sorts (sorts of files) that the window runs next to the session's run.
+/// Workspace for external sorts (sorts of files), which the window runs independently of the session's run.
 class ExternalWorkspace : public Workspace, public ExternalWork {
  public:
   explicit ExternalWorkspace(const Session& session) : ExternalWork(session.device(), session.execution()) {}

@@ -20,7 +20,7 @@ const char* role_text(algorithms::Role role) {
   return texts[static_cast<std::size_t>(role)];
 }
 
-/// Describes the quad of the draw that wrote the key, in the texels of the texture view.
+/// Describes the quad of the draw that wrote a key. Positions are texels of the texture view.
 std::string quad_text(const algorithms::PassRecord& record, std::uint64_t place, std::uint32_t width) {
   if (!record.quads) return {};
   const auto quads = record.quads();

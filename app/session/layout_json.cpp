@@ -11,7 +11,7 @@ namespace {
 constexpr std::array<const char*, 5> view_names{"none", "texture", "bars", "diagram", "timing"};
 constexpr std::array<const char*, 4> arrangement_names{"two over one", "one over two", "rows", "columns"};
 
-/// Returns the value whose name is given, or `otherwise` if there is none.
+/// Returns the value that belongs to a name, or `otherwise` for an unknown name.
 template <class Value, std::size_t count>
 Value named(const std::array<const char*, count>& names, const std::string& name, Value otherwise) {
   const auto found = std::ranges::find(names, name, [](const char* one) { return std::string(one); });
@@ -28,7 +28,7 @@ ViewsLayout read_views(const nlohmann::json& json) {
   for (std::size_t i = 0; i < std::min(order.size(), asked.order.size()); ++i) {
     asked.order[i] = named(view_names, order[i], Focus::none);
   }
-  // Accept the order only if it contains each view exactly once.
+  // Use the stored order only if it contains each view exactly once.
   if (std::ranges::is_permutation(asked.order, views.order)) views.order = asked.order;
   return views;
 }

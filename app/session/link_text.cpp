@@ -18,7 +18,7 @@
 #include "compute/data/error.h"
 #include "compute/data/text/outgoing_text.h"
 
-// stb_image_write.h defines this function but does not declare it.
+// stb_image_write.h defines stbi_zlib_compress, but does not declare it.
 extern "C" unsigned char* stbi_zlib_compress(unsigned char* data, int data_len, int* out_len, int quality);
 
 namespace texelsort::app {
@@ -29,15 +29,16 @@ using nlohmann::ordered_json;
 
 constexpr std::string_view version_key = "v", version = "1", packed_key = "z";
 constexpr std::string_view session_schema = "texelsort/session/1";
-/// Greatest length of a session text in bytes. Even 4,096 keys of twenty digits need only a tenth of it.
+/// Greatest length of a session text in bytes. Even a session with 4,096 keys of twenty digits needs only a tenth of
+/// this length.
 constexpr std::size_t most_text = std::size_t{1} << 20;
 
 [[noreturn]] void refuse(const std::string& why) {
   throw UsageError("the link: " + why);
 }
 
-/// Returns whether a URL fragment may contain the character unescaped (RFC 3986, section 3.5) and no program treats it
-/// as the end of a URL.
+/// Returns whether a character may appear unescaped in a URL fragment (RFC 3986, section 3.5). Excludes characters that
+/// programs treat as the end of a URL.
 bool is_plain(char letter) {
   return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || (letter >= '0' && letter <= '9') ||
          std::string_view("-._~/:@,+").find(letter) != std::string_view::npos;
@@ -94,7 +95,7 @@ std::string from_base64url(std::string_view text) {
   return bytes;
 }
 
-/// Checksum in the last four bytes of a zlib stream (RFC 1950, section 8.2).
+/// Returns the Adler-32 checksum, the last four bytes of a zlib stream (RFC 1950, section 8.2).
 std::uint32_t adler32(std::string_view bytes) {
   constexpr std::uint32_t base = 65521;
   std::uint32_t low = 1, high = 0;
@@ -133,7 +134,7 @@ std::string unpacked(std::string_view digits) {
   return text;
 }
 
-// The readable form: "v=1&distribution=slides-bitonic&parameter.digit=4&trail&layout.across=0.6".
+// Functions for readable fragments such as "v=1&distribution=slides-bitonic&parameter.digit=4&trail&layout.across=0.6".
 
 std::string plain_text(const ordered_json& value) {
   if (value.is_string()) return value.get<std::string>();
@@ -151,7 +152,7 @@ void write_pairs(std::string& fragment, const std::string& path, const ordered_j
   }
 }
 
-/// Returns the parts of a layout that differ from the default layout.
+/// Returns those values of a window layout that differ from the default layout.
 ordered_json told_layout(const ordered_json& layout) {
   const ordered_json usual(layout_json(WindowLayout{}));
   ordered_json told = ordered_json::object();
@@ -169,15 +170,15 @@ std::string readable(ordered_json session) {
   return fragment;
 }
 
-/// Converts a layout value to a JSON number, boolean or string.
+/// Converts the text of a layout value to a JSON number, boolean or string.
 ordered_json layout_value(const std::string& text) {
-  // Text that looks like an array or object stays a string, because layout values never are arrays or objects.
+  // Keep text that looks like a JSON array or object as a string, because no layout value is an array or object.
   if (text.starts_with('[') || text.starts_with('{')) return text;
   ordered_json value = ordered_json::parse(text, nullptr, false);
   return value.is_number() || value.is_boolean() ? value : ordered_json(text);
 }
 
-/// Adds a value to a key. Several values of one key become an array.
+/// Adds a value to a key of a JSON object. If the key has a value already, its values become an array.
 void put(ordered_json& object, const std::string& key, ordered_json value) {
   if (!object.contains(key)) {
     object[key] = std::move(value);

@@ -13,12 +13,12 @@ namespace texelsort::app {
 
 namespace {
 
-/// Interval between two checks of the files. A change is accepted once two consecutive checks agree, because an editor
-/// may still be writing the file.
+/// Interval between two checks of the shader files. A change is accepted if two consecutive checks find the same files,
+/// because an editor may still be writing.
 constexpr std::chrono::milliseconds look_interval{60};
 
-/// Returns the first unused folder among "shaders/1", "shaders/2", ... in the user's data. A new folder overwrites no
-/// earlier files. Later starts use it only if the user names it.
+/// Returns the first unused folder among "shaders/1", "shaders/2", ... in the user's data. A new folder protects
+/// earlier files from being overwritten. Later starts of texelsort use the folder only if the user names it.
 std::filesystem::path new_folder() {
   const auto data = data_folder();
   if (!data)
@@ -43,7 +43,7 @@ bool LiveShaders::update(Time::time_point now) {
   if (reloading_) {
     reloading_ = programs.reload();
     if (reloading_) return false;
-    // The reload may have found new includes.
+    // Update the stamp, because the new shaders may include other files.
     settled_ = stamp_ = programs.library().stamp();
     return programs.replaced() > 0;
   }
@@ -52,7 +52,7 @@ bool LiveShaders::update(Time::time_point now) {
   gpu::ShaderStamp seen = programs.library().stamp();
   const bool settles = seen == stamp_;
   if (seen.vanished) {
-    // Keep the last working shaders instead of falling back to the built-in ones.
+    // Keep the last shaders that compiled, instead of falling back to the built-in shaders.
     settled_ = stamp_ = std::move(seen);
     forced_ = false;
     return false;

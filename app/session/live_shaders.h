@@ -13,63 +13,65 @@
 
 namespace texelsort::app {
 
-/// Live reload of a device's shaders. Watches the shader files and activates new versions as soon as they compile;
-/// until then the last working versions stay active. Independent of ImGui.
+/// Live reload of a device's shaders. Watches the shader files and activates new versions once they compile. Until
+/// then, the last versions that compiled stay active. Independent of ImGui.
 class LiveShaders {
  public:
   using Time = std::chrono::steady_clock;
 
-  /// Starts watching. From now on, broken shader files no longer cause exceptions. `device` must outlive this object.
+  /// Starts watching the shader files of a device. From now on, shader files that do not compile cause no exceptions.
+  /// `device` must outlive this object.
   explicit LiveShaders(gpu::Device& device);
 
-  /// Checks the files at intervals. While some have changed, compiles one program per call. Returns true once new
-  /// programs have replaced the old ones.
+  /// Checks the shader files at regular intervals. If files have changed, compiles one program per call. Returns true
+  /// once new programs have replaced the old ones.
   bool update(Time::time_point now = Time::now());
 
-  /// Returns true while frames are needed, because a change is not yet accepted or not yet compiled.
+  /// Returns true while further frames are needed, because a change is not yet accepted or not yet compiled.
   bool busy() const { return reloading_ || stamp_ != settled_; }
 
   const std::vector<gpu::ShaderFault>& faults() const { return device_->programs().faults(); }
-  /// Returns one line about the current problem: the missing folder or the first compiler message. Empty if there is no
-  /// problem.
+  /// Returns the current problem in one line: a missing folder, or the first compiler message. Returns an empty string
+  /// if there is no problem.
   std::string trouble() const;
-  /// Returns the compiler messages about one file, in ascending order of lines.
+  /// Returns the compiler messages about one file, in the order of lines.
   std::vector<gpu::ShaderMessage> complaints(const std::string& file) const;
 
   /// Returns true while the shader folder does not exist.
   bool folder_vanished() const { return stamp_.vanished; }
-  /// Returns the folder whose files replace built-in shaders. Nothing until a folder is named or a draft is saved.
+  /// Returns the folder whose files replace built-in shaders. Returns nothing before a folder is named or a draft is
+  /// saved.
   const std::optional<std::filesystem::path>& folder() const { return device_->programs().library().directory(); }
 
-  /// Returns the programs of the current pass, which it finds by executing the pass once more. Empty at the input.
-  /// While the player still seeks the pass, returns those of the previous call.
+  /// Returns the programs of the current pass, which are found by executing the pass once more. Returns an empty list
+  /// at the input. While the player is seeking, returns the programs of the previous call.
   const std::vector<const gpu::Program*>& programs_of(Player& player);
 
-  /// Returns the source files to list for the current pass: first those that compiler messages name, then those of its
-  /// programs, with their includes.
+  /// Returns the source files to list for the current pass. Files in compiler messages come first, then files of the
+  /// pass's programs with their includes.
   std::vector<std::string> files_of(Player& player);
 
-  // The draft, which is the file that is being edited.
+  // Functions for the draft, the shader file that the user edits.
 
   struct Draft {
     std::string file, text;
-    std::string read;  ///< the file's text when it was last opened or saved
+    std::string read;  ///< text of the file when it was last opened or saved
     bool modified() const { return text != read; }
   };
   const Draft& draft() const { return draft_; }
   std::string& text() { return draft_.text; }
 
-  /// Makes another file the draft. Unsaved changes of the previous draft are kept until it is opened again.
+  /// Makes another file the draft. Unsaved changes of the previous draft reappear when it is opened again.
   void open(const std::string& file);
-  /// Returns true if the draft's file has been changed by another program since it was read, so that saving would
-  /// overwrite that change.
+  /// Returns true if another program has changed the draft's file since it was read. Saving would overwrite that
+  /// change.
   bool changed_outside() const { return changed_outside_; }
-  /// Discards unsaved changes and reads the file again.
+  /// Discards unsaved changes of the draft and reads its file again.
   void read_again();
-  /// Replaces the draft by the built-in text of the file.
+  /// Replaces the text of the draft by the built-in text of the file.
   void take_built_in();
-  /// Writes the draft atomically into folder(). If there is no such folder, creates one in the user's data. Throws
-  /// Error if it cannot be written.
+  /// Writes the draft atomically into folder(), or into a new folder in the user's data if folder() is empty. Throws
+  /// Error if the file cannot be written.
   void save();
 
  private:

@@ -18,7 +18,7 @@ namespace {
 
 using network::Comparator;
 
-/// Greatest number of designs kept for undo. A change costs some hundred bytes.
+/// Greatest number of designs that are kept for undo. Each design needs some hundred bytes.
 constexpr std::size_t most_kept = 1000;
 
 NetworkEditor::Design design_of(const network::Network& network) {
@@ -114,7 +114,7 @@ void NetworkEditor::start() {
   try {
     run_ = std::make_unique<ZeroOneRun>(device_, network());
   } catch (const std::exception& error) {
-    report(error.what());  // the design has changed nevertheless and can be undone
+    report(error.what());  // the design has changed despite the error, and the change can be undone
   }
 }
 
@@ -149,8 +149,8 @@ bool NetworkEditor::remove(const Spot& spot) {
 
 bool NetworkEditor::move(const Spot& spot, Target target, std::uint64_t smaller, std::uint64_t larger) {
   return change([&](Design& design) {
-    // An empty step stays for now, so that the step numbers are valid for insert(). change() removes empty steps
-    // afterwards.
+    // Keep a step that becomes empty, so that the step numbers are valid for insert(). change() removes empty steps
+    // later.
     erase(design, spot);
     insert(design, target, smaller, larger);
   });
@@ -196,7 +196,7 @@ template <class Read>
 bool NetworkEditor::take_list(Read&& read) {
   try {
     std::vector<network::ListedNetwork> list = read();
-    // Open the first network of the list that fits the editor.
+    // Open the first network in the list whose number of places the editor supports.
     const auto first = std::ranges::find_if(
         list, [](std::uint64_t n) { return n <= most_places && n >= fewest_places; },
         [](const network::ListedNetwork& one) { return one.network.n; });

@@ -13,18 +13,19 @@
 
 namespace texelsort::app {
 
-/// An editor for comparator networks that also tests the network on all inputs of zeros and ones. Every change can be
+/// An editor for comparator networks, which tests the network on all inputs of zeros and ones. Every change can be
 /// undone and restarts the test. Independent of ImGui and OpenGL.
 class NetworkEditor : public Workspace {
  public:
   static constexpr std::uint64_t fewest_places = 2, most_places = ZeroOneRun::most_places;
 
-  /// Opens a network of fewest_places to most_places places. `device` may be null, and must outlive the editor.
+  /// Opens a network with at least fewest_places and at most most_places places. `device` may be null, and must outlive
+  /// the editor.
   NetworkEditor(gpu::Device* device, const network::Network& first);
-  /// Opens the session's network if it has at most `most_places` places.
+  /// Opens the session's network if it has at most most_places places.
   explicit NetworkEditor(const Session& session);
 
-  /// A network as steps. The comparators of a step are disjoint, and no step is empty.
+  /// A network as a list of steps. The comparators of a step are disjoint, and every step has a comparator.
   struct Design {
     std::uint64_t n = 0;
     std::vector<std::vector<network::Comparator>> steps;
@@ -35,8 +36,8 @@ class NetworkEditor : public Workspace {
     std::size_t step = 0, index = 0;
     bool operator==(const Spot&) const = default;
   };
-  /// Insertion point of a comparator: the given step, or a new step before it. Past the last step, only a new step is
-  /// possible.
+  /// Place for inserting a comparator: an existing step, or a new step before it. After the last step, only a new step
+  /// is possible.
   struct Target {
     std::size_t step = 0;
     bool own = false;
@@ -44,56 +45,57 @@ class NetworkEditor : public Workspace {
 
   const Design& design() const { return history_[present_]; }
   const network::Comparator& at(const Spot& spot) const { return design().steps[spot.step][spot.index]; }
-  /// Returns the current design as a network with one stage and no claims.
+  /// Returns the current design as a network with one stage and without claims.
   network::Network network() const;
   std::uint64_t size() const;
 
-  // Functions that change the design. Each returns false and sets message() if the change is invalid; the design is
-  // then unchanged.
+  // Functions that change the design. If a change is invalid, they return false, set message() and leave the design
+  // unchanged.
 
   bool add(Target target, std::uint64_t smaller, std::uint64_t larger);
   bool remove(const Spot& spot);
   /// Moves a comparator to another step, to other places, or both.
   bool move(const Spot& spot, Target target, std::uint64_t smaller, std::uint64_t larger);
-  /// Changes the number of places. Places with comparators cannot be removed.
+  /// Changes the number of places. Places that have comparators cannot be removed.
   bool set_places(std::uint64_t n);
-  /// Replaces the design by a network.
+  /// Replaces the design by another network.
   bool take(const network::Network& network);
   bool undo();
   bool redo();
   bool can_undo() const { return present_ > 0; }
   bool can_redo() const { return present_ + 1 < history_.size(); }
 
-  // Functions for texts and files in any notation that network::parse_networks reads.
+  // Functions for texts and files. They accept each notation that network::parse_networks reads.
 
-  /// Opens the first network of a text, of "FILE" or "FILE#3", or of a list of comparators. Afterwards, list() returns
-  /// all networks of the text.
+  /// Open the first network of a text, of "FILE" or "FILE#3", or of a list of comparators. Afterwards, list() returns
+  /// all networks of the text or file.
   bool read_text(const std::string& text, const std::string& origin);
   bool open(const std::string& name);
-  /// Networks of the text or file that was opened last.
+  /// Returns the networks of the text or file that was opened last.
   const std::vector<network::ListedNetwork>& list() const { return list_; }
   bool choose(std::size_t listed);
   std::optional<std::size_t> chosen() const { return chosen_; }
-  /// Saves a text to a file. An existing file that this editor did not write is overwritten only by a second call.
+  /// Saves a text to a file. A second call is necessary to overwrite an existing file that this editor did not write.
   bool save(const std::string& path, const std::string& text);
 
-  /// The reason for the last rejection, or the result of the last file action. Empty after every other change.
+  /// Returns the reason for the last rejection, or the result of the last file action. Returns an empty string after
+  /// every other change.
   const std::string& message() const { return message_; }
   bool refused() const { return refused_; }
   void report(std::string message);
   void dismiss() { message_.clear(); }
 
-  /// Number that changes whenever the design changes.
+  /// Returns a number that changes whenever the design changes.
   std::uint64_t revision() const { return revision_; }
 
-  /// Returns the result of testing all inputs. Null while the test is running.
+  /// Returns the result of testing all inputs, or null while the test is running.
   const ZeroOneResult* result() const { return run_ ? run_->result() : nullptr; }
   bool busy() const { return run_ && run_->result() == nullptr; }
-  /// Continues the test for about `budget`. Returns true while work remains.
+  /// Continues the test for the duration `budget`. Returns true while inputs remain.
   bool advance(std::chrono::milliseconds budget);
 
-  /// Replaces the session's run by a run of the network on one input of zeros and ones. Returns false, with the reason
-  /// in message(), if there is nothing to run.
+  /// Starts the network in the session with one input of zeros and ones. Returns false, with the reason in message(),
+  /// if the network cannot run.
   bool run_in_stepper(Session& session, std::uint32_t input);
 
   void frame(Session& session, double seconds) override;
@@ -113,7 +115,7 @@ class NetworkEditor : public Workspace {
   std::unique_ptr<ZeroOneRun> run_;
   std::vector<network::ListedNetwork> list_;
   std::optional<std::size_t> chosen_;
-  std::string replaceable_;  ///< file that save() may overwrite without a second call
+  std::string replaceable_;  ///< path of the file that save() may overwrite at the first call
   std::string message_;
   bool refused_ = false;
 };

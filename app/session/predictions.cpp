@@ -21,34 +21,36 @@ namespace {
 using Choices = std::vector<std::string>;
 
 constexpr std::size_t most_choices = 4;
-/// Greatest number of comparators that one question lists. If a pass has more, the question lists a random sample of
-/// `sampled_comparators`.
+/// Greatest number of comparators that one question lists, and size of the random sample that it lists if a pass has
+/// more.
 constexpr std::size_t most_comparators = 8, sampled_comparators = 4;
 
-/// Random generator, seeded by the position of the player, so that going back shows the same question again.
+/// Random generator, seeded by the position of the player. Going back therefore shows the same question again.
 using Random = std::mt19937;
 
 std::size_t below(Random& random, std::size_t count) {
   return random() % std::max<std::size_t>(count, 1);
 }
 
-// Prediction of the next pass's result.
+// Functions that predict the result of the next pass.
 
-/// The path of one key through the pass. The key is unique: no other key has the same text.
+/// The move of one key in the next pass. No other key has the same text.
 struct Move {
   std::string key;
   std::uint64_t from = 0, to = 0;
-  std::optional<std::uint64_t> partner{};       ///< index of the key with which it is compared
-  std::optional<std::uint32_t> was{}, group{};  ///< group of the key before the pass, and after it
+  /// Index of the key with which the pass compares this key; unset if it does not compare this key.
+  std::optional<std::uint64_t> partner{};
+  std::optional<std::uint32_t> was{}, group{};  ///< group of the key before the pass, and after the pass
 };
 
 struct NextPass {
   std::string name, claim;
   std::vector<network::Comparator> comparators{};
-  std::vector<Move> moves{};  ///< moves of unique keys, in order of their index before the pass
-  std::string group_name{};   ///< kind of groups that the pass assigns, such as digits; empty if it assigns none
+  std::vector<Move> moves{};  ///< moves of all keys with a unique text, in the order of their index before the pass
+  /// Word for the groups that the pass assigns, such as "digit"; empty if it assigns no groups.
+  std::string group_name{};
   std::uint64_t groups = 0;
-  bool counts = false;  ///< true if the pass counts keys against a threshold
+  bool counts = false;  ///< true if the pass counts the keys that pass a threshold
   std::string threshold{}, threshold_key{};
   std::vector<std::uint64_t> ks{};
 };
@@ -58,7 +60,8 @@ struct KeyPosition {
   bool alone = true;
 };
 
-/// Returns the index of each key of the current state, by its text. Empty if there are too many keys.
+/// Returns the index of each key of the current state, by the key's text. Returns an empty map if there are too many
+/// keys.
 std::map<std::string, KeyPosition> places(const Player& player) {
   std::map<std::string, KeyPosition> found;
   if (player.n() > most_predicted_keys || player.state() == nullptr) return found;
@@ -85,7 +88,7 @@ void note_count(Session& session, NextPass& next) {
   next.ks = table.ks;
 }
 
-/// Executes the next pass, records its result and goes back. Returns nothing at the end of the run.
+/// Executes the next pass, records its result and goes back. Returns nothing if the run is at its end.
 std::optional<NextPass> next_pass(Session& session) {
   const Player& player = session.player();
   const auto before = places(player);
@@ -124,16 +127,16 @@ std::optional<NextPass> next_pass(Session& session) {
   return next;
 }
 
-// Choices for a question: the answer and plausible alternatives.
+// Functions that find the choices for a question: the answer and plausible alternatives.
 
-/// Returns whether choice `a` is listed before `b`. Numbers are ordered by value, other texts by length.
+/// Returns whether choice `a` is listed before choice `b`. Numbers are ordered by value, other texts by length.
 bool comes_before(const std::string& a, const std::string& b) {
   const auto number_a = data::read_number<double>(a), number_b = data::read_number<double>(b);
   if (number_a && number_b && *number_a != *number_b) return *number_a < *number_b;
   return std::pair(a.size(), a) < std::pair(b.size(), b);
 }
 
-/// Sets the choices of a question: the answer, and the first alternatives that differ from it.
+/// Sets the choices of a question: the answer, and the first of `others` that differ from the answer.
 void choose(Prediction& prediction, const Choices& others) {
   Choices& choices = prediction.choices;
   choices = {prediction.question.answer};
@@ -145,7 +148,7 @@ void choose(Prediction& prediction, const Choices& others) {
   prediction.right = static_cast<std::size_t>(std::ranges::find(choices, prediction.question.answer) - choices.begin());
 }
 
-/// Returns those of the numbers `first` that are below `end`, then random numbers below `end`.
+/// Returns those of the numbers `first` that are below `end`, followed by random numbers below `end`.
 Choices numbers(std::initializer_list<std::uint64_t> first, std::uint64_t end, Random& random) {
   Choices all;
   for (const std::uint64_t number : first) {
@@ -155,7 +158,7 @@ Choices numbers(std::initializer_list<std::uint64_t> first, std::uint64_t end, R
   return all;
 }
 
-/// Returns alternatives to a `swaps` answer, which name other comparators of `all`.
+/// Returns wrong choices for a question about swaps. They consist of other comparators of `all`.
 Choices other_swaps(const std::vector<network::Comparator>& all, const std::string& answer, Random& random) {
   std::vector<network::Comparator> swapping, kept;
   for (const network::Comparator& one : all) {
@@ -182,7 +185,7 @@ Choices other_swaps(const std::vector<network::Comparator>& all, const std::stri
   return others;
 }
 
-/// Returns alternatives to a `bit` answer. The answer may be for several elements.
+/// Returns wrong choices for a question about bits. The answer may contain the bits of several elements.
 Choices other_bits(const std::string& answer) {
   constexpr std::array words{"kept", "cleared", "not asked"};
   const auto count = static_cast<std::size_t>(std::ranges::count(answer, ',')) + 1;
@@ -198,7 +201,7 @@ Choices other_bits(const std::string& answer) {
   return all;
 }
 
-/// Returns keys of the current state, those near `index` first.
+/// Returns keys of the current state as choices. Keys near `index` come first.
 Choices keys_near(const Session& session, std::uint64_t index, Random& random) {
   const std::uint64_t n = session.problem().n();
   Choices keys;
@@ -211,7 +214,7 @@ Choices keys_near(const Session& session, std::uint64_t index, Random& random) {
   return keys;
 }
 
-/// Returns alternatives to a `found` answer such as "2nd largest: 11".
+/// Returns wrong choices for the result of a selection, such as "2nd largest: 11".
 Choices other_finds(const Session& session, const std::string& answer, Random& random) {
   Choices all;
   const auto colon = answer.find(": ");
@@ -223,7 +226,7 @@ Choices other_finds(const Session& session, const std::string& answer, Random& r
   return all;
 }
 
-/// Returns alternatives to any answer. `groups` is the number of groups that the next pass assigns.
+/// Returns wrong choices for a question of any kind. `groups` is the number of groups that the next pass assigns.
 Choices other_answers(const Session& session, const Prediction& prediction, const ViewState& other,
                       std::uint64_t groups, Random& random) {
   const LessonQuestion& question = prediction.question;
@@ -256,9 +259,9 @@ Choices other_answers(const Session& session, const Prediction& prediction, cons
   throw InternalError("a question of no kind");
 }
 
-// Questions about the next pass.
+// Functions that ask questions about the next pass.
 
-/// Returns the comparators to ask about: all, or a random sample if there are too many to read.
+/// Returns the comparators that a question lists: all of them, or a random sample if there are too many to read.
 std::vector<network::Comparator> asked_comparators(const NextPass& next, Random& random) {
   std::vector<network::Comparator> asked = next.comparators;
   if (asked.size() <= most_comparators) return asked;
@@ -268,7 +271,7 @@ std::vector<network::Comparator> asked_comparators(const NextPass& next, Random&
   return asked;
 }
 
-/// Returns the part of a `swaps` answer that concerns the given comparators.
+/// Returns the comparators of an answer about swaps that are also in `asked`.
 std::string answer_about(const std::vector<network::Comparator>& asked, const std::string& answer) {
   std::vector<network::Comparator> swapping;
   for (const network::Comparator& one : asked) {
@@ -283,7 +286,7 @@ std::string pairs_text(const std::vector<network::Comparator>& comparators) {
   return fmt::format("{}", fmt::join(pairs, ", "));
 }
 
-/// Collects the questions about one pass.
+/// Collects the possible questions about one pass.
 class Asker {
  public:
   Asker(Session& session, const NextPass& next)
@@ -298,7 +301,7 @@ class Asker {
   }
 
  private:
-  /// Completes a question with answer, hint and choices, and adds it if there is a choice.
+  /// Completes a question with its answer, hint and choices. Adds the question if it has at least two choices.
   void ask(Prediction prediction, const Choices& others = {}) {
     LessonQuestion& question = prediction.question;
     if (question.answer.empty()) question.answer = answer(session_, question);
@@ -335,7 +338,7 @@ class Asker {
     ask(std::move(bit));
   }
 
-  /// Returns the move of the pinned key if it is in the list, otherwise a random one.
+  /// Returns the move of the pinned key if `from` contains it, otherwise a random move of `from`.
   const Move* chosen(const std::vector<const Move*>& from) {
     if (from.empty()) return nullptr;
     if (session_.pinned()) {
@@ -355,7 +358,7 @@ class Asker {
     if (move == nullptr || next_.groups < 2) return;
     Prediction prediction;
     prediction.key = move->from;
-    // The function answer() expects the index of the key after the pass.
+    // answer() expects the index of the key after the pass.
     prediction.question.asked = Asked::group;
     prediction.question.index = move->to;
     prediction.question.text = fmt::format("Key {} is at index {}. Which {}, from 0 to {}, does {} give it?", move->key,
@@ -370,7 +373,7 @@ class Asker {
       if (move.to != move.from) moved.push_back(&move);
     }
     if (moved.empty()) return;
-    // In a network, also ask about keys that are compared without moving.
+    // In a network, also ask about keys that the pass compares, but does not move.
     if (!next_.comparators.empty()) {
       moved.clear();
       for (const Move& move : next_.moves) moved.push_back(&move);

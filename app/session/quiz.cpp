@@ -64,7 +64,7 @@ void Quiz::ask_here(Session& session) {
                                           : "There is no question about the next pass. Press Right to run it.";
     return;
   }
-  // Alternate between the kinds of questions from pass to pass.
+  // Ask different kinds of questions after different passes.
   option_ = place_.pass % options_.size();
   put(options_[option_]);
 }
@@ -114,7 +114,7 @@ bool Quiz::mark(const network::Comparator& comparator) {
 
 void Quiz::enter(Session& session) {
   if (revealed()) {
-    // A lesson's question stays until its step ends. Without one, ask about the run's next pass.
+    // Keep the question of a lesson until its step ends. Without a lesson, ask about the run's next pass.
     if (!on_) return;
     lesson_.clear();
     ask_here(session);
@@ -134,7 +134,7 @@ void Quiz::reveal(Session& session, const Score& score) {
   revealed_ = true;
   was_right_ = given_ == asked_->question.answer;
   count(session, score);
-  // The session has another run now, so there is nothing to continue.
+  // Do not continue if the session has another run now.
   if (place_.run != session.problem_revision()) return;
   session.set_playing(false);
   const Asked kind = asked_->question.asked;

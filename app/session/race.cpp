@@ -14,14 +14,14 @@ namespace texelsort::app {
 
 namespace {
 
-/// Time per frame, in which all lanes together execute passes.
+/// Time per frame in which all lanes of a race together execute passes.
 constexpr std::chrono::milliseconds frame_share{12};
-/// Frame time in seconds above which fewer passes are executed per frame. It corresponds to 25 frames per second.
+/// Frame time in seconds above which the race executes fewer passes per frame, corresponding to 25 frames per second.
 constexpr double longest_frame = 0.04;
-/// Duration of a race by bytes or by time, as the number of passes that would need as long.
+/// Duration of a race by bytes or time, as the number of passes that a race by passes would show in that time.
 constexpr double nominal_passes = 100;
 
-/// Algorithms for lanes that are added automatically, in order of preference.
+/// Algorithms that are added to a race automatically, in order of preference.
 constexpr std::array<const char*, 6> partners{"odd-even-merge/grouped-quads", "bitonic/grouped-quads",
                                               "radix/srts@compute",           "bitonic/compute",
                                               "select/depth@fragment",        "std/sort@cpu"};
@@ -139,7 +139,8 @@ void Race::step(int direction) {
       const double end = lane->end_of(clock_, done + 1);
       if (end > now_) next = std::min(next.value_or(end), end);
     } else {
-      // Clock value at the end of the lane's last finished pass, or of the one before if the last one ends now.
+      // Find the end of the lane's last finished pass on the clock. If that pass ends now, find the end of the pass
+      // before.
       double end = lane->end_of(clock_, done);
       if (end >= now_) end = done > 0 ? lane->end_of(clock_, done - 1) : 0;
       next = std::max(next.value_or(0), end);
@@ -175,7 +176,7 @@ void Race::prepare() {
   }
 }
 
-// Executes passes of the lanes in turn. A device may only queue them, so their cost shows in the length of the next
+// Executes passes of all lanes in turn. A device may only queue passes, so their cost shows in the duration of the next
 // frame.
 void Race::advance_lanes(double seconds) {
   passes_a_frame_ = seconds > longest_frame ? std::max<std::uint64_t>(1, passes_a_frame_ / 2) : passes_a_frame_ + 1;

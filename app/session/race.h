@@ -14,15 +14,15 @@
 
 namespace texelsort::app {
 
-/// Unit of a race's clock, which keeps the lanes synchronous: executed passes, moved bytes or measured time.
+/// Unit of the clock that keeps the lanes of a race synchronous: executed passes, moved bytes or measured time.
 enum class RaceClock : std::uint8_t { pass, bytes, time };
-std::string_view name(RaceClock clock);  ///< "pass", "bytes" or "time", as in options
+std::string_view name(RaceClock clock);  ///< Returns the name of a clock as in options: "pass", "bytes" or "time".
 std::optional<RaceClock> find_race_clock(std::string_view name);
 
-/// One algorithm of a race: its own session on the shared problem.
+/// One algorithm of a race, which runs in its own session on the shared problem.
 class RaceLane {
  public:
-  /// Opens an algorithm on the problem of the session `beside`. Throws like Session::open().
+  /// Opens an algorithm on the problem of the session `beside`. Throws the errors of Session::open().
   RaceLane(gpu::Device* device, const Session& beside, const algorithms::Configuration& entrant);
 
   Session& session() { return *session_; }
@@ -30,22 +30,22 @@ class RaceLane {
   Player& player() { return session_->player(); }
   const Player& player() const { return session_->player(); }
 
-  /// Returns whether the clock values at which passes end are known.
+  /// Returns whether the lane knows at which clock values its passes end.
   bool knows(RaceClock clock) const;
-  /// Continues to determine the clock values at which passes end: one call does part of a run for bytes, or a whole run
-  /// for times. Throws the exceptions of the run.
+  /// Continues to determine the clock values at which passes end. One call executes part of a run to count bytes, or a
+  /// whole run to measure times. Throws the exceptions of the run.
   void find_out(RaceClock clock);
   /// Returns the progress of find_out(), from 0 to 1.
   float found_out(RaceClock clock) const;
 
   /// Returns the number of passes that are finished at clock value `now`.
   std::uint64_t passes_at(RaceClock clock, double now) const;
-  /// Returns the clock value at which the given number of passes is finished.
+  /// Returns the clock value at which a number of passes is finished.
   double end_of(RaceClock clock, std::uint64_t passes) const;
-  /// Returns the clock value at which the lane's run ends. Nothing if that is not known yet.
+  /// Returns the clock value at which the lane's run ends, or nothing if the value is not known yet.
   std::optional<double> end(RaceClock clock) const;
 
-  /// Returns the kind of clock that measured the times. Nothing before the times are measured.
+  /// Returns the kind of clock that measured the times, or nothing before the times are measured.
   std::optional<gpu::Clock> timed_by() const;
 
  private:
@@ -53,16 +53,16 @@ class RaceLane {
 
   std::unique_ptr<Session> session_;
   gpu::Device* device_;
-  std::uint64_t revision_ = 0;  ///< revision of the session's problem to which the following members belong
+  std::uint64_t revision_ = 0;  ///< revision of the session's problem for which the lane determined its clock values
   std::unique_ptr<algorithms::Run> scout_;
   std::unique_ptr<measure::Measuring> measuring_;
   bool bytes_known_ = false, times_known_ = false;
-  std::vector<double> byte_ends_, time_ends_;  ///< clock values at the end of each pass, in bytes and in milliseconds
+  std::vector<double> byte_ends_, time_ends_;  ///< clock values at the end of each pass: in bytes, and in ms
   std::optional<gpu::Clock> timed_by_;
 };
 
-/// A race of two to four configurations on one problem. One clock synchronises the lanes, and waits for lanes that lag
-/// behind. Independent of ImGui and OpenGL.
+/// A race of two to four configurations on one problem. One clock synchronises the lanes and waits for slow lanes.
+/// Independent of ImGui and OpenGL.
 class Race : public Workspace {
  public:
   static constexpr std::size_t fewest = 2, most = 4;
@@ -70,7 +70,7 @@ class Race : public Workspace {
   explicit Race(gpu::Device* device) : device_(device) {}
   explicit Race(const Session& session) : device_(session.device()) {}
 
-  /// Uses the session's problem. If there are no lanes yet, the session's algorithm becomes the first lane. After a
+  /// Adopts the session's problem. If the race has no lanes, the session's algorithm becomes the first lane. After a
   /// change of the problem, all lanes restart. Lanes that cannot run are removed, with a message.
   void follow(const Session& session);
 
@@ -79,21 +79,21 @@ class Race : public Workspace {
 
   std::vector<std::unique_ptr<RaceLane>>& lanes() { return lanes_; }
   const std::vector<std::unique_ptr<RaceLane>>& lanes() const { return lanes_; }
-  /// Adds a lane. Returns false and sets message() if there are too many lanes or the configuration cannot run.
+  /// Adds a lane. Returns false and sets message() if there are too many lanes, or if the configuration cannot run.
   bool add(const Session& beside, const algorithms::Configuration& entrant);
-  /// Adds a lane with an algorithm that can run and is not in the race yet. Returns false if there is no such
-  /// algorithm, or if there are too many lanes.
+  /// Adds a lane with an algorithm that can run and is not yet in the race. Returns false if no such algorithm exists,
+  /// or if there are too many lanes.
   bool add_any(const Session& beside);
   void remove(std::size_t lane);
-  /// Removes all lanes except for the first, so that the caller can add others.
+  /// Removes all lanes except for the first, so that a caller can add other lanes.
   void keep_first() { lanes_.resize(std::min<std::size_t>(lanes_.size(), 1)); }
 
   RaceClock clock() const { return clock_; }
   void set_clock(RaceClock clock);
   double now() const { return now_; }
-  /// Returns the clock value at which the last lane ends. Nothing if that is not known yet.
+  /// Returns the clock value at which the last lane ends, or nothing if the value is not known yet.
   std::optional<double> end() const;
-  /// Returns true while the clock values at the ends of passes are being measured.
+  /// Returns true while the race determines the clock values at which passes end.
   bool preparing() const;
 
   void set_playing(bool playing);
@@ -103,8 +103,8 @@ class Race : public Workspace {
   void step(int direction);
   void to_end();
 
-  /// Does a frame's share of the work. `speed` is in passes per second. A race by bytes or time lasts as long as 100
-  /// passes.
+  /// Does the race's work for one frame. `speed` is in passes per second. A race by bytes or by time lasts as long as
+  /// 100 passes at this speed.
   void update(double seconds, double speed);
   bool busy() const;
 
@@ -130,13 +130,13 @@ class Race : public Workspace {
   std::string message_;
 };
 
-/// Returns the race of the session. It has lanes if the window shows it.
+/// Returns the session's race, which has lanes if the window shows it.
 Race& race_of(const Session& session);
 
-/// Replaces the race by one without lanes.
+/// Replaces the session's race by a race without lanes.
 Race& new_race(const Session& session);
 
-/// Returns the race if the window shows it, otherwise null.
+/// Returns the session's race if the window shows it, otherwise null.
 Race* shown_race(const Session& session);
 
 }  // namespace texelsort::app

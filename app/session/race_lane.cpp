@@ -9,10 +9,11 @@ namespace texelsort::app {
 
 namespace {
 
-/// Time per frame for the run that counts the bytes moved by each pass.
+/// Time per frame for the run that counts the bytes moved by each pass of a lane.
 constexpr std::chrono::milliseconds counting_share{12};
 
-/// Measuring effort: fewer samples than a regular measurement, because the race only illustrates.
+/// Limit of the measurements of a lane. It has fewer samples than a regular measurement, because a race only
+/// illustrates.
 constexpr measure::Budget race_budget{1, 3, 7, 0.05, 2};
 
 constexpr std::array<std::string_view, 3> clock_names{"pass", "bytes", "time"};

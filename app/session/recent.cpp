@@ -31,7 +31,7 @@ void note(std::vector<std::string> Recent::*kind, const std::string& path) {
   try {
     write_state(*folder / recent_name, data::exact_json_text(json, 2) + "\n");
   } catch (const std::exception&) {
-    // Ignore write errors and names that are not UTF-8, because the list of recent files is only a convenience.
+    // Ignore write errors and paths that are not UTF-8, because the list of recent files is only a convenience.
   }
 }
 
@@ -59,7 +59,7 @@ void keep_last_state(Session& session) {
   try {
     write_state(*folder / last_name, session_text(view_state_of(session), *folder));
   } catch (const std::exception&) {
-    // If no state was saved, the next start shows the default.
+    // Ignore errors. If no state is saved, the next start shows the default.
   }
 }
 

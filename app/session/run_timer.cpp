@@ -16,7 +16,8 @@ namespace texelsort::app {
 
 namespace {
 
-/// Measuring effort: fewer samples than on the command line, because the user waits for the result.
+/// Limit of measurements in the window. It has fewer samples than on the command line, because the user waits for the
+/// result.
 constexpr measure::Budget window_budget{2, 7, 25, 0.03, 6};
 
 bool sweep_runs(const Session& session) {
@@ -58,8 +59,8 @@ float RunTimer::progress() const {
   return timing_ ? timing_->progress() : 0;
 }
 
-/// Returns the measuring thread. Null if its runs would differ from the session's, because it has another device, or
-/// because the session uses older versions of broken shaders.
+/// Returns the measuring thread. Returns null if runs on this thread would differ from the session's runs. Reasons are
+/// another device, or broken shaders of which the session uses older versions.
 DeviceThread* RunTimer::thread_beside(const Session& session) {
   gpu::Device* device = session.device();
   if (!session.has_user || (device != nullptr && !device->programs().faults().empty())) return nullptr;
@@ -122,7 +123,7 @@ measure::Cost RunTimer::cost_of(const Session& session, const algorithms::Counte
     const double bandwidth = copy_bandwidth_.bytes_per_second(session.algorithm().info().backend);
     cost.predicted_ms = measure::predicted_ms(counters.bytes, bandwidth);
   } catch (const UnavailableError&) {
-    cost.predicted_ms = 0;  // no memory for the copy, so show the counters without a prediction
+    cost.predicted_ms = 0;  // without memory for the copy, show counters but no prediction
   }
   return cost;
 }

@@ -14,31 +14,31 @@ namespace texelsort::app {
 class DeviceThread;
 class RunTiming;
 
-/// Measures the time of the session's run.
+/// Workspace that measures the time of the session's run.
 class RunTimer : public Workspace {
  public:
   explicit RunTimer(const Session& session);
   ~RunTimer() override;
 
-  /// Starts a measurement. In an interactive session it runs on a separate thread, if that thread has the same device.
-  /// A change of the run's parameters or shaders repeats the measurement. If the measurement cannot start, the session
-  /// reports the reason.
+  /// Starts a measurement. In an interactive session, it runs on a separate thread if that thread has the same device.
+  /// A change of the run's parameters or shaders repeats the measurement. If the measurement cannot start, the
+  /// session's message contains the reason.
   void measure(Session& session);
   void cancel();
   bool measuring() const { return timing_ != nullptr; }
   float progress() const;
   const std::optional<measure::Measurement>& measurement() const { return measurement_; }
-  /// The measurement before the last change of parameters or shaders, for comparison. Nothing after a change of problem
-  /// or algorithm.
+  /// Returns the measurement before the last change of parameters or shaders, for comparison. Returns nothing after a
+  /// change of problem or algorithm.
   const std::optional<measure::Measurement>& measured_before() const { return measured_before_; }
-  /// Returns the cost of a pass: the time predicted from the bandwidth of a copy, and the measured time if the pass
-  /// with this index was timed. The first call measures the copy.
+  /// Returns the cost of a pass: the time predicted from the bandwidth of a copy, and the measured time if the pass was
+  /// timed. The first call measures the copy.
   measure::Cost cost_of(const Session& session, const algorithms::Counters& counters, std::uint64_t pass_index);
-  /// True if costs are predicted. Reproducible pictures switch predictions off, because each process measures the copy
-  /// anew.
+  /// True if costs include predicted times. Reproducible pictures set this to false, because each process measures the
+  /// copy anew.
   bool predicts = true;
 
-  /// Releases the device of the measuring thread.
+  /// Releases the OpenGL device of the measuring thread.
   void release_device();
 
   void frame(Session& session, double seconds) override;
@@ -55,7 +55,7 @@ class RunTimer : public Workspace {
   std::unique_ptr<DeviceThread> thread_;
   std::unique_ptr<RunTiming> timing_;
   std::optional<measure::Measurement> measurement_, measured_before_;
-  bool measures_again_ = false;  ///< true if the session's next run is to be measured
+  bool measures_again_ = false;  ///< true if the session's next run will be measured
 };
 
 }  // namespace texelsort::app

@@ -20,18 +20,18 @@ namespace texelsort::app {
 
 namespace {
 
-/// Greatest memory for checkpoints of the run, in bytes.
+/// Greatest size of all checkpoints of the run together, in bytes.
 constexpr std::uint64_t checkpoint_bytes = std::uint64_t{256} << 20;
 
-/// Greatest number of changes kept for undo.
+/// Greatest number of changes that can be undone.
 constexpr std::size_t most_steps = 200;
 
-/// Time per frame for executing passes, so that the window stays responsive.
+/// Time per frame for executing passes, which keeps the window responsive.
 constexpr std::chrono::milliseconds passes_share{12};
 
 constexpr double slowest = 0.25, fastest_speed = 256;
 
-/// Returns the index of the first pass after `from` that begins a stage.
+/// Returns the index of the first pass after `from` that begins a stage, or nothing if no stage begins after it.
 std::optional<std::uint64_t> next_stage(const std::vector<algorithms::PassHeader>& headers, std::uint64_t from) {
   for (const auto& header : headers) {
     if (header.index <= from) continue;
@@ -40,7 +40,7 @@ std::optional<std::uint64_t> next_stage(const std::vector<algorithms::PassHeader
   return std::nullopt;
 }
 
-/// Returns the problem adapted to an algorithm's task, with or without questions and sequences.
+/// Returns a problem adapted to an algorithm's task, with or without questions and sequences.
 ProblemSpec asked_of(const ProblemSpec& spec, algorithms::Task task) {
   ProblemSpec asked = spec;
   const bool selects = task == algorithms::Task::select, merges = task == algorithms::Task::merge;
@@ -87,7 +87,7 @@ void Session::start(const ProblemSpec& spec, const algorithms::Algorithm& algori
   if (choice == Choice::measured && overrides.empty() && winner != nullptr) overrides = winner->values;
   auto prepared = prepare(algorithm, device_info(), loaded.problem->form(), overrides);
   auto player = make_player(prepared, loaded.problem);
-  // Nothing below throws after the session has changed, so that it never stays half changed.
+  // No statement below throws, so that an error cannot leave the session half changed.
   const bool keep_place = same_problem && player_ && player->total() && player->total() == player_->total();
   const std::uint64_t place = keep_place ? player_->target() : 0;
   const RunPlace before = configuration_.algorithm != nullptr ? present_place() : RunPlace{};
@@ -156,7 +156,7 @@ bool Session::attempt(const std::function<void()>& change) {
   try {
     change();
     message_ = loaded_.notes.empty() ? "" : plain_message(loaded_.notes.front());
-    loaded_.notes.clear();  // notes are reported only once
+    loaded_.notes.clear();  // report the notes only once
     return true;
   } catch (const std::exception& error) {
     message_ = plain_message(error.what());
@@ -243,7 +243,7 @@ void Session::begin_frame() {
 std::string Session::command_line() const {
   ProblemSpec spec = spec_;
   if (selects()) {
-    // The result of a selection depends on neither order nor payload, and `select` has no options for them.
+    // The result of a selection does not depend on order and payload, and `select` has no options for them.
     spec.order = data::Order::ascending;
     spec.payload = data::PayloadKind::none;
     spec.layout.reset();
@@ -256,14 +256,15 @@ std::string Session::command_line() const {
 }
 
 void Session::update(double seconds) {
-  constexpr double folding_seconds = 4;  // duration of the animation in seconds, slow enough to follow every row
+  // Duration of the folding animation in seconds, slow enough to follow every row.
+  constexpr double folding_seconds = 4;
   const double way = std::min(seconds, 0.25) / folding_seconds;
   fold_ = fold_ < look.fold ? std::min(fold_ + way, look.fold) : std::max(fold_ - way, look.fold);
   if (playing_ && player_->at_rest()) {
     if (player_->at_end() && !loop) {
       playing_ = false;
     } else {
-      // Limit the time, so that passes are not executed too fast after a pause of the window.
+      // Limit the time, so that the run does not catch up after the window was paused.
       owed_passes_ += std::min(seconds, 0.25) * speed;
       const double whole = std::floor(owed_passes_);
       owed_passes_ -= whole;
@@ -272,11 +273,11 @@ void Session::update(double seconds) {
     }
   }
   advance_passes();
-  // Iterate by index, because a workspace may add another one.
+  // Iterate by index, because a workspace may add another workspace.
   for (std::size_t i = 0; i < workspaces_.size(); ++i) workspaces_.at(i).frame(*this, seconds);
 }
 
-// Shaders under development can fail in a pass. In that case the window stays at the current pass.
+// Executes passes. If a shader under development fails in a pass, the window stays at the current pass.
 void Session::advance_passes() {
   try {
     player_->advance(passes_share);
@@ -337,7 +338,7 @@ void Session::step(int direction) {
   seek(direction < 0 ? from - 1 : from + 1);
 }
 
-// A stage starts where none of its passes has run: at the end of the previous stage.
+// Moves to the start of a stage, which is the end of the previous stage.
 void Session::step_stage(int direction) {
   playing_ = false;
   auto headers = player_->headers();
@@ -345,7 +346,7 @@ void Session::step_stage(int direction) {
   if (direction > 0) {
     auto next = next_stage(headers, from);
     while (!next && !player_->total()) {
-      // The end of this stage is unknown until its passes have run.
+      // The stage's end is unknown until its passes have run.
       player_->seek(std::max<std::uint64_t>(player_->position(), headers.size()) + 1);
       headers = player_->headers();
       next = next_stage(headers, from);

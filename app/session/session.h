@@ -24,7 +24,7 @@
 
 namespace texelsort::app {
 
-/// A run, and the position of its player.
+/// A run, and the position in its passes.
 struct RunPlace {
   ProblemSpec spec;
   algorithms::Configuration configuration;
@@ -33,7 +33,7 @@ struct RunPlace {
   bool has_same_run(const RunPlace& other) const { return spec == other.spec && configuration == other.configuration; }
 };
 
-/// State of a session without its device. It is enough to continue on another device.
+/// State of a session without its device, from which another device can continue.
 struct SessionPlace {
   RunPlace run;
   Look look;
@@ -41,113 +41,118 @@ struct SessionPlace {
   bool loop = false;
 };
 
-/// The chosen problem, algorithm and parameters, their player, and the state that all views share: selection, playback,
-/// look. Views read everything else from the player. Independent of ImGui and OpenGL.
+/// The chosen problem, algorithm and parameters, the player, and the state that all views share: selection, playback,
+/// look. Views read all other data from the player. Independent of ImGui and OpenGL.
 class Session {
  public:
-  /// Creates a session on a device, which must outlive it. If `device` is null, only CPU algorithms run.
+  /// Creates a session on a device, which must outlive the session. If `device` is null, only CPU algorithms run.
   explicit Session(gpu::Device* device, cuda::ExecutionOptions execution = {});
   ~Session();
 
-  /// Starts a new run. Throws Error if the input or the parameters are invalid, or if the algorithm cannot run here;
-  /// the session is then unchanged. Values of parameters without effect are invalid.
+  /// Starts a new run. Throws Error if the input or the parameters are invalid, or if the algorithm cannot run here. A
+  /// parameter value without effect is invalid. After an error, the session is unchanged.
   void open(const ProblemSpec& spec, const std::string& algorithm,
             const std::map<std::string, std::string>& overrides = {});
-  /// Overload for an algorithm that need not be in the registry. It outlives the session.
+  /// Starts a new run of an algorithm that need not be in the registry, but must outlive the session.
   void open(const ProblemSpec& spec, const algorithms::Algorithm& algorithm,
             const std::map<std::string, std::string>& overrides = {});
 
-  /// Versions for panels: in case of an error, message() returns it, and nothing else changes.
+  /// Versions of open() for panels. In case of an error, they return false, message() returns the error, and nothing
+  /// else changes.
   bool change_problem(const ProblemSpec& spec);
   bool change_algorithm(const std::string& id);
   /// Changes problem, algorithm and parameters together.
   bool change_run(const ProblemSpec& spec, const std::string& algorithm,
                   const std::map<std::string, std::string>& overrides);
   bool change_algorithm(const algorithms::Algorithm& algorithm);
-  /// Returns to the algorithm of algorithm_before() with its parameters.
+  /// Returns to the algorithm of algorithm_before(), with the parameters it had.
   bool take_back_algorithm();
   bool change_parameter(const std::string& name, const std::string& value);
   bool use_tuned_parameters();
 
   /// Sets the tuned parameters of this machine, for interactive use. From now on, a change of problem or algorithm
-  /// selects tuned values that are faster than the default, unless values are given or the default was chosen.
+  /// selects tuned values that are faster than the default. Values that the user sets, and an explicitly chosen
+  /// default, take precedence.
   void know_winners(Winners winners);
-  /// Returns the tuned parameters for the current algorithm and problem. Null if none are faster than the default.
+  /// Returns the tuned parameters for the current algorithm and problem, or null if none are faster than the default.
   const Winner* winner() const { return winner_; }
   /// Returns true if the current parameters are those of winner().
   bool uses_winner() const { return winner_ != nullptr && configuration_.values == winner_->values; }
-  /// Selects the tuned parameters, or the default if there are none.
+  /// Selects the tuned parameters, or the default parameters if none are tuned.
   bool use_measured_parameters();
 
   bool use_paper_parameters();
-  /// Uses the given values where they have an effect, and tuned values for other parameters.
+  /// Uses the values of `values` that have an effect, and tuned values for other parameters.
   bool use_parameters(const std::map<std::string, std::string>& values);
 
-  /// Opens another algorithm on the problem of another session, which both share. Throws like open().
+  /// Opens another algorithm on the problem of another session. Both sessions share the problem. Throws the errors of
+  /// open().
   void open_beside(const Session& other, const algorithms::Configuration& configuration);
 
-  /// Returns the state for resume(). The session must be open.
+  /// Returns the state that resume() opens. The session must be open.
   SessionPlace place() const;
-  /// Opens the state of another session. Throws like open().
+  /// Opens the state of another session. Throws the errors of open().
   void resume(const SessionPlace& place);
 
-  /// Undoes the last change of input, algorithm or parameters, and seeks the pass at which it was made. Returns false
-  /// if there is no such change. Also returns false, with a message(), if the previous state can no longer be opened.
+  /// Undoes the last change of input, algorithm or parameters. Seeks the pass at which the change was made. Returns
+  /// false if there is no such change. Also returns false, with a message(), if the previous state can no longer be
+  /// opened.
   bool undo();
   bool redo();
 
-  bool has_user = false;  ///< true if interactive: presets are read and saved, measurements run on a separate thread
-  std::string file;       ///< session file opened or saved last; empty if there is none
+  /// True in an interactive session: presets are read and saved, and measurements run on a separate thread.
+  bool has_user = false;
+  std::string file;  ///< session file that was last opened or saved; empty if there was none
 
-  /// Restarts the run with the current shaders and seeks the same pass. Throws like open().
+  /// Restarts the run with the current shaders and seeks the same pass. Throws the errors of open().
   void restart();
 
   const ProblemSpec& spec() const { return spec_; }
   const LoadedProblem& loaded() const { return loaded_; }
   const algorithms::Problem& problem() const { return *loaded_.problem; }
   const algorithms::Algorithm& algorithm() const { return *configuration_.algorithm; }
-  /// The algorithm with the explicitly chosen values; other parameters have their defaults.
+  /// Returns the algorithm with the values that the user has set. Other parameters have their default values.
   const algorithms::Configuration& configuration() const { return configuration_; }
-  /// The algorithm before the current one. Null until another one is chosen.
+  /// Returns the algorithm before the current one, or null if the algorithm was never changed.
   const algorithms::Algorithm* algorithm_before() const { return before_.algorithm; }
-  /// Returns why another algorithm does not accept the current problem. Nothing if it does.
+  /// Returns the reason why another algorithm rejects the current problem, or nothing if it accepts the problem.
   std::optional<std::string> refusal_of(const algorithms::Algorithm& other) const;
-  /// Returns why change_parameter() would reject a value. Nothing if it would accept it.
+  /// Returns the reason why change_parameter() would reject a value, or nothing if it would accept the value.
   std::optional<std::string> refusal_of_value(const std::string& name, const std::string& value) const;
-  /// Returns a cached version of refusal_of_value(), for callers that check many values in every frame.
+  /// Returns a cache for the results of refusal_of_value(), for callers that check many values in every frame.
   ValueRefusals& value_refusals() { return value_refusals_; }
   const algorithms::Parameters& parameters() const { return prepared_->parameters(); }
   const algorithms::Prepared& prepared() const { return *prepared_; }
   const std::map<std::string, std::string>& overrides() const { return configuration_.values; }
   gpu::Device* device() const { return device_; }
   const gpu::DeviceInfo* device_info() const;
-  /// Devices and engine that execute the kernels of this session's runs.
+  /// Returns the devices and the engine that execute the kernels of this session's runs.
   const cuda::ExecutionOptions& execution() const { return execution_; }
 
   /// Returns whether the algorithm selects single keys instead of sorting all keys.
   bool selects() const { return configuration_.algorithm->info().task == algorithms::Task::select; }
-  /// The questions of a selection: those of the problem, or the lower median if it has none. Empty if the algorithm
-  /// sorts.
+  /// Returns the questions of a selection: those of the problem, or the question for the lower median if it has none.
+  /// Returns an empty list if the algorithm sorts.
   const std::vector<algorithms::Question>& questions() const { return loaded_spec_.questions; }
-  /// Number of sorted sequences in the input; 0 if the algorithm does not merge.
+  /// Returns the number of sorted sequences in the input, or 0 if the algorithm does not merge.
   std::uint64_t sequences() const { return sequence_count(loaded_spec_); }
-  /// Returns whether the keys have record fields as payload.
+  /// Returns whether the payload of the keys is record fields.
   bool has_records() const { return problem().payload == data::PayloadKind::record && problem().n() > 0; }
 
   std::uint64_t problem_revision() const { return problem_revision_; }
   Player& player() { return *player_; }
   const Player& player() const { return *player_; }
 
-  /// The last error message; empty if there is none.
+  /// Returns the last error message, or an empty string if there is no error.
   const std::string& message() const { return message_; }
   void dismiss_message() { message_.clear(); }
   void report(std::string message) { message_ = std::move(message); }
 
-  // The kernel threads to show, if the CPU executes the kernels.
+  // Members for the kernel threads to show. They have an effect if the CPU executes the kernels.
   BlockChoice chosen_block;
   bool has_threads() const { return app::has_threads(*player_); }
-  /// Returns the activity of the chosen block's threads in the current pass. Null if there is none or the player is
-  /// still seeking.
+  /// Returns the activity of the chosen block's threads in the current pass. Returns null if the pass launches no
+  /// kernel, or while the player is seeking.
   const BlockRecording* block_recording();
 
   // Functions for playback.
@@ -165,51 +170,55 @@ class Session {
   // Functions for selecting a key. A hovered key is selected for one frame, a pinned key until it is unpinned.
   void begin_frame();
   void hover(const Pair& pair) { next_hovered_ = pair; }
-  void hold_hover(std::optional<Pair> pair) { held_hover_ = pair; }  ///< until changed, as if the mouse stayed
+  /// Keeps a pair hovered until the next call, as if the mouse did not move.
+  void hold_hover(std::optional<Pair> pair) { held_hover_ = pair; }
   void pin(std::optional<Pair> pair);
-  /// Moves the pin by `places` indices, clamped to the input. Pins the first key if none is selected.
+  /// Pins the key `places` indices after the selected key. Does nothing if this index is outside the input. Pins the
+  /// first key if no key is selected.
   void pin_neighbour(std::int64_t places);
   const std::optional<Pair>& hovered() const { return hovered_; }
   const std::optional<Pair>& pinned() const { return pinned_; }
   const std::optional<Pair>& selected() const { return pinned_ ? pinned_ : hovered_; }
 
-  // Returns the current layout of the keys, from a line (0) to the rows of the texture (1).
+  // Returns the current layout of the keys, from one line (0) to the rows of the texture (1).
   double fold() const { return fold_; }
   double fold_target() const { return look.fold; }
   void set_fold(double position) { fold_ = look.fold = position; }
-  void fold_to(double target) { look.fold = target; }  ///< animated from the current layout
+  void fold_to(double target) { look.fold = target; }  ///< Changes the layout of the keys by an animation.
 
-  std::string shown_program;  ///< program to show if a pass runs several; empty if none is chosen
-  /// Returns the programs of the current pass. Null at the input and while the player is seeking.
+  std::string shown_program;  ///< program to show if a pass executes several programs; empty for the default
+  /// Returns the programs of the current pass, or null at the input and while the player is seeking.
   const PassSource* pass_source();
-  /// Returns which thread of a CPU-executed kernel touched a key, as find_thread() does. Nothing for other runs.
+  /// Returns the thread of a kernel on the CPU that accessed a key, as find_thread() does. Returns nothing if the CPU
+  /// does not execute the kernels.
   std::optional<ThreadLookup> thread_lookup(std::uint64_t place, std::uint64_t from);
-  /// Returns the path of the pinned key from the input to the current pass. Empty if no key is pinned or there are too
-  /// many keys.
+  /// Returns the path of the pinned key from the input to the current pass. Returns an empty path if no key is pinned,
+  /// or if there are too many keys.
   const std::vector<PathStop>& trail();
 
-  /// Returns the command that does the same as the session: "texelsort sort ... --timing" or "texelsort select ...".
+  /// Returns the command line that has the same result as the session: "texelsort sort ... --timing" or "texelsort
+  /// select ...".
   std::string command_line() const;
 
-  /// Does a frame's share of work: playing, seeking, measuring. `seconds` is the time since the last call.
+  /// Does the session's work for one frame: playing, seeking and measuring. `seconds` is the time since the last call.
   void update(double seconds);
 
-  /// Returns true while frames are needed without user input.
+  /// Returns true while further frames are needed without user input.
   bool busy() const;
-  /// Returns true while threads work on something whose progress the window shows. A frame now and then is enough;
-  /// continuous frames would slow the threads.
+  /// Returns true while threads work on something whose progress the window shows. A few frames per second are enough,
+  /// and continuous frames would slow down the threads.
   bool awaits_news() const;
 
-  /// The workspaces next to the run. Most callers want workspace<Kind>(session).
+  /// Returns the session's workspaces. Most callers want workspace<Kind>(session) instead.
   Workspaces& workspaces() const { return workspaces_; }
 
   Look look;
 
  private:
   bool attempt(const std::function<void()>& change);
-  /// Treatment of given parameter values that have no effect: rejected or dropped.
+  /// Treatment of parameter values that have no effect: refused means an error, dropped means that they are ignored.
   enum class Unused : std::uint8_t { refused, dropped };
-  /// Source of values for parameters without a given value: the default, or tuned values.
+  /// Source of values for parameters that the user has not set: own means the default, measured means tuned values.
   enum class Choice : std::uint8_t { own, measured };
   void follow_pinned();
   void start(const ProblemSpec& spec, const algorithms::Algorithm& algorithm,
@@ -227,11 +236,12 @@ class Session {
   std::vector<RunPlace> undone_, done_;
   bool keeps_steps_ = true;
   ProblemSpec spec_;
-  ProblemSpec loaded_spec_;  ///< spec_ as it was loaded, without questions if the algorithm sorts
+  ProblemSpec loaded_spec_;  ///< problem as it was loaded: spec_, but without questions if the algorithm sorts
   LoadedProblem loaded_;
   algorithms::Configuration configuration_;
   Winners winners_;
-  const Winner* winner_ = nullptr;  ///< element of winners_, or null
+  /// Tuned values for the current problem, an element of winners_; null if there are none.
+  const Winner* winner_ = nullptr;
   algorithms::Configuration before_;
   std::optional<algorithms::Prepared> prepared_;
   std::unique_ptr<Player> player_;
@@ -243,7 +253,7 @@ class Session {
   double fold_ = 1;
   ValueRefusals value_refusals_;
   mutable Workspaces workspaces_;
-  std::uint64_t pinned_position_ = 0;  ///< position of the player at the last update of the pin
+  std::uint64_t pinned_position_ = 0;  ///< position of the player when the pin was last updated
 };
 
 }  // namespace texelsort::app

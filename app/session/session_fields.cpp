@@ -14,7 +14,7 @@ struct Accepted {
   std::string_view by_sessions, by_links;
 };
 
-/// Accepted values for each kind, in the order of FieldKind.
+/// Values that session files and links accept for each kind of field, in the order of FieldKind.
 constexpr std::array<Accepted, 6> accepted{{
     {"any value", "any value"},
     {"a built-in algorithm, comparators, or a network's file", "a built-in algorithm, or comparators"},

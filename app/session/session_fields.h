@@ -7,12 +7,13 @@
 
 namespace texelsort::app {
 
-/// Kind of thing that a session field names. It decides which values a session file and a link may contain.
+/// Kind of object that the value of a session field names. The kind determines which values a session file and a link
+/// may contain.
 enum class FieldKind : std::uint8_t {
   value,      ///< text that names nothing outside of texelsort
-  algorithm,  ///< an id, which may contain the file of a network
-  runner,     ///< an algorithm with values for its parameters
-  lesson,     ///< a built-in lesson or a file
+  algorithm,  ///< id of an algorithm, which may contain the path of a network's file
+  runner,     ///< algorithm with values for its parameters
+  lesson,     ///< built-in lesson or path of a lesson file
   file,
   folder,
 };
@@ -22,16 +23,17 @@ struct SessionField {
   FieldKind kind = FieldKind::value;
 };
 
-/// All fields of a session file except its schema: view state options, window layout, lesson, shader folder.
+/// Returns all fields of a session file except for its schema: view state options, window layout, lesson and shader
+/// folder.
 const std::vector<SessionField>& session_fields();
 
-/// Returns the kind of a field. Unknown keys count as FieldKind::file, which links never accept.
+/// Returns the kind of a session field. The kind of an unknown key is FieldKind::file, which links never accept.
 FieldKind kind_of_field(std::string_view key);
 
-/// Describes the values that a session file accepts for this kind.
+/// Describes the values of a kind that session files accept.
 std::string_view accepted_by_sessions(FieldKind kind);
 
-/// Describes the values that a link accepts for this kind. Empty if it accepts none.
+/// Describes the values of a kind that links accept. Returns an empty text if links accept no values.
 std::string_view accepted_by_links(FieldKind kind);
 
 }  // namespace texelsort::app

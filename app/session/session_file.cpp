@@ -38,7 +38,7 @@ std::string key_of(std::string option) {
   return option;
 }
 
-/// Writes unsigned integers as JSON numbers and everything else as strings.
+/// Returns an option's value as JSON: a number for unsigned integers, a string for all other values.
 ordered_json written(const GivenOption& option, const std::string& value) {
   const auto number = data::read_number<std::uint64_t>(value);
   const bool whole = !option.text && number && std::to_string(*number) == value;
@@ -63,14 +63,15 @@ ordered_json written(const GivenOption& option) {
 
 using PathChange = std::function<fs::path(const fs::path&)>;
 
-/// Returns an algorithm id with the path of its network file, if it has one, replaced by the result of `there`.
+/// Returns an algorithm id in which the path of the network's file, if any, is replaced. `there` resolves the path, and
+/// `move` returns the new one.
 std::string moved_algorithm(const std::string& id, const PathChange& there, const PathChange& move) {
   const std::size_t slash = id.rfind('/');
   if (slash == std::string::npos || network::network_file(there(id.substr(0, slash)).string()).empty()) return id;
   return move(id.substr(0, slash)).string() + id.substr(slash);
 }
 
-/// Version of moved_algorithm() for text of the form "ID NAME=VALUE ...".
+/// Works like moved_algorithm() for text of the form "ID NAME=VALUE ...".
 std::string moved_runner(const std::string& runner, const PathChange& there, const PathChange& move) {
   std::vector<std::string> words = shell_words(runner);
   if (words.empty()) return runner;
@@ -80,7 +81,7 @@ std::string moved_runner(const std::string& runner, const PathChange& there, con
   return line;
 }
 
-/// Returns the path in the form for a session file in `folder`: relative to the folder if it lies below it.
+/// Returns a path in the form for a session file in `folder`. A path below `folder` becomes relative to it.
 fs::path seen_from(const fs::path& folder, const fs::path& path) {
   std::error_code ignored;
   const fs::path base = fs::absolute(folder.empty() ? "." : folder, ignored).lexically_normal();
@@ -89,7 +90,7 @@ fs::path seen_from(const fs::path& folder, const fs::path& path) {
   return near.empty() || *near.begin() == ".." ? whole : near;
 }
 
-/// Reads one session file. Errors name the line.
+/// Reads one session file. Error messages name the file and the line.
 class Reader {
  public:
   Reader(std::string text, const StateOrigin& origin) : text_(std::move(text)), path_(origin.file) {
@@ -151,13 +152,14 @@ class Reader {
     }
   }
 
-  /// Throws UsageError if the session comes from a link and the field can only name something outside of texelsort.
+  /// Throws UsageError if a session from a link contains a field that links do not accept. Such fields can only name
+  /// objects outside of texelsort.
   void require_accepted(const std::string& key) const {
     if (!file_.origin.is_link || !accepted_by_links(kind_of_field(key)).empty()) return;
     fail(key, key == "shaders" ? "a link cannot open a folder" : "a link cannot open a file");
   }
 
-  /// Adds the words of one option to the command line, after checking that the option alone is valid.
+  /// Adds an option of the session to the command line. First checks that the option is valid on its own.
   void add(const std::string& key, const ordered_json& value) {
     const std::string path = "view_state." + key;
     const auto known = std::ranges::find(known_, key, [](const GivenOption& option) { return key_of(option.name); });
@@ -196,11 +198,11 @@ class Reader {
     return fmt::format("--{}={}", option.name, found(kind_of_field(path), text, path));
   }
 
-  /// Resolves a path that is relative to the session file.
+  /// Resolves a path relative to the folder of the session file.
   fs::path from_there(const fs::path& file) const { return fs::path(path_).parent_path() / file; }
 
-  /// Returns a field's value with its path resolved. Throws if the session comes from a link and the value would open a
-  /// file.
+  /// Returns the value of a field, in which a path is resolved. Throws UsageError if the session comes from a link and
+  /// the value names a file.
   std::string found(FieldKind kind, const std::string& text, const std::string& path) const {
     const auto there = [this](const fs::path& file) { return from_there(file); };
     try {

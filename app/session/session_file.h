@@ -8,46 +8,45 @@
 
 #include "app/session/view_state.h"
 
-/// Session files: a view state and the window's layout as JSON. docs/sessions.md describes them.
+/// Session files, which contain a view state and the window's layout as JSON. docs/sessions.md describes their format.
 namespace texelsort::app {
 
 inline constexpr std::string_view session_ending = ".texelsort";
 
 bool is_session_file(std::string_view path);
 
-/// Returns the text of a session file that will be saved in `folder`. Paths below `folder` become relative to it.
+/// Returns the text of a session file that will be saved in `folder`. Paths below `folder` become relative to `folder`.
 std::string session_text(const ViewState& view_state, const std::filesystem::path& folder);
 
-/// A session file that has been read.
+/// Contents of a session file.
 struct SessionFile {
-  std::vector<std::string> words;  ///< the view state as command-line options
+  std::vector<std::string> words;  ///< view state as words of a command line
   std::optional<WindowLayout> layout;
   std::optional<LessonPlace> lesson;
-  std::string shaders;  ///< folder whose files replace shaders; empty if there is none
+  std::string shaders;  ///< folder whose files replace shaders; empty if no shaders are replaced
   StateOrigin origin;
 };
 
 /// Reads a session file. Throws UsageError with file and line for other formats and versions, and for unknown keys and
-/// values, with the nearest valid one.
+/// values. The message suggests the nearest valid word.
 SessionFile read_session(const std::string& path);
 
-/// Reads a session from a text. `origin` names the file or link of the text.
+/// Reads a session from text. `origin` names the file or link that contains the text.
 SessionFile read_session_text(std::string text, const StateOrigin& origin);
 
-/// Saves the session and returns the path, with the session file ending added if it is missing. Throws UsageError if it
-/// cannot be written; an existing file is then unchanged.
+/// Saves the session and returns the path. Adds the ending of session files to the path if it is missing. Throws
+/// UsageError if the file cannot be written. An existing file is then unchanged.
 std::string save_session(Session& session, std::string path);
 
-/// Opens a session file or a link. On failure, returns false with the reason in the session's message; the session is
-/// then unchanged.
+/// Opens a session file or a link. On failure, returns false, the session's message contains the reason, and the
+/// session is unchanged.
 bool open_session(Session& session, const std::string& path);
 
 class Session;
 
-/// Opens a file that was dropped on the window. Sessions, lessons (.toml) and sweep results (.jsonl) are opened. A
-/// network runs with the current method. If the current keys do not fit it, they are replaced by generated keys, one
-/// per input of the network. Any other file becomes the new input. Returns false, with the reason in a message, if that
-/// fails.
+/// Opens a file that the user dropped on the window. Sessions, lessons (.toml) and sweep results (.jsonl) are opened. A
+/// network runs with the current method, on generated keys if the current keys do not match its inputs. Any other file
+/// becomes the new input. On failure, returns false, and a message contains the reason.
 bool take_file(Session& session, const std::string& path);
 
 }  // namespace texelsort::app

@@ -15,7 +15,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Time per frame for testing claims, so that the window stays responsive.
+/// Time per frame for testing claims, which keeps the window responsive.
 constexpr std::chrono::milliseconds sweep_share{12};
 
 /// Beginning of every message about a broken claim.
@@ -26,7 +26,7 @@ constexpr std::string_view broken_claim = "the changed shaders break a claim: ";
 ShaderWatch::ShaderWatch(const Session& session) : shaders_(*session.device()) {}
 
 void ShaderWatch::start_anew(Session& session) {
-  // Release the timer's device, which still has the old programs.
+  // Release the device of the run timer, because it still has the old programs.
   if (auto* timer = find_workspace<RunTimer>(session)) timer->release_device();
   session.restart();
   if (auto* race = find_workspace<Race>(session)) race->restart();

@@ -9,19 +9,19 @@
 
 namespace texelsort::app {
 
-/// Watches the device's shader files. After a change that compiles, it restarts the run and tests the claims of all
-/// passes. The session then shows the first violated claim.
+/// Watches the shader files of the session's device. After a change that compiles, restarts the run, tests the claims
+/// of all passes, and shows the first violated claim.
 class ShaderWatch : public Workspace {
  public:
-  /// Starts watching. The session must have a device.
+  /// Starts watching the shader files. The session must have a device.
   explicit ShaderWatch(const Session& session);
 
   LiveShaders& shaders() { return shaders_; }
-  /// Returns the test of all claims since the last shader change. Null before the first change, and after a change of
-  /// the run.
+  /// Returns the test of all claims since the last change of a shader. Returns null before the first change, and after
+  /// a change of the run.
   const ClaimSweep* sweep() const { return sweep_.get(); }
 
-  /// Checks the files for changes, which has_work() then reports.
+  /// Checks the shader files for changes. has_work() then returns whether there are changes.
   void look(Session& session);
 
   void frame(Session& session, double seconds) override;
@@ -33,17 +33,17 @@ class ShaderWatch : public Workspace {
   void test_claims(Session& session);
 
   LiveShaders shaders_;
-  std::string trouble_;  ///< the message that was reported last
+  std::string trouble_;  ///< message that was last reported
   std::unique_ptr<ClaimSweep> sweep_;
 };
 
-/// Starts watching the shaders. Has no effect without a device.
+/// Starts watching the shaders of a session. Has no effect if the session has no device.
 void watch_shaders(const Session& session);
 
-/// Returns the watched shaders. Null if shaders are not watched.
+/// Returns the watched shaders of a session, or null if its shaders are not watched.
 LiveShaders* live_shaders(const Session& session);
 
-/// Returns the result of ShaderWatch::sweep(). Null if shaders are not watched.
+/// Returns the result of ShaderWatch::sweep(), or null if the session's shaders are not watched.
 const ClaimSweep* claim_sweep(const Session& session);
 
 }  // namespace texelsort::app

@@ -34,7 +34,8 @@ bool take_file(Session& session, const std::string& path) {
     }
     network = std::move(list.front().network);
   } catch (const UsageError&) {
-    // The file is not a network. It contains numbers or an image; otherwise its reader reports an error.
+    // Ignore the error, because the file may contain numbers or an image. Otherwise the reader of inputs reports an
+    // error.
   }
   ProblemSpec spec = session.spec();
   if (!network) {

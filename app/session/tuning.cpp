@@ -38,9 +38,9 @@ std::optional<TuningPicture> find_picture(std::string_view name) {
   return static_cast<TuningPicture>(found - pictures.begin());
 }
 
-/// Data shared by the frames and the sweep's thread.
+/// Data that the window and the sweep's thread share.
 struct Tuning::Shared {
-  std::mutex mutex;  ///< protects all members except `cancelled`
+  std::mutex mutex;  ///< mutex that protects all members except for `cancelled`
   std::condition_variable resumed;
   std::atomic<bool> cancelled = false;
   bool paused = false, done = false;
@@ -113,8 +113,8 @@ void Tuning::suggest(const Session& session) {
 bool Tuning::start() {
   if (state_ != State::idle) return false;
   const bool done = attempt([&] {
-    // The request is read here, on the thread that draws, because reading may register a network file in the registry
-    // of algorithms.
+    // Read the request here, on the thread that draws, because reading may add the network of a file to the registry of
+    // algorithms.
     const SweepSpace space = space_of(request, execution_);
     if (space.competitors.empty()) throw UsageError("name at least one algorithm to measure");
     thread_.reset();

@@ -15,9 +15,9 @@
 
 namespace texelsort::app {
 
-/// Kinds of plots of sweep results.
+/// Kinds of plots that show the results of a sweep.
 enum class TuningPicture : std::uint8_t { ranking, heat_map, parallel, parameters, throughput, samples, roof, stages };
-std::string_view name(TuningPicture picture);  ///< name for display: "heat map"
+std::string_view name(TuningPicture picture);  ///< Returns the name of a plot for display: "heat map".
 std::optional<TuningPicture> find_picture(std::string_view name);
 
 /// Sweeps in the window: the request, the thread that measures while the window draws, and the results. Independent of
@@ -27,7 +27,7 @@ class Tuning : public Workspace, public LastMessage {
   enum class State : std::uint8_t { idle, running, paused };
 
   /// Prepares sweeps for a window that draws with the device `window`, which is null without OpenGL. Sweeps use a
-  /// separate device with the same shaders.
+  /// separate device with the same shaders as `window`.
   Tuning(gpu::Device* window, cuda::ExecutionOptions execution);
   explicit Tuning(const Session& session);
   ~Tuning() override;
@@ -35,35 +35,35 @@ class Tuning : public Workspace, public LastMessage {
   SweepRequest request;  ///< request for the next sweep
   TuningPicture picture = TuningPicture::heat_map;
 
-  /// If the request is empty, fills it with the current algorithm, type and size, and no axis.
+  /// Fills an empty request with the session's algorithm, key type and size, but no axis.
   void suggest(const Session& session);
 
-  /// Starts a sweep and discards previous results. Returns false, with the reason in message(), if the request is
+  /// Starts a sweep and discards the previous results. Returns false, with the reason in message(), if the request is
   /// invalid or a sweep is running.
   bool start();
   /// Pauses the sweep after the current run, or continues it.
   void set_paused(bool paused);
   /// Ends the sweep after the current run and keeps its results.
   void cancel();
-  /// Fetches new results. Called once per frame.
+  /// Fetches new results of the sweep's thread. The window calls update() once per frame.
   void update();
 
   State state() const { return state_; }
   const SweepProgress& progress() const { return progress_; }
   const SweepResults& results() const { return results_; }
-  /// Number that changes whenever the results change.
+  /// Returns a number that changes whenever the results change.
   std::uint64_t revision() const { return revision_; }
 
-  /// Replaces the results by those of a file. Returns false, with the reason in message(), if the file is invalid or a
-  /// sweep is running.
+  /// Opens the results in a file. Returns false, with the reason in message(), if the file is invalid or a sweep is
+  /// running.
   bool open(const std::string& path);
-  /// Writes the results in the format of the sweep command. Never overwrites a file.
+  /// Writes the results to a new file in the format of `texelsort sweep`. Never overwrites a file.
   bool save(const std::string& path);
-  /// Absolute path of the file with these results. Empty if there is none.
+  /// Returns the absolute path of the file that contains the results, or an empty string if they are not in a file.
   const std::string& file() const { return file_; }
 
-  /// Opens the problem, algorithm and parameters of a result row in the session. Returns false, with the reason in the
-  /// session's message, if that fails.
+  /// Opens the problem, algorithm and parameters of a result in the session. On failure, returns false, and the
+  /// session's message contains the reason.
   static bool load_into(Session& session, const TrialResult& row);
 
   void frame(Session& session, double seconds) override;
@@ -79,11 +79,11 @@ class Tuning : public Workspace, public LastMessage {
   SweepProgress progress_;
   std::uint64_t revision_ = 0;
   std::string file_;
-  std::shared_ptr<Shared> shared_;  ///< data shared with the sweep's thread; null before the first sweep
+  std::shared_ptr<Shared> shared_;  ///< data that the window and the sweep's thread share; null before the first sweep
   std::unique_ptr<DeviceThread> thread_;
 };
 
-/// Returns whether a path ends like the name of a file of sweep results.
+/// Returns whether a path has the ending of a file with sweep results.
 bool is_results_file(const std::string& path);
 
 }  // namespace texelsort::app

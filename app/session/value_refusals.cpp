@@ -14,7 +14,7 @@ constexpr std::chrono::milliseconds refusals_share{6};
 
 const std::string nothing_to_refuse;
 
-/// Reasons for rejection, by parameter and value. The reason is empty if the value is valid.
+/// Reasons for the rejection of values, by parameter and value. The reason is empty for a valid value.
 using KnownRefusals = std::map<std::pair<std::string, std::string>, std::string>;
 
 }  // namespace

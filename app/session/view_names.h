@@ -4,21 +4,21 @@
 #include <string>
 #include <vector>
 
-/// Names of the window's views for --view, --focus and --diagram. A test compares them with the views.
+/// Names of the window's views for --view, --focus and --diagram. A test compares these names with the views.
 namespace texelsort::app {
 
 struct DiagramName {
   const char* name;
-  const char* subject;  ///< algorithms that have this diagram: "radix sorts"
+  const char* subject;  ///< algorithms that have the diagram: "radix sorts"
 };
 
 /// Returns the diagrams in the order in which the window draws them.
 std::span<const DiagramName> diagram_names();
 
-/// Returns the workspaces that can replace the run's views.
+/// Returns the names of the workspaces that can replace the run's views.
 std::span<const char* const> workspace_names();
 
-/// Returns all names that `render --view` accepts, "window" first.
+/// Returns all names that `render --view` accepts, with "window" first.
 std::vector<std::string> part_names();
 
 }  // namespace texelsort::app

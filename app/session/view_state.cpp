@@ -27,7 +27,7 @@ namespace {
 constexpr std::array enlarged_names{std::pair{Focus::texture, "texture"}, std::pair{Focus::bars, "bars"},
                                     std::pair{Focus::diagram, "diagram"}, std::pair{Focus::timing, "timing"}};
 
-/// Runs `action`. Adds the position in the view state's file to its error messages.
+/// Calls `action`. If it throws an error, adds the view state's file and line to the message.
 template <class Action>
 void saying_where(const ViewState& view_state, Action&& action) {
   if (!view_state.origin) return action();
@@ -68,7 +68,7 @@ void choose_threads(Session& session, const ThreadChoice& asked) {
       block->warps.size() - 1, session.chosen_block.warp, block->warps[session.chosen_block.warp].instructions.size()));
 }
 
-/// Enlarges a view, or shows the workspace that replaces all views.
+/// Enlarges the view with a name, or shows the workspace with this name instead of all views.
 void enlarge(Session& session, const std::string& name) {
   Look& look = session.look;
   if (name.empty()) return;
@@ -88,7 +88,7 @@ void enlarge(Session& session, const std::string& name) {
   }
 }
 
-/// Shows the results of a sweep or the report of an external sort, with the chosen plot.
+/// Shows the results of a sweep or the report of an external sort, with the plot that the view state names.
 void show_results(Session& session, const ViewState& view_state) {
   if (const auto picture = find_external_picture(view_state.plot)) {
     workspace<ExternalWorkspace>(session).picture = *picture;
@@ -118,7 +118,7 @@ void choose_looks(Session& session, const ViewState& view_state) {
 }
 
 std::string focus_of(const Look& look) {
-  // The start page shows no view state, so it has no command.
+  // The start page shows no view state, so there is no command that opens it.
   if (look.workspace == "start") return "";
   if (!look.workspace.empty()) return look.workspace;
   const auto view = std::ranges::find(enlarged_names, look.focus, &std::pair<Focus, const char*>::first);
@@ -138,7 +138,7 @@ ThreadChoice threads_of(const Session& session) {
 void seek_to(Session& session, const std::string& pass) {
   auto& player = session.player();
   if (!player.total()) {
-    // Run to the end, because some runs know their number of passes only then.
+    // Execute the run to its end, because some runs know their number of passes only there.
     session.to_end();
     settle(session);
   }
@@ -211,7 +211,7 @@ void open_in_window(Session& session, const ViewState& view_state) {
   if (view_state.lesson) {
     LessonPlayer& lesson_player = workspace<LessonPlayer>(session);
     if (lesson_player.open(session, view_state.lesson->name)) lesson_player.go_to(session, view_state.lesson->step);
-    // If the saved view state is the lesson's own, keep the lesson and apply only the display options.
+    // If the saved view state equals that of the lesson's step, keep the lesson and apply only the display options.
     if (lesson_player.lesson() != nullptr && command_line(view_state_of(session)) == command_line(view_state)) {
       return look_at(session, in_window(view_state));
     }
@@ -242,7 +242,7 @@ ViewState in_window(ViewState view_state) {
 }
 
 void write_out_keys(const Session& session, ProblemSpec& spec) {
-  constexpr std::uint64_t most = 4096;  // greatest line length that every shell accepts
+  constexpr std::uint64_t most = 4096;  // greatest length of a line that every shell accepts
   const algorithms::Problem& problem = session.problem();
   if (problem.n() > most) {
     const char* source = spec.input == "-" ? "standard input cannot be read again" : "a link cannot contain a file";
@@ -267,7 +267,7 @@ ViewState view_state_of(Session& session) {
   if (session.pinned()) view_state.pin = session.pinned()->index;
   view_state.focus = focus_of(session.look);
   view_state.look = session.look;
-  // An enlarged diagram is stored by the diagram's name.
+  // Store an enlarged diagram by the name of the diagram.
   if (view_state.focus == "diagram" && !view_state.look.diagram.empty())
     view_state.focus = std::exchange(view_state.look.diagram, {});
   view_state.threads = threads_of(session);

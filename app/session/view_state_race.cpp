@@ -13,7 +13,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Reads a lane of a race from "ID NAME=VALUE ...".
+/// Reads a lane of a race from text of the form "ID NAME=VALUE ...".
 algorithms::Configuration read_lane(const std::string& text) {
   const std::vector<std::string> words = shell_words(text);
   if (words.empty()) throw UsageError("--lane: expected an algorithm, and NAME=VALUE for each of its parameters");

@@ -10,8 +10,8 @@ namespace texelsort::app {
 
 class Session;
 
-/// Work that the window does next to a run, such as a race or a sweep. A workspace knows the session, but the session
-/// knows only this interface.
+/// Work that the window does in addition to a run, such as a race or a sweep. A workspace knows the session, but the
+/// session knows only this interface.
 class Workspace {
  public:
   Workspace() = default;
@@ -19,22 +19,23 @@ class Workspace {
   Workspace& operator=(const Workspace&) = default;
   virtual ~Workspace() = default;
 
-  /// Does a frame's share of the work. Called after the session's passes.
+  /// Does the workspace's work for one frame. The session calls frame() after executing its passes.
   virtual void frame(Session& session, double seconds);
-  /// Returns whether the next frame has work to do.
+  /// Returns whether the workspace has work to do in the next frame.
   virtual bool has_work(const Session& session) const;
   /// Returns true while a thread works on something whose progress later frames show.
   virtual bool awaits_news() const { return false; }
-  /// Called before the session changes its run. `same_run` is true if problem and algorithm stay the same.
+  /// Prepares for a change of the session's run. The session calls run_ends() before the change. `same_run` is true if
+  /// problem and algorithm stay the same.
   virtual void run_ends(Session& session, bool same_run);
-  /// Called after the session has changed its run.
+  /// Adapts to the new run. The session calls run_began() after it has changed its run.
   virtual void run_began(Session& session);
 };
 
-/// The workspaces of a session, at most one per kind.
+/// The workspaces of a session, with at most one of each kind.
 class Workspaces {
  public:
-  /// Returns the workspace of this kind. Null if it does not exist.
+  /// Returns the workspace of a kind, or null if it does not exist.
   template <class Kind>
   Kind* find() const {
     for (const auto& one : all_) {
@@ -43,7 +44,7 @@ class Workspaces {
     return nullptr;
   }
 
-  /// Adds a workspace and replaces one of the same kind.
+  /// Adds a workspace, and replaces a workspace of the same kind.
   template <class Kind>
   Kind& put(std::unique_ptr<Kind> one) {
     Kind& put = *one;
@@ -59,13 +60,14 @@ class Workspaces {
   std::vector<std::unique_ptr<Workspace>> all_;
 };
 
-/// Returns the session's workspace of this kind. Null if it does not exist.
+/// Returns the session's workspace of a kind, or null if it does not exist.
 template <class Kind, class AnySession>
 Kind* find_workspace(const AnySession& session) {
   return session.workspaces().template find<Kind>();
 }
 
-/// Returns the workspace of this kind. Creates it if necessary, with the session if its constructor needs one.
+/// Returns the session's workspace of a kind. Creates it if necessary, and passes the session if the constructor needs
+/// it.
 template <class Kind, class AnySession>
 Kind& workspace(const AnySession& session) {
   if (Kind* found = find_workspace<Kind>(session)) return *found;

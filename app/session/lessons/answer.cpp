@@ -17,7 +17,7 @@ namespace {
   throw UsageError(fmt::format("a question of kind '{}' has no answer here: {}", name(question.asked), why));
 }
 
-/// Executes the next pass and returns its record.
+/// Executes the next pass of the session's run and returns the pass's record.
 const algorithms::PassRecord& next_pass(Session& session, const LessonQuestion& question) {
   if (!session.player().step_forward()) cannot(question, "the run is at its end");
   return *session.player().record();
@@ -42,7 +42,7 @@ std::uint64_t index_of(const Session& session, const LessonQuestion& question) {
   cannot(question, fmt::format("the input has {}, numbered from 0", data::counted(session.problem().n(), "key")));
 }
 
-/// Returns the index of the key with this text. Throws UsageError unless exactly one key has it.
+/// Returns the index of the key whose text is `key`. Throws UsageError unless exactly one key has this text.
 std::uint64_t place_of_key(const Session& session, const LessonQuestion& question, const std::string& key) {
   std::optional<std::uint64_t> place;
   for (std::uint64_t i = 0; i < session.problem().n(); ++i) {
@@ -82,8 +82,8 @@ std::string count(Session& session, const LessonQuestion& question) {
   return std::to_string(counted->count);
 }
 
-/// Returns whether the current bit is kept or cleared, for each element that the selection wants. The smallest k is
-/// first.
+/// Returns whether the next pass keeps or clears the current bit, for each element that the selection wants. The
+/// smallest k is first.
 std::string bits(Session& session, const LessonQuestion& question) {
   next_pass(session, question);
   if (app::counted(session.player()) == nullptr) cannot(question, "the next pass counts no keys");
@@ -114,7 +114,8 @@ std::string found(Session& session, const LessonQuestion& question) {
   return fmt::format("{}", fmt::join(all, ", "));
 }
 
-/// Returns the algorithm that needs fewer passes. Runs a second session with the view state `other` to its end.
+/// Returns the name of the algorithm that needs fewer passes. Runs the view state `other` to its end in a second
+/// session.
 std::string fewer(Session& session, const ViewState& other) {
   const std::uint64_t here = passes_of_run(session);
   Session second(session.device(), session.execution());

@@ -8,34 +8,34 @@
 
 namespace texelsort::app {
 
-/// Kinds of lesson questions. texelsort finds the answers by running the algorithm.
+/// Kinds of questions in lessons. texelsort finds the answers by running the algorithm.
 enum class Asked : std::uint8_t {
-  swaps,   ///< comparators of the next pass that exchange their keys: "0:1, 4:5", or "none"
+  swaps,   ///< comparators of the next pass that will swap their keys: "0:1, 4:5", or "none"
   key,     ///< text of the key at an index after the next pass
   place,   ///< index of a key after the next pass
   group,   ///< digit, bucket or part of the key at an index after the next pass, from 0
-  count,   ///< c(m), the number of keys that the next pass counts
-  bit,     ///< "kept" or "cleared": the next pass's decision on the bit of each wanted element
+  count,   ///< c(m), the number that the next pass of a selection counts
+  bit,     ///< "kept" or "cleared": decision of the next pass on the bit of each wanted element
   passes,  ///< number of passes of the whole run
-  sorted,  ///< "yes" or "no": whether the run ends sorted
+  sorted,  ///< "yes" or "no": whether the result of the run is sorted
   found,   ///< result of a selection: "2nd largest: 12"
-  fewer,   ///< algorithm of the view state whose run has fewer passes, or "both" if they are equal
+  fewer,   ///< the algorithm whose run has fewer passes, or "both" if the numbers of passes are equal
 };
 
 std::string_view name(Asked asked);
 
 struct LessonQuestion {
   Asked asked = Asked::swaps;
-  std::string text{};                    ///< the question that the class reads
-  std::string answer{};                  ///< expected answer, in the words of the lesson's author
-  std::string hint{};                    ///< explanation, shown with the answer
-  std::optional<std::uint64_t> index{};  ///< index of the key that the question is about
-  std::string other{};                   ///< options of the second view state; only for `fewer`
+  std::string text{};                    ///< text of the question that the class reads
+  std::string answer{};                  ///< expected answer, as the author of the lesson wrote it
+  std::string hint{};                    ///< explanation that is shown with the answer
+  std::optional<std::uint64_t> index{};  ///< index of the key to which the question refers; unset for other questions
+  std::string other{};                   ///< options of the second view state, for questions of the kind `fewer`
 };
 
 /// One step of a lesson: a view state with a caption.
 struct LessonStep {
-  std::string show;  ///< view state as command-line options: "-d slides-bitonic --pass 3"
+  std::string show;  ///< options of the step's view state: "-d slides-bitonic --pass 3"
   std::string caption;
   std::string notes{};  ///< notes that only the teacher sees
   std::optional<LessonQuestion> question{};
@@ -49,27 +49,28 @@ struct Lesson {
   std::vector<LessonStep> steps;
 };
 
-/// Parses the text of a lesson; messages name `file`. Throws UsageError with file and line for invalid TOML, unknown
-/// keys (with the nearest valid one), missing keys and values of the wrong type.
+/// Parses the text of a lesson. `file` is the name in error messages. Throws UsageError with file and line for invalid
+/// TOML, unknown or missing keys, and values of the wrong type. The message suggests the nearest valid key.
 Lesson read_lesson(std::string_view text, const std::string& file);
 
-/// Built-in lessons, in teaching order.
+/// Returns the built-in lessons, in teaching order.
 const std::vector<Lesson>& lessons();
 
-/// Returns a built-in lesson by name, or reads a lesson file. Throws UsageError as read_lesson() and for unreadable
-/// files.
+/// Returns a built-in lesson by its name, or reads a lesson file. Throws the errors of read_lesson(), and UsageError
+/// for unreadable files.
 Lesson find_lesson(const std::string& name_or_path);
 
-/// Returns whether a path ends like the name of a lesson file.
+/// Returns whether a path has the ending of a lesson file.
 bool is_lesson_file(std::string_view path);
 
-/// Returns the file name without folder and ending: "bitonic-merge-sort" for "lessons/bitonic-merge-sort.toml".
+/// Returns the name of a lesson's file without folder and ending: "bitonic-merge-sort" for
+/// "lessons/bitonic-merge-sort.toml".
 std::string short_name_of(const Lesson& lesson);
 
-/// Returns a name that find_lesson() accepts in any folder: the short name, or an absolute path.
+/// Returns a name by which find_lesson() finds the lesson from any folder: the short name, or an absolute path.
 std::string findable_name_of(const Lesson& lesson);
 
-/// Returns whether a built-in lesson has this short name.
+/// Returns whether `name` is the short name of a built-in lesson.
 bool is_built_in_lesson(const std::string& name);
 
 /// Returns the short names of the built-in lessons.

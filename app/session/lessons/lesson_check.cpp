@@ -9,7 +9,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Tests the claims of all passes up to the current one and restores the session's pass.
+/// Tests the claims of all passes up to the session's current pass. Afterwards returns to the current pass.
 void test_claims(Session& session, std::vector<std::string>& faults) {
   Player& player = session.player();
   const std::uint64_t here = player.position();

@@ -11,22 +11,23 @@ namespace texelsort::app {
 
 /// Result of checking one lesson step.
 struct StepCheck {
-  std::string answer;  ///< answer to the step's question; empty if it has none
+  std::string answer;  ///< answer to the step's question; empty if the step has no question
   std::vector<std::string>
-      faults;  ///< errors, violated claims, and an answer other than the lesson expects; empty if there are none
+      faults;  ///< errors, violated claims, and an answer that differs from the lesson's; empty if the step is correct
 };
 
-/// Checks a step: opens its view state in the session, tests the claim of every pass up to it, and answers its
-/// question. A step that cannot run is reported as a fault. Throws Error for problems of the machine
+/// Checks a step of a lesson. Opens the step's view state in the session, tests the claims of all passes up to it, and
+/// answers the step's question. Reports a step that cannot run as a fault. Throws Error for problems of the machine
 /// (ExitCode::unavailable, internal).
 StepCheck check_step(Session& session, const LessonStep& step);
 
-/// Returns the answer to a question. Runs the session from its current view state and restores that view state
-/// afterwards. `other` is the second view state of a `fewer` question. Throws UsageError, with the reason, if the run
-/// cannot answer the question.
+/// Returns the answer to a question of a lesson. Runs the session from its current view state and afterwards restores
+/// this view state. `other` is the second view state of a `fewer` question. Throws UsageError, with the reason, if the
+/// run cannot answer the question.
 std::string answer(Session& session, const LessonQuestion& question, const ViewState& other = {});
 
-/// Scope guard that lets the session execute other passes and restores its pass when it ends.
+/// Scope guard that returns the session to its current pass at the end of the scope. Within the scope, the session may
+/// execute other passes.
 class Excursion {
  public:
   explicit Excursion(Session& session) : session_(session), from_(session.player().position()) {}

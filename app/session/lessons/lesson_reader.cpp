@@ -1,4 +1,5 @@
-// Lessons are TOML (https://toml.io/en/v1.0.0), which is easy to write by hand and lets error messages name the line.
+// Lessons are TOML files (https://toml.io/en/v1.0.0), because TOML is easy to write by hand and its errors name the
+// line.
 #include <algorithm>
 #include <array>
 

@@ -9,22 +9,22 @@
 
 namespace texelsort::app {
 
-/// A lesson or a prediction that the window or picture starts with.
+/// Lesson step or prediction with which the window or a picture starts.
 struct LessonStart {
   std::optional<Lesson> lesson;
-  std::size_t step = 0;   ///< index of the lesson's step, from 0
-  bool predicts = false;  ///< true if texelsort asks about the next pass
+  std::size_t step = 0;   ///< index of the step in the lesson, from 0
+  bool predicts = false;  ///< true if texelsort asks questions about the next pass
   bool any() const { return lesson.has_value() || predicts; }
 };
 
-/// The options --lesson, --step and --predict.
+/// Options --lesson, --step and --predict.
 class LessonStartOptions {
  public:
   void add_options(CLI::App& app);
 
-  /// Returns the lesson or prediction to start. `named` is true if the command line names a view state, which would
-  /// conflict with a lesson's step. Throws UsageError for that conflict, for an unknown lesson and for a step that does
-  /// not exist.
+  /// Returns the lesson or prediction with which to start. `named` is true if the command line names a view state,
+  /// which conflicts with the step of a lesson. Throws UsageError for this conflict, for an unknown lesson and for an
+  /// unknown step.
   LessonStart start(bool named) const;
 
  private:
@@ -33,7 +33,7 @@ class LessonStartOptions {
   bool predicts_ = false;
 };
 
-/// Starts the lesson or prediction in the session.
+/// Starts a lesson or a prediction in the session.
 void begin(Session& session, const LessonStart& start);
 
 }  // namespace texelsort::app

@@ -5,21 +5,22 @@
 
 namespace texelsort::app {
 
-/// Returns the algorithm for a window or picture. If none is chosen, it is a selection if there are questions,
-/// otherwise a sort. Throws UsageError if there are questions and the chosen algorithm sorts.
+/// Returns the algorithm that a window or picture shows. If the options name no algorithm, the default is a selection
+/// if there are questions, otherwise a sort. Throws UsageError if there are questions, but the named algorithm is a
+/// sort.
 const algorithms::Algorithm& shown_algorithm(const AlgorithmOptions& options, const QuestionOptions& questions);
 
-/// Returns the initial problem into which a window reads its options. Without -d, small inputs are human-readable
-/// numbers.
+/// Returns the initial problem into which the options of a window are read. Without -d, small inputs are numbers that
+/// are easy to read.
 ProblemSpec undecided_problem();
 
-/// Returns the default problem for an algorithm: a worked example of the slides.
+/// Returns the default problem for an algorithm, which is a worked example of the slides.
 ProblemSpec shown_example(const algorithms::Algorithm& algorithm);
 
-/// Algorithm of the window and its pictures if no algorithm is named.
+/// Default algorithm of the window and its pictures.
 inline constexpr const char* default_window_algorithm = "bitonic/grouped-quads";
 
-/// Returns the window's default problem, small enough that every view shows every value.
+/// Returns the default problem of the window, which is so small that every view shows every value.
 ProblemSpec default_window_problem();
 
 }  // namespace texelsort::app

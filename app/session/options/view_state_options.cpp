@@ -25,7 +25,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Returns the names of everything that can be enlarged in the window or replace all views.
+/// Returns the names of all views that can be enlarged, and of all workspaces that can replace the views.
 std::vector<std::string> focus_names() {
   std::vector<std::string> names = part_names();
   std::erase(names, "window");
@@ -40,7 +40,7 @@ std::vector<std::string> names_of_diagrams() {
   return names;
 }
 
-/// Throws UsageError, with the nearest name, if the text is not one of the names. Accepts empty text.
+/// Throws UsageError, which suggests the nearest name, if `text` is not in `names`. Accepts an empty text.
 void require_view(const std::string& option, const std::string& text, const std::vector<std::string>& names) {
   if (text.empty() || std::ranges::find(names, text) != names.end()) return;
   const std::string nearest = data::nearest(text, names);
@@ -58,8 +58,8 @@ std::vector<std::string> plot_names() {
   return names;
 }
 
-/// Returns the views for the help, "window, texture, bars, timing; radix sorts: digits; ...". Views that every
-/// algorithm has are first.
+/// Returns the list of views for the help: "window, texture, bars, timing; radix sorts: digits; ...". Views that every
+/// algorithm has come first.
 std::string views_help() {
   std::string help, diagrams_help;
   for (const std::string& name : part_names()) {
@@ -96,7 +96,7 @@ double fold_option(const std::string& text) {
   throw UsageError(fmt::format("--fold {}: choose from 0, the line of keys, to 1, the texture", text));
 }
 
-/// Adds the display options.
+/// Adds the display options of a run.
 void add_look_options(const OptionGroup& group, ViewState& view_state) {
   RunLook& look = view_state.look;
   group.word("--follow", "object to follow", "place, key", parse_follow, look.follow,
@@ -134,8 +134,8 @@ void add_look_options(const OptionGroup& group, ViewState& view_state) {
               "plot of the results (default: heat map of a sweep, pipeline of external-sort)", plot_names);
 }
 
-/// Adds --pass, --pin and the display options. `pass` is the default of --pass in the help. If it is empty, --pass is
-/// not added.
+/// Adds --pass, --pin and the display options. `pass` is the default of --pass in the help. If `pass` is empty, the
+/// option --pass is not added.
 void add_view_state_options(const OptionGroup& group, ViewState& view_state, const std::string& pass) {
   if (!pass.empty()) {
     group.value("--pass", "PASS", view_state.pass,
@@ -227,7 +227,7 @@ ViewState ViewStateOptions::of_file() const {
   }
   ViewState view_state = read_view_state(words);
   view_state.layout = file.layout;
-  // A view state with further options no longer belongs to the lesson.
+  // Keep the lesson of a session file only if there are no other options, which would change the lesson's view state.
   if (std::ranges::count_if(all_, [](const CLI::Option* option) { return option->count() > 0; }) == 1) {
     view_state.lesson = std::move(file.lesson);
   }
@@ -238,8 +238,8 @@ ViewState ViewStateOptions::of_file() const {
 
 namespace {
 
-/// Returns the kind of an option's values, derived from its placeholder in the help. Unknown placeholders count as
-/// files, so that links reject them.
+/// Returns the kind of an option's values, which follows from its placeholder in the help. Treats unknown placeholders
+/// as files, so that links reject their values.
 FieldKind kind_of_type(const std::string& type) {
   if (type == "ID") return FieldKind::algorithm;
   if (type == "RUNNER") return FieldKind::runner;
@@ -251,8 +251,8 @@ FieldKind kind_of_type(const std::string& type) {
   return is_value ? FieldKind::value : FieldKind::file;
 }
 
-/// Parser of view state options. It treats them as options of a subcommand, so that messages distinguish options from
-/// command names.
+/// Parser of view state options. The options belong to a subcommand, so that error messages do not confuse option
+/// values with command names.
 struct ParsedState {
   CLI::App app{"", "texelsort"};
   ViewStateOptions options;
@@ -274,7 +274,7 @@ struct ParsedState {
     for (const CLI::Option* option : std::as_const(*app.get_subcommand("render")).get_options()) {
       if (option->get_single_name() == "help" || (!all && option->count() == 0)) continue;
       const bool named = !option->get_positional();
-      // In "WORD:{a,b}", the part after the colon comes from validators.
+      // In "WORD:{a,b}", the text after the colon comes from validators.
       const std::string whole = option->get_type_name(), type = whole.substr(0, whole.find(':'));
       given.push_back({.name = named ? option->get_lnames().front() : "input",
                        .flag = is_flag(*option),

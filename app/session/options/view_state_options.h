@@ -13,19 +13,20 @@
 
 namespace texelsort::app {
 
-/// The options that make a view state: input, selection questions, algorithm, --pass, --pin and the display options.
+/// Options that define a view state: input, questions of a selection, algorithm, --pass, --pin and display options.
 class ViewStateOptions {
  public:
-  /// Adds the options to a command. `pass` is the default of --pass in the help. If it is empty, --pass is not added.
+  /// Adds the options to a command. `pass` is the default of --pass in the help. If `pass` is empty, the option --pass
+  /// is not added.
   void add_options(CLI::App& app, const std::string& pass);
 
-  /// Returns the view state. If no option names the keys, they are the algorithm's worked example. Throws UsageError
-  /// for unknown algorithms and views, and for invalid numbers.
+  /// Returns the view state that the options define. If no option selects the keys, they are the algorithm's worked
+  /// example. Throws UsageError for unknown algorithms and views, and for invalid numbers.
   ViewState view_state() const;
 
-  /// Returns whether any option was given.
+  /// Returns whether the command line contains at least one of the options.
   bool any() const;
-  /// The input file or session file. Empty if none was given.
+  /// Returns the path of the input file or session file, or an empty string if no file is named.
   const std::string& input() const { return problem_.input; }
 
  private:
@@ -40,34 +41,34 @@ class ViewStateOptions {
   ViewState view_state_;
 };
 
-/// An option of a view state with its values.
+/// An option of a view state, with its values on the command line.
 struct GivenOption {
-  std::string name;      ///< name without dashes: "pass"; "input" for the positional argument
-  bool flag = false;     ///< true if it has no value
-  bool assigns = false;  ///< true if its values are NAME=VALUE
-  bool text = false;     ///< true if its values are never numbers
+  std::string name;      ///< name of the option without dashes: "pass"; "input" for the positional argument
+  bool flag = false;     ///< true if the option has no value
+  bool assigns = false;  ///< true if the values of the option are NAME=VALUE
+  bool text = false;     ///< true if the values of the option are never numbers
   FieldKind kind = FieldKind::value;
   std::vector<std::string> values{};
 };
 
-/// Returns all options that a view state can have, without values.
+/// Returns all options that a view state can have, without their values.
 std::vector<GivenOption> view_state_options();
 
-/// Returns the view state options that a command line contains.
+/// Returns those options of a view state that a command line contains.
 std::vector<GivenOption> given_options(const std::string& line);
 
-/// Reads a view state from options that are already split into words. If one of them is a session file, it supplies all
-/// other values. Throws UsageError.
+/// Reads a view state from the words of a command line. If the input is a session file, the file supplies all values
+/// that no option sets. Throws UsageError for invalid options.
 ViewState read_view_state(const std::vector<std::string>& words);
 
-/// Reads a view state from a line of options, which it splits as a shell would: "-d slides-bitonic --pass 3". Throws
-/// UsageError.
+/// Reads a view state from a line of options such as "-d slides-bitonic --pass 3", which is split like in a shell.
+/// Throws UsageError for invalid options.
 ViewState read_view_state(const std::string& line);
 
-/// Parses the name of a theme. Throws UsageError, with the valid names, if it is unknown.
+/// Returns the theme with a name. Throws UsageError, which lists the valid names, for an unknown name.
 ThemeName theme_option(const std::string& text);
 
-/// Parses the name of a colour map. Throws UsageError, with the valid names, if it is unknown.
+/// Returns the colour map with a name. Throws UsageError, which lists the valid names, for an unknown name.
 ColormapName colormap_option(const std::string& text);
 
 }  // namespace texelsort::app
