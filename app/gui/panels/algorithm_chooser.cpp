@@ -15,7 +15,7 @@ using algorithms::Algorithm;
 using algorithms::Task;
 using Stand = ChooserPlace::Kind;
 
-/// Returns all algorithms that exist now. Their number changes if the user drops a network file on the window.
+/// Returns all algorithms that exist now. The number changes if the user drops a network file on the window.
 AlgorithmList all_of(const Session& session) {
   AlgorithmList all;
   for (const auto& algorithm : algorithms::registry()) all.push_back(algorithm.get());
@@ -23,8 +23,8 @@ AlgorithmList all_of(const Session& session) {
   return all;
 }
 
-/// Returns the algorithms to list. Of networks loaded or drawn by the user, only the last three and those that run now
-/// or ran before are listed. A search also finds the others.
+/// Returns the algorithms that the chooser lists. Networks that the user has loaded or drawn are omitted, except for
+/// the last three, the present one and the previous one. A search finds all networks.
 AlgorithmList for_menu(const AlgorithmList& all, const Session& session) {
   constexpr std::ptrdiff_t last_brought = 3;
   const auto own = network::families();
@@ -64,7 +64,7 @@ void go_to(AlgorithmChooser& chooser, const ChooserPlace& place) {
   chooser.brings_into_view = true;
 }
 
-/// Closes or resets the chooser after a choice.
+/// Closes the chooser after a choice, or resets it if it stays open.
 void chosen(AlgorithmChooser& chooser, const Session& session) {
   if (!chooser.stays_open) {
     chooser.open = false;
@@ -133,7 +133,7 @@ void title_row(ChooserFrame& frame) {
   ImGui::Dummy({right - at.x, side});
 }
 
-/// Draws the search field. Returns whether it was empty before this frame.
+/// Draws the search field of the chooser. Returns whether the field was empty before this frame.
 bool search_field(ChooserFrame& frame) {
   const Ui& ui = frame.ui;
   AlgorithmChooser& chooser = frame.state;
@@ -149,7 +149,7 @@ bool search_field(ChooserFrame& frame) {
   compat::input_text("##search", chooser.search);
   ImGui::PopID();
   note_item("search", true);
-  // Also check for deactivation, because Enter and Esc deactivate the field in the frame in which they are pressed.
+  // Also check for deactivation, because Enter and Esc deactivate the field in the same frame.
   chooser.has_keys = ImGui::IsItemActive() || ImGui::IsItemDeactivated();
   if (chooser.search.empty()) {
     const ImVec2 pad = ImGui::GetStyle().FramePadding;
@@ -165,8 +165,8 @@ bool search_field(ChooserFrame& frame) {
   return was_empty;
 }
 
-/// Draws details of the algorithm under the mouse or with the keyboard focus: its title, its id, and its source or why
-/// it cannot run.
+/// Draws details of the algorithm under the mouse or with the keyboard focus: title, id and source. If the algorithm
+/// cannot run, draws the reason instead of the source.
 void footer(ChooserFrame& frame, const Box& box) {
   const Ui& ui = frame.ui;
   const Algorithm* algorithm = frame.looked_at();
@@ -188,10 +188,10 @@ float footer_height(const Ui& ui) {
   return line_height(ui.fonts.body) + line_height(ui.fonts.mono_small) + line_height(ui.fonts.small) + ui.px(12);
 }
 
-/// Ends the list. Its lower end fades out if there is space.
+/// Ends the list of the chooser. If the list is high enough, its lower end fades out.
 void end_list(const Ui& ui, const Box& list) {
   if (list.height() < ui.px(240)) return ImGui::EndChild();
-  const float aside = ui.px(12);  // margin of a card around its content
+  const float aside = ui.px(12);  // margin between a card's edge and its content
   end_scrolling_card(ui, {{list.low.x - aside, list.low.y}, {list.high.x + aside, list.high.y}});
 }
 
@@ -203,7 +203,7 @@ void act_on_keys(ChooserFrame& frame, bool nothing_typed) {
     return;
   }
   const int down = pressed(ImGuiKey_DownArrow) - pressed(ImGuiKey_UpArrow);
-  // If the field contains text, these keys move its caret instead.
+  // If the search field contains text, the left and right arrow keys move its caret instead.
   const int right = nothing_typed ? pressed(ImGuiKey_RightArrow) - pressed(ImGuiKey_LeftArrow) : 0;
   if (down != 0) go_to(chooser, frame.moved(0, down));
   if (right != 0) {
@@ -211,7 +211,7 @@ void act_on_keys(ChooserFrame& frame, bool nothing_typed) {
     if (chooser.place.kind == Stand::task) take(chooser, frame.session, chooser.place);
   }
   if (pressed(ImGuiKey_Enter)) {
-    // Activate the field again, because Enter has deactivated it.
+    // Activate the search field again, because Enter has deactivated it.
     chooser.wants_keys = true;
     if (frame.has(chooser.place)) take(chooser, frame.session, chooser.place);
   }

@@ -12,7 +12,7 @@ struct Box;
 struct Ui;
 class Session;
 
-/// An entry of the chooser that can have the keyboard focus.
+/// An entry of the algorithm chooser that can have the keyboard focus.
 struct ChooserPlace {
   enum class Kind : std::uint8_t { back, task, algorithm, absent };
   Kind kind = Kind::algorithm;
@@ -24,27 +24,28 @@ struct ChooserPlace {
 /// State of the algorithm chooser.
 struct AlgorithmChooser {
   bool open = false;
-  bool stays_open = false;  ///< true if the chooser stays open after a choice
+  bool stays_open = false;  ///< true to keep the chooser open after a choice
   std::string search;
   algorithms::Task task = algorithms::Task::sort;
-  bool absent_open = false;  ///< true if the group of algorithms that cannot run here is open
+  bool absent_open = false;  ///< true if the group of algorithms that cannot run on this machine is open
   ChooserPlace place;
-  bool wants_keys = false;        ///< true if the search field gets the keyboard focus in the next frame
+  bool wants_keys = false;        ///< true to give the search field the keyboard focus in the next frame
   bool has_keys = false;          ///< true if the search field has the keyboard focus
-  bool brings_into_view = false;  ///< true if the list scrolls to `place`, because it has changed
-  int field = 0;                  ///< serial number of the search field; each new, empty field gets the next number
+  bool brings_into_view = false;  ///< true to scroll the list to `place`, because `place` has changed
+  int field = 0;  ///< serial number of the search field; each new, empty search field gets the next number
 
-  AlgorithmList all;   ///< all algorithms of the registry, and the present one
-  AlgorithmMenu menu;  ///< menu of the algorithms for `task`
+  AlgorithmList all;   ///< all algorithms of the registry, and the present algorithm
+  AlgorithmMenu menu;  ///< menu of the algorithms for the task `task`
   std::string searched;
-  std::vector<FoundAlgorithm> found;  ///< results of the search for the text `searched`
+  std::vector<FoundAlgorithm> found;  ///< algorithms that a search for the text `searched` has found
 };
 
-/// Opens the chooser at the present algorithm with the search field active. If it is open, only activates the field.
+/// Opens the algorithm chooser at the present algorithm, and activates its search field. If the chooser is already
+/// open, only activates the search field.
 void open_chooser(AlgorithmChooser& chooser, const Session& session);
 
-/// Draws the chooser: tasks, networks by methods, other algorithms by family, and algorithms that cannot run here. With
-/// a search text, draws the results instead.
+/// Draws the algorithm chooser: tasks, a matrix of networks and methods, other algorithms by family, and algorithms
+/// that cannot run on this machine. With a search text, draws the search results instead.
 void algorithm_chooser(Ui& ui, Session& session, const Box& box);
 
 }  // namespace texelsort::app

@@ -11,7 +11,8 @@ namespace texelsort::app {
 
 namespace {
 
-/// Reasons why algorithms reject the present problem, by algorithm.
+/// Reasons why algorithms reject the present problem, by algorithm. The reason is empty for an algorithm that accepts
+/// it.
 using Refusals = std::map<const algorithms::Algorithm*, std::optional<std::string>>;
 
 }  // namespace
@@ -81,7 +82,8 @@ bool ChooserFrame::stop(const ChooserPlace& place, const Box& box, std::string_v
   }
   if (state.place == place) {
     if (state.has_keys) draw_outline(box.grown(-ui.px(0.5f)), ui.theme.accent, ui.px(2), rounding);
-    // Keys must not move to entries where the lower end of the list fades out, so these do not count as visible.
+    // Entries in the lower end of the list, which fades out, do not count as visible. The keyboard focus must not move
+    // to them without scrolling.
     const float top = ImGui::GetWindowPos().y, bottom = top + ImGui::GetWindowHeight() - ui.px(44);
     if (state.brings_into_view && (box.low.y < top || box.high.y > bottom)) ImGui::SetScrollHereY(0.5f);
   }
@@ -111,7 +113,7 @@ ChooserPlace ChooserFrame::moved(int right, int down) const {
     const auto next = static_cast<std::ptrdiff_t>(row) + down;
     if (next < 0 || next >= static_cast<std::ptrdiff_t>(rows_.size())) return state.place;
     const auto& stops = rows_[static_cast<std::size_t>(next)];
-    // When the keys move up or down into the row of tasks, select the current task.
+    // If the arrow keys move the focus into the row of tasks, select the current task.
     const auto shown =
         std::ranges::find(stops, ChooserPlace{.kind = ChooserPlace::Kind::task, .task = state.task}, &Stop::place);
     if (shown != stops.end()) return shown->place;

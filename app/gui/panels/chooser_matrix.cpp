@@ -8,7 +8,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Positions of the matrix's rows and columns.
+/// Screen positions of the rows and columns of the matrix of networks and methods.
 struct MatrixLayout {
   MatrixLayout(const Ui& ui, std::size_t column_count) : columns(static_cast<float>(column_count)) {
     const float room = compat::room().x;
@@ -28,7 +28,8 @@ struct MatrixLayout {
   ImVec2 corner{};
 };
 
-/// Draws the column titles as a staircase: each method's name is to the left of a line that leads down to its column.
+/// Draws the titles of the columns as a staircase. The name of each method is to the left of a line that leads down to
+/// its column.
 void draw_methods(const ChooserFrame& frame, const NetworkMatrix& matrix, const MatrixLayout& layout,
                   std::optional<std::size_t> lit) {
   const Ui& ui = frame.ui;
@@ -63,7 +64,7 @@ void draw_networks(const ChooserFrame& frame, const NetworkMatrix& matrix, const
   }
 }
 
-/// Draws the legend of those marks that occur in the matrix.
+/// Draws a legend of the marks that occur in the matrix.
 void draw_legend(const ChooserFrame& frame, const std::array<bool, 4>& seen) {
   const Ui& ui = frame.ui;
   constexpr std::array words{"runs now", "runs", "does not accept this input", "cannot run here"};

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::array chooser_tasks{algorithms::Task::sort, algorithms::Task::select, algorithms::Task::merge};
 
-/// Reserves a row of full width for a line of text.
+/// Reserves a row over the full width of the list for one line of text.
 Box next_row(const Ui& ui, float height) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImGui::Dummy({compat::room().x, ui.px(height)});
@@ -22,7 +22,7 @@ float text_top(const Box& row, ImFont* font) {
   return row.middle().y - 0.5f * line_height(font);
 }
 
-/// Continues the layout below the row, wherever the row's stops were drawn.
+/// Moves ImGui's cursor below a row, independent of where the row's entries were drawn.
 void go_on_below(const Ui& ui, const Box& row, float gap = 0) {
   ImGui::SetCursorScreenPos({row.low.x, row.high.y + ui.px(gap)});
 }
@@ -61,7 +61,7 @@ void task_row(ChooserFrame& frame) {
   go_on_below(ui, row, 12);
 }
 
-/// Draws an algorithm's row: its mark, its title and where it runs.
+/// Draws the row of an algorithm: mark, title, and the backend on which it runs.
 void algorithm_row(ChooserFrame& frame, const algorithms::Algorithm& algorithm, const std::string& second_line = {}) {
   const Ui& ui = frame.ui;
   const float line = line_height(ui.fonts.small);
@@ -95,7 +95,7 @@ void family_rows(ChooserFrame& frame) {
   }
 }
 
-/// Draws the algorithms that cannot run here. The group is closed by default.
+/// Draws the group of algorithms that cannot run on this machine. By default, the group is closed.
 void absent_rows(ChooserFrame& frame) {
   const Ui& ui = frame.ui;
   const auto& groups = frame.state.menu.absent;

@@ -25,7 +25,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// A row of the list: a command or a file.
+/// A row in the list of the command palette: a command or a file.
 struct Choice {
   std::string title, detail;
   std::function<void(Ui&, Session&)> act;
@@ -102,7 +102,7 @@ void save_as(Ui& ui, Session& session, const std::string& path) {
   }
 }
 
-/// Returns the choices that contain all words of the text. Choices whose title begins with the text come first.
+/// Returns the choices that contain all words of a text. Choices whose title begins with the text come first.
 std::vector<Choice> matching(std::vector<Choice> all, const std::string& text) {
   const std::vector<std::string> words = words_of(lower(text));
   std::erase_if(all, [&words](const Choice& choice) {
@@ -162,7 +162,7 @@ void field(const Ui& ui, CommandPalette& palette) {
   palette.problem.clear();
 }
 
-/// Draws the list of choices. Returns the index of a clicked row.
+/// Draws the list of choices. Returns the index of the clicked row, or nothing if no row was clicked.
 std::optional<std::size_t> list(const Ui& ui, CommandPalette& palette, const std::vector<Choice>& choices, float tall) {
   std::optional<std::size_t> clicked;
   compat::begin_child("choices", {compat::room().x, tall}, false, 0);
@@ -208,7 +208,7 @@ void act_on_keys(Ui& ui, Session& session, const std::vector<Choice>& choices) {
     palette.brings_into_view = true;
   }
   if (!compat::key_pressed(ImGuiKey_Enter)) return;
-  palette.wants_keys = true;  // activate the field again, because Enter has deactivated it
+  palette.wants_keys = true;  // activate the text field again, because Enter has deactivated it
   if (palette.asks == CommandPalette::Asks::file_to_save) {
     if (!palette.text.empty()) save_as(ui, session, palette.text);
   } else if (!choices.empty()) {
@@ -279,7 +279,7 @@ void finder_overlay(Ui& ui, Session& session, const Box& window) {
   begin_card(ui, "finder card", box, false);
   heading(ui, title_of(palette.asks));
   field(ui, palette);
-  // Also check for deactivation, because Enter and Esc deactivate the field in the frame in which they are pressed.
+  // Also check for deactivation, because Enter and Esc deactivate the field in the same frame.
   const bool has_keys = ImGui::IsItemActive() || ImGui::IsItemDeactivated();
   if (!palette.problem.empty()) text_item(ui.fonts.small, ui.theme.warning, palette.problem);
   std::vector<Choice> choices;

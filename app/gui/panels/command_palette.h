@@ -8,8 +8,8 @@ struct Box;
 struct Ui;
 class Session;
 
-/// A text field above everything else, with a list of matching commands or files to open. It also asks for the name of
-/// the session file to save.
+/// Command palette: a text field above all panels, with a list of matching commands or files to open. The palette also
+/// asks for the name of the session file to save.
 struct CommandPalette {
   enum class Asks : std::uint8_t { nothing, command, file_to_open, file_to_save };
   Asks asks = Asks::nothing;
@@ -17,18 +17,18 @@ struct CommandPalette {
   std::size_t chosen = 0;  ///< index of the chosen row in the list
   int field = 0;           ///< serial number of the text field; each new field gets the next number
   bool wants_keys = false, brings_into_view = false;
-  std::string problem{};  ///< reason why the last choice failed; empty otherwise
+  std::string problem{};  ///< reason why the last choice failed; empty if it did not fail
 };
 
-/// Opens the palette with a question, or closes it if it already asks the same.
+/// Opens the command palette with a question. Closes the palette if it already asks the same question.
 void ask(CommandPalette& palette, CommandPalette::Asks asks, std::string text = {});
 
 void finder_overlay(Ui& ui, Session& session, const Box& window);
 
-/// Asks for a file to open, with the browser's file dialog if the window is in a web page.
+/// Asks for a file to open. In a web page, opens the browser's file dialog.
 void choose_file(Ui& ui);
 
-/// Saves the session to its file, or asks for a file. A web page offers the file as a download.
+/// Saves the session to its file, or asks for a file if it has none. A web page offers the file as a download.
 void save_session_of(Ui& ui, Session& session);
 
 }  // namespace texelsort::app

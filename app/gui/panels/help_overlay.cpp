@@ -15,11 +15,11 @@ struct Line {
   const char* help;
 };
 
-/// Layout of the help page: columns of equal width. Lines with long texts are taller.
+/// Layout of the help page in columns of equal width. A long text makes its line taller.
 struct HelpLayout {
   std::vector<Line> lines;
   std::size_t columns = 1, per_column = 1;
-  float key_column = 0, column = 0;  ///< widths of the keys and of a column in pixels
+  float key_column = 0, column = 0;  ///< width of the keys in a column, and width of the whole column, in pixels
 };
 
 HelpLayout lay_out_help(const Ui& ui, float room) {
@@ -66,7 +66,7 @@ void draw_line_of_help(const Ui& ui, const HelpLayout& layout, const Line& line,
                     ui.theme.dim, line.help, line_room(ui, layout));
 }
 
-/// Draws the help page, which scrolls if the window is too low.
+/// Draws the help page, which can be scrolled if the window is too low for it.
 void draw_page(const Ui& ui, const HelpLayout& layout, const Box& box) {
   begin_card(ui, "keys", box, true);
   heading(ui, "Keys and mouse");

@@ -9,7 +9,7 @@ namespace {
 void triangle(ImVec2 m, float r, bool right, ImU32 color) {
   const float d = right ? r : -r;
   const ImVec2 tip{m.x + d, m.y}, up{m.x - d, m.y - r * 1.1f}, down{m.x - d, m.y + r * 1.1f};
-  // Keep the winding order that ImGui's antialiasing requires.
+  // Keep the winding order of the corners that ImGui's antialiasing requires.
   if (right) {
     draw_triangle(up, tip, down, color);
   } else {
@@ -45,8 +45,8 @@ void sun(ImVec2 m, float r, ImU32 color) {
 void moon(ImVec2 m, float r, ImU32 color) {
   auto& draw = *ImGui::GetWindowDrawList();
   constexpr float pi = 3.14159265f;
-  // A crescent lies between a circle of radius 1.05 and one of radius 0.88, whose centre is 0.62 to the right. The arcs
-  // end at their intersections.
+  // A crescent is the area between a circle of radius 1.05 and a circle of radius 0.88, whose centre is shifted by
+  // 0.62. Both arcs end at the intersections of the circles.
   draw.PathArcTo(m, r * 1.05f, 0.3157f * pi, 1.6843f * pi, 32);
   draw.PathArcTo({m.x + r * 0.62f, m.y}, r * 0.88f, 1.4836f * pi, 0.5164f * pi, 24);
   draw.PathStroke(color, 1, r * 0.25f);
@@ -80,7 +80,7 @@ void side_panel(ImVec2 m, float r, bool right, ImU32 color) {
   }
 }
 
-/// Draws the icon for enlarging or restoring: four corners that point out or in.
+/// Draws the icon for enlarging or restoring a view: four corners that point outwards or inwards.
 void corners(ImVec2 m, float r, bool out, ImU32 color) {
   const float far = r * 1.0f, near = r * 0.35f, t = r * 0.25f;
   for (const float x : {-1.0f, 1.0f}) {
@@ -118,7 +118,7 @@ void written_page(ImVec2 m, float r, ImU32 color) {
     draw_line({m.x - 0.5f * w, m.y + y * r}, {m.x + 0.5f * w, m.y + y * r}, color, t);
 }
 
-/// Draws the icon of a link: two links of a chain.
+/// Draws the icon for copying a link: two links of a chain.
 void chain(ImVec2 m, float r, ImU32 color) {
   const float w = 0.62f * r, h = 0.42f * r, t = r * 0.22f;
   for (const float x : {-0.55f * r, 0.55f * r}) {

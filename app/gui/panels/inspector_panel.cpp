@@ -19,15 +19,16 @@ namespace {
 
 struct InspectedElement {
   std::uint64_t index = 0;
-  std::optional<algorithms::Role> role{};  ///< role of the key that the present pass writes at the index
-  std::optional<std::string> before{};     ///< key before the present pass
+  /// Role of the key that the present pass writes at the index, such as minimum or maximum.
+  std::optional<algorithms::Role> role{};
+  std::optional<std::string> before{};  ///< key at the index before the present pass; unset if unknown
 };
 
 const char* role_text(algorithms::Role role) {
   return role == algorithms::Role::minimum ? "smaller" : "larger";
 }
 
-/// Draws one key: colour, value, value before the pass, position.
+/// Draws one key: colour, value, value before the pass and position.
 void place_card(const Ui& ui, const Session& session, const InspectedElement& place) {
   const auto& player = session.player();
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -67,7 +68,7 @@ void place_card(const Ui& ui, const Session& session, const InspectedElement& pl
   ImGui::Dummy({width, height});
 }
 
-/// Draws the fields of the key at a position, wherever they are stored.
+/// Draws the record fields that belong to the key at a position, wherever the fields are stored.
 void fields_line(const Ui& ui, const Session& session, std::uint64_t index) {
   const RecordMap* map = record_map(session.player());
   if (map == nullptr) return;
@@ -96,7 +97,7 @@ void outcome_line(const Ui& ui, CompareOutcome outcome) {
   ImGui::Dummy({compat::room().x, line_height(ui.fonts.body)});
 }
 
-/// Draws the name of the worker that processed the key, and the most informative line of its program.
+/// Draws the name of the worker that processed the key, and the source line that says most about the key.
 void work_lines(const Ui& ui, Session& session, const Inspection& inspection) {
   if (!inspection.reading) return;
   text_item(ui.fonts.small, ui.theme.dim, "By " + inspection.worker + ".");
@@ -114,7 +115,7 @@ void work_lines(const Ui& ui, Session& session, const Inspection& inspection) {
   tooltip(ui, "Shows the program of this pass and marks the lines that use this key (S).");
 }
 
-/// Draws the choice of what the pin follows from pass to pass, and the path so far.
+/// Draws the choice whether the pin follows the key or the position, and the path so far.
 void trail_lines(const Ui& ui, Session& session) {
   constexpr std::array<const char*, 2> names{"position", "key"};
   int chosen = static_cast<int>(session.look.follow);
@@ -128,7 +129,7 @@ void trail_lines(const Ui& ui, Session& session) {
   }
   heading(ui, "Trail");
   const auto headers = session.player().headers();
-  // The latest stop comes first, because users look for it.
+  // List the latest stop first, because users look for it.
   for (auto stop = stops.rbegin(); stop != stops.rend(); ++stop) {
     const std::string pass =
         stop->position == 0 ? "input" : headers[stop->position - 1].stage + ", " + headers[stop->position - 1].label;
@@ -137,7 +138,7 @@ void trail_lines(const Ui& ui, Session& session) {
   }
 }
 
-/// Draws, for a selection, whether the present pass has counted this key, and whether the key is an answer.
+/// Draws, for a selection, whether the present pass has counted a key, and whether the key is an answer.
 void threshold_lines(const Ui& ui, const Session& session, std::uint64_t index) {
   if (!session.selects()) return;
   const data::Keys key = session.player().key(index);
@@ -162,7 +163,7 @@ void threshold_lines(const Ui& ui, const Session& session, std::uint64_t index) 
   }
 }
 
-/// Draws the digit, bucket or part to which the key belongs.
+/// Draws the digit, bucket or part to which a key belongs.
 void group_line(const Ui& ui, const Session& session, std::uint64_t index) {
   const KeyGroups* groups = key_groups(session.player());
   if (groups == nullptr || groups->of_key[index] == KeyGroups::none) return;
@@ -176,7 +177,7 @@ const char* pointing_text(const Session& session) {
   return "Point at a texel or a bar to see its key in all views. Click to pin it.";
 }
 
-/// Draws the effect of the present pass on one key.
+/// Draws the effect of the present pass on a key.
 void key_info(const Ui& ui, const Session& session, const ElementHistory& story) {
   place_card(ui, session, {story.place, std::nullopt, story.before});
   fields_line(ui, session, story.place);
@@ -207,7 +208,8 @@ void pair_info(const Ui& ui, Session& session, const Pair& pair) {
   card(std::max(pair.index, *pair.partner));
 }
 
-/// Draws all facts about a pinned key, or those that are available about a key under the mouse.
+/// Draws all facts about a pinned key. For a key under the mouse, draws those facts that are available without
+/// executing a pass.
 void selection_info(const Ui& ui, Session& session, const Pair& pair, bool pinned) {
   pair_info(ui, session, pair);
   if (!pinned) return;
@@ -217,7 +219,7 @@ void selection_info(const Ui& ui, Session& session, const Pair& pair, bool pinne
             pair.partner ? "Press Esc to unpin the pair." : "Press Esc to unpin the key.");
 }
 
-/// Draws the citations of the network and of the method.
+/// Draws the citations of the sources of the network and of the method.
 void sources(const Ui& ui, const algorithms::Algorithm& algorithm) {
   std::vector<std::string> lines;
   const auto add = [&lines](const std::string& line) {

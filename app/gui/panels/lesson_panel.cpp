@@ -9,11 +9,11 @@ namespace texelsort::app {
 
 namespace {
 
-/// Draws the lesson's title and the buttons for notes and for ending the lesson. Returns the remaining area.
+/// Draws the lesson's title and the buttons for notes and for ending the lesson. Returns the area below.
 Box draw_header(const Ui& ui, Session& session, const Box& box) {
   LessonPlayer& lesson_player = workspace<LessonPlayer>(session);
   const float pad = ui.px(14), side = ui.px(26), top = box.low.y + ui.px(10);
-  // In presenter mode, the header has only the title, which is all that the class needs.
+  // In presenter mode, draw only the title, because the class does not need the buttons.
   if (session.look.presenter) return {{box.low.x + pad, top}, {box.high.x - pad, box.high.y}};
   float right = box.high.x - pad - side;
   ImGui::SetCursorScreenPos({right, top});
@@ -31,7 +31,7 @@ Box draw_header(const Ui& ui, Session& session, const Box& box) {
   return {{left, top + side + ui.px(8)}, {box.high.x - pad, box.high.y}};
 }
 
-/// Draws the back button, the list of steps and the forward button.
+/// Draws the navigation of a lesson: the back button, the list of steps and the forward button.
 void draw_steps(const Ui& ui, Session& session, const Box& box) {
   LessonPlayer& lesson_player = workspace<LessonPlayer>(session);
   const Lesson& lesson = *lesson_player.lesson();
@@ -58,8 +58,8 @@ void draw_steps(const Ui& ui, Session& session, const Box& box) {
   if (next != now) lesson_player.go_to(session, next);
 }
 
-/// Returns the largest font in which the text fits. If none fits, returns the smallest, and the text scrolls. In
-/// presenter mode, the question must fit too.
+/// Returns the largest font in which the caption fits, and the question too in presenter mode. If no font fits, returns
+/// the smallest font, and the caption can be scrolled.
 ImFont* caption_font(const Ui& ui, const Session& session, ImVec2 room) {
   const LessonPlayer& lesson_player = workspace<LessonPlayer>(session);
   const bool presenter = session.look.presenter;
@@ -83,7 +83,7 @@ void lesson_panel(Ui& ui, Session& session, const Box& box) {
   body.high.y = steps.low.y - ui.px(8);
   ImGui::SetCursorScreenPos(body.low);
   ImGui::PushStyleColor(ImGuiCol_ChildBg, 0);
-  // Each step has its own scroll position, so that it starts at its top.
+  // Each step needs its own child window, so that its scroll position starts at the top.
   compat::begin_child(fmt::format("step {}", lesson_player.step_number()).c_str(), body.size(), false, 0);
   ImGui::PopStyleColor();
   ImFont* font = caption_font(ui, session, body.size());

@@ -5,23 +5,24 @@
 #include "app/session/lesson_player.h"
 #include "app/session/session.h"
 
-/// Panels for the open lesson, next to the run's views, and for its questions.
+/// Panels for the open lesson, which are next to the run's views, and for questions.
 namespace texelsort::app {
 
-/// Draws the present step's caption and the navigation between steps. In presenter mode, also draws the question.
+/// Draws the caption of the present lesson step and the navigation between steps. In presenter mode, also draws the
+/// step's question.
 void lesson_panel(Ui& ui, Session& session, const Box& box);
 
-/// Draws the texts that only the teacher sees: notes, and the question's answer.
+/// Draws the texts that only the teacher sees: the notes of the step, and the answer to its question.
 void notes_panel(const Ui& ui, Session& session, const Box& box);
 
-/// Adds the question, its choices, the run's answer and the score to the present card.
+/// Adds the question, its choices, the run's answer and the score to ImGui's current card.
 void quiz_items(const Ui& ui, Session& session, ImFont* font);
-/// Returns the height of the question and its choices in pixels.
+/// Returns the height in pixels of the question with its choices.
 float quiz_items_height(const Ui& ui, const Quiz& quiz, ImFont* font, float width);
 
-/// Draws the items of quiz_items() in a separate card.
+/// Draws the contents of quiz_items() in a separate card.
 void quiz_panel(Ui& ui, Session& session, const Box& box);
-/// Returns the height of the quiz card in the last frame, in pixels.
+/// Returns the height in pixels that the card of the question had in the last frame.
 float quiz_height(const Ui& ui);
 
 }  // namespace texelsort::app

@@ -15,16 +15,16 @@ namespace {
 
 using algorithms::ParameterSpec;
 
-/// Greatest number of steps for which a slider marks each value.
+/// Greatest number of steps of a slider for which each value has a mark.
 constexpr int most_marks = 40;
 
-/// Positions at which ImGui draws the values of an integer slider.
+/// Screen positions at which ImGui draws the values of an integer slider.
 struct SliderPlaces {
   int low, high;
   float first, reach;
 
   SliderPlaces(int lowest, int highest, const Box& frame) : low(lowest), high(highest) {
-    constexpr float padding = 2;  // fixed padding of ImGui's slider, independent of scale
+    constexpr float padding = 2;  // padding of ImGui's slider in pixels, which does not depend on the scale
     const float room = frame.width() - 2 * padding;
     const float grab =
         std::min(std::max(room / static_cast<float>(high - low + 1), ImGui::GetStyle().GrabMinSize), room);
@@ -50,12 +50,12 @@ struct Widget {
   void set(const std::string& text) const {
     if (text != value()) session.change_parameter(spec.name, text);
   }
-  /// Returns why a value cannot be chosen. Empty if it can.
+  /// Returns the reason why a parameter value cannot be chosen, or an empty string if it can.
   const std::string& refusal(const std::string& text) const {
     return session.value_refusals().find(session, spec.name, text);
   }
 
-  /// Draws a mark below the slider for each value: a stroke, or a grey cross if the value is rejected.
+  /// Draws a mark below the slider for each value: a stroke for a valid value, a grey cross for a rejected one.
   void marks(const SliderPlaces& places, float top, auto&& text_of) const {
     if (places.high - places.low >= most_marks) return;
     const float tall = ui.px(5);
@@ -69,14 +69,14 @@ struct Widget {
     }
   }
 
-  /// Draws a slider. The value takes effect when the slider is released, so that dragging does not restart the run at
-  /// every step.
+  /// Draws a slider. The value takes effect when the user releases the slider, so that dragging does not restart the
+  /// run at every step.
   void slider(int low, int high, int now, auto&& text_of) const {
     const auto held = draft.parameters.find(spec.name);
     int moved = held == draft.parameters.end() ? now : std::stoi(held->second);
     const std::string shown = text_of(moved);
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    // Draw the value next to the slider, because the knob would cover it.
+    // Draw the value to the right of the slider, because the knob would cover it.
     const float room = compat::room().x, value_width = std::max(ui.px(44), text_width(ui.fonts.mono, shown) + ui.px(4));
     ImGui::SetNextItemWidth(room - value_width);
     if (ImGui::SliderInt("##slider", &moved, low, high, "")) draft.parameters[spec.name] = std::to_string(moved);

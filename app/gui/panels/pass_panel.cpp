@@ -14,7 +14,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Draws the cost of the pass, one number per row, like the line that `texelsort sort --trace --timing` prints.
+/// Draws the cost of a pass, one number per row. `texelsort sort --trace --timing` prints the same numbers in a line.
 void cost_rows(const Ui& ui, const measure::Cost& cost) {
   const float width = compat::room().x, height = line_height(ui.fonts.body) + ui.px(6);
   for (const auto& field : measure::cost_fields(cost)) {
@@ -26,7 +26,7 @@ void cost_rows(const Ui& ui, const measure::Cost& cost) {
   }
 }
 
-/// Draws the elements that a selection is looking for, or has found.
+/// Draws the elements that a selection searches for or has found.
 void answer_lines(const Ui& ui, const Session& session) {
   const auto found = answers(session.player(), session.questions());
   for (const auto& [question, answer] : found) {
@@ -38,8 +38,8 @@ void answer_lines(const Ui& ui, const Session& session) {
   text_item(ui.fonts.small, ui.theme.dim, fmt::format("Looking for: {}.", names));
 }
 
-/// Draws the bytes that the passes have moved so far. After a measurement, the timing panel shows them instead, with
-/// the times.
+/// Draws bars of the bytes that the passes have moved so far. After a measurement, the timing panel shows the bytes
+/// with the times.
 void byte_rows(const Ui& ui, Session& session) {
   if (!session.has_records() || workspace<RunTimer>(session).measurement()) return;
   ImGui::Dummy({0, ui.px(2)});
@@ -51,7 +51,7 @@ void byte_rows(const Ui& ui, Session& session) {
             Box::at(at, {size.x, size.y}));
 }
 
-/// Draws a sentence with a mark in front: a tick, a cross, or an empty circle if `holds` is unknown. Draws the error
+/// Draws a sentence after a mark: a tick, a cross, or an empty circle if `holds` is unknown. Draws the error `wrong`
 /// below the sentence.
 void verdict_lines(const Ui& ui, std::optional<bool> holds, ImFont* font, const std::string& sentence,
                    const std::string& wrong, bool praised = true) {
@@ -75,7 +75,7 @@ void verdict_lines(const Ui& ui, std::optional<bool> holds, ImFont* font, const 
 void claim_box(const Ui& ui, Session& session, const algorithms::PassRecord& record) {
   auto& player = session.player();
   const auto* verdict = player.verdict();
-  // If the run's result is wrong, draw no green tick, even for a claim that holds.
+  // If the result of the run is wrong, draw no green tick, even for a claim that holds.
   const auto* result = player.result();
   verdict_lines(ui, verdict ? std::optional(verdict->holds()) : std::nullopt, ui.fonts.body, record.claim.sentence,
                 verdict && !verdict->holds() ? verdict->violation->message : "", !result || result->holds());
@@ -85,7 +85,7 @@ void claim_box(const Ui& ui, Session& session, const algorithms::PassRecord& rec
   }
 }
 
-/// At the end of a run, draws whether the run's result is correct.
+/// Draws whether the result is correct, if the run is at its end.
 void result_box(const Ui& ui, Session& session) {
   auto& player = session.player();
   if (!player.at_end() || !player.at_rest()) return;
@@ -104,7 +104,7 @@ void result_box(const Ui& ui, Session& session) {
   }
 }
 
-/// Draws the choice between the views of a pass whose kernels the CPU executes.
+/// Draws the choice between the views of a pass's kernel threads, if the CPU executes the kernels.
 void kernel_view_choice(const Ui& ui, Session& session) {
   if (!session.has_threads()) return;
   constexpr std::array<const char*, 3> names{"sort", "threads", "words"};
@@ -156,8 +156,8 @@ void pass_panel(Ui& ui, Session& session, const Box& box) {
 
 namespace {
 
-/// Text of the pass strip: the present pass, its claim, and whether the claim holds. At the end of the run, it includes
-/// the result.
+/// Text of the pass strip: the name of the present pass, its claim, and whether the claim holds. At the end of the run,
+/// the text contains the result.
 struct StripText {
   std::string name, sentence;
   std::optional<bool> holds;
@@ -188,11 +188,12 @@ struct StripLayout {
   ImFont* name = nullptr;
   ImFont* sentence = nullptr;
   float pad = 0, indent = 0;
-  bool one_line = false;  ///< true if name and sentence are on one line
+  bool one_line = false;  ///< true if the name and the sentence are on one line
 };
 
-/// Lays out the strip. Name and sentence are on one line if both fit, or, shortened, if the window is low. In a film
-/// they always use two lines, so that the picture above does not jump between passes.
+/// Lays out the pass strip. Name and sentence are on one line if there is space for both. In a low window they are
+/// always on one line, shortened if necessary, except in presenter mode. In a film they always have two lines, so that
+/// the picture above does not jump between passes.
 StripLayout lay_out_strip(const Ui& ui, const Session& session, const StripText& text, float width) {
   constexpr float low_window = 420;
   const bool presenter = session.look.presenter;

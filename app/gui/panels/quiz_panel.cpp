@@ -14,12 +14,12 @@ std::string score_text(const Score& score) {
   return fmt::format("{} of {}", score.right, score.given);
 }
 
-/// Appearance of a choice: its number, a bar for its votes, and whether it is right once that is known.
+/// Appearance of a choice of a question: its number, a bar for its votes and, once revealed, whether it is right.
 struct ChoiceLook {
   std::size_t number = 0;
   bool right = false, given = false, known = false;
   std::optional<std::uint64_t> votes;
-  float share = 0;  ///< votes relative to those of the choice with most votes
+  float share = 0;  ///< number of votes divided by the largest number of votes for a choice
 };
 
 void draw_choice(const Ui& ui, ImFont* font, const Box& box, const std::string& text, const ChoiceLook& look,
@@ -54,7 +54,8 @@ void draw_choice(const Ui& ui, ImFont* font, const Box& box, const std::string& 
   draw_text_elided(font, {left, middle - 0.5f * line_height(font)}, ui.theme.text, text, right - left);
 }
 
-/// Returns the greatest number of columns in which all choices fit unshortened: all in one row, two, or one.
+/// Returns the greatest number of columns in which all choices fit without shortening: all choices in one row, two
+/// columns, or one column.
 std::size_t columns_of(const Ui& ui, ImFont* font, const Quiz& quiz, float width) {
   const std::vector<std::string>& choices = quiz.asked()->choices;
   float widest = 0;
@@ -107,7 +108,7 @@ void draw_choices(const Ui& ui, ImFont* font, Session& session, Quiz& quiz) {
   if (chosen) quiz.choose(session, *chosen);
 }
 
-/// Draws two texts: whether the answer was right, and the answer of the run.
+/// Draws two texts: whether the user's answer was right, and the answer of the run.
 void draw_outcome(const Ui& ui, ImFont* font, const Quiz& quiz) {
   const bool right = quiz.was_right();
   const std::string& answer = quiz.asked()->question.answer;
@@ -125,7 +126,7 @@ void draw_outcome(const Ui& ui, ImFont* font, const Quiz& quiz) {
   ImGui::EndGroup();
 }
 
-/// Layout that places buttons in the present row, or in a new row if there is no space.
+/// Layout that places each button in the present row, or in a new row if there is no space.
 class Row {
  public:
   explicit Row(const Ui& ui) : ui_(ui), left_(compat::room().x) {}
@@ -160,7 +161,7 @@ void draw_buttons(const Ui& ui, Session& session, Quiz& quiz) {
   const bool marked = !quiz.in_class() && !quiz.marked().empty();
   if (counted && row.button("Reveal", "Shows the answer of the run (Enter).")) return quiz.enter(session);
   if (marked && row.button("Answer", "Answers with the marked comparators (Enter).")) return quiz.enter(session);
-  // In presenter mode, keys replace the other buttons.
+  // In presenter mode, draw no further buttons, because keys replace them.
   if (session.look.presenter) return;
   if (!quiz.hint_shown() && !quiz.asked()->question.hint.empty() &&
       row.button("Hint", "Shows what is true after the pass.")) {
@@ -174,8 +175,8 @@ void draw_buttons(const Ui& ui, Session& session, Quiz& quiz) {
   }
 }
 
-/// Returns the hint for marking comparators. Empty if marking is not possible. In presenter mode, empty until one is
-/// marked.
+/// Returns the hint that explains how to mark comparators. Returns an empty string if marking is not possible. In
+/// presenter mode, returns an empty string until a comparator is marked.
 std::string how_to_mark(const Quiz& quiz, bool presenter) {
   if (quiz.in_class() || quiz.asked()->comparators.empty()) return {};
   if (quiz.marked().empty()) return presenter ? "" : "Choose an answer, or click the comparators in the network.";
@@ -207,7 +208,7 @@ void draw_scores(const Ui& ui, const Session& session, const LessonPlayer& lesso
   tooltip(ui, passes);
 }
 
-/// Highlights the key that the question is about in all views, unless the mouse is over another key.
+/// Highlights the key to which the question refers in all views, unless the mouse is over another key.
 void point_out(Session& session, const Quiz& quiz) {
   if (quiz.waits() && quiz.asked()->key && quiz.is_about(session)) session.hover({*quiz.asked()->key, std::nullopt});
 }

@@ -14,7 +14,7 @@ namespace {
 
 using measure::Measurement;
 
-/// Draws a time as a vertical bar, with its interval as a whisker.
+/// Draws a time as a vertical bar, with its confidence interval as a whisker.
 void draw_time_bar(const Ui& ui, const Box& box, const measure::Summary& ms, double longest, ImU32 color) {
   auto& draw = *ImGui::GetWindowDrawList();
   const auto y_of = [&](double time) {
@@ -32,14 +32,15 @@ std::string interval_text(const measure::Summary& ms) {
   return fmt::format("{} ({} to {})", duration_text(ms.median), duration_text(ms.low), duration_text(ms.high));
 }
 
-/// Returns the longest time on the scale. Whiskers of rare outliers are cut, so that the bars keep their height.
+/// Returns the time at the upper end of the scale. Whiskers of rare outliers are cut, so that the bars keep their
+/// height.
 double longest_of(const Measurement& m) {
   double longest = 0;
   for (const auto& pass : m.passes) longest = std::max(longest, std::min(pass.ms.high, 1.4 * pass.ms.median));
   return longest;
 }
 
-/// Draws the bars of the previous measurement as outlines, over the same width as the present bars.
+/// Draws the bars of the previous measurement as outlines, over the same width as the bars of the present measurement.
 void ghost_bars(const Ui& ui, const Measurement& before, const Box& bars, double longest) {
   const Slots slots = Slots::across(bars, before.passes.size());
   for (std::size_t p = 0; p < before.passes.size(); ++p) {
@@ -53,7 +54,7 @@ void ghost_bars(const Ui& ui, const Measurement& before, const Box& bars, double
   }
 }
 
-/// Returns the timing of the stage with that name in the previous measurement. Null if there is none.
+/// Returns the timing of the stage called `name` in the previous measurement. Returns null if there is no such stage.
 const measure::StageTiming* stage_before(const Measurement* before, const std::string& name) {
   if (before == nullptr) return nullptr;
   const auto found = std::ranges::find(before->stages, name, &measure::StageTiming::name);
@@ -124,7 +125,7 @@ void pass_bars(const Ui& ui, Session& session, const Measurement& m, const Measu
   if (ImGui::IsMouseClicked(0)) session.seek(pass.header.index + 1);
 }
 
-/// Draws the command that reproduces these measurements without the window.
+/// Draws the command line that reproduces the measurement without the window.
 void command_line_row(Ui& ui, const Session& session, const Box& row) {
   const std::string line = session.command_line();
   draw_box(row, ui.theme.raised, ui.px(6));
@@ -159,7 +160,7 @@ void measure_button(const Ui& ui, Session& session, const Box& box) {
           workspace<RunTimer>(session).measuring() ? "Stops the measurement (M)." : "Measures this configuration (M).");
 }
 
-/// Draws the progress of a measurement, over the bars of the previous one if there are any.
+/// Draws the progress of a running measurement, over the bars of the previous measurement if there is one.
 void progress(const Ui& ui, const Session& session, const Box& body) {
   const auto& before = workspace<RunTimer>(session).measured_before();
   const float y = before ? body.low.y : 0.5f * (body.low.y + body.high.y), tall = ui.px(5);
@@ -173,7 +174,8 @@ void progress(const Ui& ui, const Session& session, const Box& body) {
   if (done > tall) draw_box({{body.low.x, y}, {body.low.x + done, y + tall}}, ui.theme.accent, tall);
 }
 
-/// Returns the previous values of those parameters that have changed since: "digit=4, tile=1024".
+/// Returns the previous values of all parameters that have changed since the previous measurement: "digit=4,
+/// tile=1024".
 std::string changed_values(const Measurement& before, const Session& session) {
   std::string text;
   for (const auto& [name, value] : before.parameters.values()) {
@@ -185,7 +187,8 @@ std::string changed_values(const Measurement& before, const Session& session) {
   return text.empty() ? "before" : text;
 }
 
-/// Returns the ratio of the present time to the previous time, whose bars are outlined, as text.
+/// Returns the ratio of the present time to the time of the previous measurement as text. The bars of the previous
+/// measurement are outlines.
 std::string ratio_text(const Measurement& m, const Measurement& before, const Session& session) {
   const measure::Ratio ratio = measure::ratio_of(m.samples_ms, before.samples_ms);
   return fmt::format("{:.3g} x the time of {}, outlined ({:.3g} to {:.3g}); ", ratio.estimate,

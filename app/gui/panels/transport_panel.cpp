@@ -19,7 +19,7 @@ std::string place_text(const Player& player) {
   return fmt::format("after pass {}{}", grouped(position), of);
 }
 
-/// Draws the position of the run, and its result at the end, in two lines.
+/// Draws the position of the run and, at the end, its result, in two lines.
 void place_lines(const Ui& ui, Session& session, float right, float room, float top, float height) {
   const auto line = [&](ImFont* font, ImU32 colour, const std::string& text, float middle) {
     draw_text_before(font, {right, middle - 0.5f * line_height(font)}, colour, text, room);
@@ -35,7 +35,7 @@ void place_lines(const Ui& ui, Session& session, float right, float room, float 
        top + 0.8f * height);
 }
 
-/// Draws position and result in one line: "after pass 6 of 6: sorted".
+/// Draws the position of the run and its result in one line: "after pass 6 of 6: sorted".
 void place_line(const Ui& ui, Session& session, ImFont* font, ImVec2 right, float room) {
   const auto* result = session.player().result();
   std::string text = place_text(session.player());
@@ -44,7 +44,7 @@ void place_line(const Ui& ui, Session& session, ImFont* font, ImVec2 right, floa
   draw_text_before(font, right, colour, text, room);
 }
 
-/// Draws the speed between two small buttons.
+/// Draws the playback speed between two small buttons.
 void speed_control(const Ui& ui, Session& session, float side) {
   const auto step = [&](const char* id, const char* sign, const char* help) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -67,7 +67,7 @@ void speed_control(const Ui& ui, Session& session, float side) {
   if (step("faster", "+", "Plays faster (+).")) session.faster();
 }
 
-/// Draws the buttons back, play and forward.
+/// Draws the buttons for going back, playing and going forward.
 void pass_buttons(const Ui& ui, Session& session, float side) {
   const bool at_start = session.player().target() == 0, at_end = session.player().at_end();
   const float gap = ui.px(6);
@@ -99,13 +99,13 @@ void move_buttons(const Ui& ui, Session& session, float side, bool with_loop = t
   }
 }
 
-/// Returns the number of buttons for the window itself. A web page also has the link button.
+/// Returns the number of buttons for the window itself. A window in a web page has one more, for copying the link.
 int look_count(const Ui& ui) {
   return ui.page != nullptr ? 6 : 5;
 }
 
-/// Draws the window's own buttons so that they end at `right`. If space is short, a web page's link replaces presenter
-/// mode.
+/// Draws the buttons for the window itself, so that the last one ends at `right`. If there is little space in a web
+/// page, the button for the link replaces that for presenter mode.
 void look_buttons(Ui& ui, Session& session, ImVec2 right, float side, bool all = true) {
   const float gap = ui.px(6);
   const bool has_link = ui.page != nullptr, has_presenter = all || !has_link;
@@ -143,20 +143,20 @@ void look_buttons(Ui& ui, Session& session, ImVec2 right, float side, bool all =
     ui.help_open = !ui.help_open;
 }
 
-/// Returns the number of passes for which the bar has space. If the total is unknown, it is greater than the known
-/// number and grows in powers of two.
+/// Returns the number of passes for which the bar of passes has space. If the total is unknown, this number grows in
+/// powers of two and exceeds the number of known passes.
 std::uint64_t passes_shown(const Player& player) {
   constexpr std::uint64_t fewest = 8;
   if (const auto total = player.total()) return std::max<std::uint64_t>(*total, 1);
   return std::bit_ceil(std::max(fewest, player.headers().size() + std::uint64_t{2}));
 }
 
-/// Draws the name of a stage in its part of the bar, or next to the knob if the knob would cover it.
+/// Draws the name of a stage in its part of the bar, or next to the bar's knob if the knob would cover the name.
 void draw_stage_name(const Ui& ui, const Session& session, const std::string& name, Box part, float knob) {
   ImFont* font = ui.fonts.small;
   const auto form = [&](float width) {
     const float room = width - ui.px(8);
-    // In presenter mode, only whole names are useful. The claim's line also shows the name.
+    // In presenter mode, draw only whole names, because the line with the claim also contains the name.
     return session.look.presenter ? fitting_name(font, name, room) : short_name(font, name, room);
   };
   std::string shown = form(part.width());
@@ -165,7 +165,7 @@ void draw_stage_name(const Ui& ui, const Session& session, const std::string& na
     const bool left = knob > part.middle().x;
     Box rest = part;
     (left ? rest.high.x : rest.low.x) = knob;
-    // Move the name next to the knob unless that shortens it.
+    // Move the name next to the knob, unless the name is then shortened.
     if (form(rest.width()) == shown) part = rest;
   }
   draw_shortened_centred(font, part.middle(), ui.theme.text, name, shown);
@@ -201,7 +201,7 @@ void scrub_bar(const Ui& ui, Session& session, const Box& box) {
     first = last;
   }
   if (!player.total()) {
-    // Dragging into the unknown part executes passes up to there, or to the end.
+    // Dragging into the unknown part of the bar executes passes up to that position, or to the end.
     const float known = x_of(headers.size());
     draw_hatch({{known, box.low.y}, {box.high.x - rounding, box.high.y}}, true, ui.px(9), 1,
                with_alpha(ui.theme.faint, 0.45f));
@@ -225,18 +225,18 @@ void scrub_bar(const Ui& ui, Session& session, const Box& box) {
 
 namespace {
 
-/// Smallest window width in pixels at scale 1 for all controls in one row.
+/// Smallest window width at which all controls fit in one row, in pixels at scale 1.
 constexpr float one_row_width = 1060;
 constexpr float tall_from = 480;
 
-/// Draws one row with the title at the left, buttons, position and window buttons, and the stages below it.
+/// Draws one row with the title on the left, buttons, position and window buttons. Draws the stages below this row.
 void wide_transport(Ui& ui, Session& session, const Box& box) {
   const float side = ui.px(36), pad = ui.px(16), top = box.low.y + ui.px(12);
   const float buttons = 6 * side + 5 * ui.px(6);
   const float speed = ui.px(14) + ui.px(104) + 1.44f * side;
   const float look =
       static_cast<float>(look_count(ui)) * side + static_cast<float>(look_count(ui) - 1) * ui.px(6) + 2 * pad;
-  // Centre the controls if the texts next to them leave enough space.
+  // Centre the controls if the texts to their left and right leave enough space.
   const float centred = box.low.x + 0.5f * (box.width() - buttons - speed);
   const float left =
       std::max(std::min(centred, box.high.x - look - ui.px(150) - speed - buttons - pad), box.low.x + pad + ui.px(150));
@@ -254,11 +254,11 @@ void wide_transport(Ui& ui, Session& session, const Box& box) {
   scrub_bar(ui, session, {{box.low.x + pad, top + side + ui.px(14)}, {box.high.x - pad, box.high.y - ui.px(14)}});
 }
 
-/// Draws the title and position in a separate row above the controls.
+/// Draws a row with the title and the position, and a second row with the controls below it.
 void narrow_transport(Ui& ui, Session& session, const Box& box, bool tall) {
   const float usual_side = ui.px(tall ? 36 : 28), pad = ui.px(tall ? 16 : 12), gap = ui.px(tall ? 12 : 8);
   const float top = box.low.y + gap, inner = box.width() - 2 * pad;
-  // Make the buttons narrower if necessary, because a row must hold at least ten.
+  // Make the buttons narrower if necessary, because at least ten buttons must fit in a row.
   const float side = std::min(usual_side, std::floor(0.1f * inner - ui.px(6)));
   ImGui::SetCursorScreenPos({box.low.x + pad, top});
   const int looks = look_count(ui);
@@ -279,7 +279,7 @@ void narrow_transport(Ui& ui, Session& session, const Box& box, bool tall) {
   scrub_bar(ui, session, {{box.low.x + pad, bar}, {box.high.x - pad, box.high.y - gap}});
 }
 
-/// Draws the buttons for leaving presenter mode and for the help page.
+/// Draws two buttons: one leaves presenter mode, the other one opens the help page.
 void presenter_buttons(Ui& ui, Session& session, ImVec2 at, float side) {
   ImGui::SetCursorScreenPos(at);
   if (icon_button(ui, "presenter", Icon::presenter, side, true, true, "Leaves presenter mode (P).")) {
@@ -290,7 +290,7 @@ void presenter_buttons(Ui& ui, Session& session, ImVec2 at, float side) {
     ui.help_open = !ui.help_open;
 }
 
-/// Draws the controls of presenter mode as one thin row, which leaves the remaining area to the views.
+/// Draws the controls of presenter mode as one thin row, which leaves more height to the views.
 void presenter_transport(Ui& ui, Session& session, const Box& box) {
   const float side = ui.px(28), pad = ui.px(8), top = box.low.y + 0.5f * (box.height() - side);
   float left = box.low.x + pad, right = box.high.x - pad;

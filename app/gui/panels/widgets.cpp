@@ -63,7 +63,7 @@ void end_card() {
 }
 
 void end_scrolling_card(const Ui& ui, const Box& box) {
-  // If text continues below, let it fade out instead of cutting through its letters.
+  // If text continues below the card's edge, let it fade out instead of cutting through letters.
   if (ImGui::GetScrollY() < ImGui::GetScrollMaxY() - 1) {
     const float height = ui.px(44), side = ui.px(12);
     const ImU32 clear = with_alpha(ui.theme.panel, 0);
@@ -112,7 +112,7 @@ Box view_header(const Ui& ui, const Box& box, std::string_view title, std::strin
     draw_text_before(ui.fonts.small, {end, top + line_height(ui.fonts.title) - line_height(ui.fonts.small) - ui.px(1)},
                      ui.theme.dim, text, room);
   }
-  // Callers that only need the content area pass an empty title.
+  // Callers that need only the content area pass an empty title.
   if (!title.empty()) draw_view_tools(ui, box);
   return {{box.low.x + pad, top + line_height(ui.fonts.title) + ui.px(10)}, {box.high.x - pad, box.high.y - ui.px(14)}};
 }
@@ -139,20 +139,20 @@ void caption(const Ui& ui, std::string_view text, std::string_view help) {
   ImGui::SetCursorPosY(ImGui::GetCursorPosY() - ui.px(4));
 }
 
-/// Greatest length of a tooltip in bytes. Longer texts would be higher than a screen.
+/// Greatest length of a tooltip in bytes. A longer tooltip would be higher than a screen.
 constexpr std::size_t most_tooltip_bytes = 4000;
 
 void show_tooltip(const Ui& ui, std::string_view text) {
   std::string all(text);
   if (TextLog* log = text_log()) {
-    // If the text under the mouse is shortened, include its full form.
+    // If the text under the mouse is shortened, add its full form to the tooltip.
     const std::string_view whole = log->told();
     if (!whole.empty() && text.find(whole) == std::string_view::npos) all = fmt::format("{}\n{}", whole, text);
     log->told_otherwise();
   }
   if (all.size() > most_tooltip_bytes) {
     std::size_t end = most_tooltip_bytes;
-    while ((static_cast<unsigned char>(all[end]) & 0xC0u) == 0x80u) --end;  // back to the start of a UTF-8 character
+    while ((static_cast<unsigned char>(all[end]) & 0xC0u) == 0x80u) --end;  // go back to the start of a UTF-8 character
     all.resize(end);
     all += "\u2026";
   }
@@ -298,7 +298,7 @@ void draw_hatch(const Box& box, bool rising, float spacing, float thickness, ImU
   auto& draw = *ImGui::GetWindowDrawList();
   draw.PushClipRect(box.low, box.high, true);
   const float height = box.height();
-  // Lines start at multiples of the spacing on the screen, so that adjacent boxes share one pattern.
+  // Start the lines at multiples of the spacing on the screen, so that adjacent boxes share one pattern.
   const float start = std::floor((box.low.x - height) / spacing) * spacing;
   for (float x = start; x < box.high.x + height; x += spacing) {
     if (rising) {

@@ -27,26 +27,27 @@ struct Box {
   bool contains(ImVec2 p) const { return p.x >= low.x && p.x < high.x && p.y >= low.y && p.y < high.y; }
 };
 
-/// Layout of bars or cells: slots of equal width side by side.
+/// Layout of bars or cells: equally wide slots side by side.
 struct Slots {
   Box box;
   std::uint64_t count = 1;
-  float pitch = 1;  ///< distance between slots in pixels
+  float pitch = 1;  ///< distance between two slots in pixels
 
   static Slots across(const Box& box, std::uint64_t count) {
     return {box, count, box.width() / static_cast<float>(count)};
   }
   float x(std::uint64_t slot) const { return box.low.x + pitch * static_cast<float>(slot); }
-  /// Returns the gap after a bar in whole pixels: the fraction `share` of a slot. It is 0 for narrow slots.
+  /// Returns the width of the gap after a bar in whole pixels: the fraction `share` of a slot's width. The gap is 0 for
+  /// narrow slots.
   float gap(float share) const;
-  /// Returns the slot under the mouse. Nothing unless `hovered`.
+  /// Returns the slot under the mouse. Returns nothing if `hovered` is false, or if no slot is under the mouse.
   std::optional<std::uint64_t> pointed(bool hovered = ImGui::IsWindowHovered()) const;
 };
 
-/// Selects the keys under the mouse in all views. A click pins them.
+/// Highlights a pair of keys in all views, because the mouse is over it. A click pins the pair.
 void point_at(Session& session, const Pair& pair);
 
-// Functions that draw shapes into the current card, as draw_text() draws words.
+// Functions that draw shapes into the current card.
 
 void draw_box(const Box& box, ImU32 color, float rounding = 0);
 void draw_outline(const Box& box, ImU32 color, float thickness = 1, float rounding = 0);
@@ -55,43 +56,43 @@ void draw_disc(ImVec2 middle, float radius, ImU32 color, int segments);
 void draw_circle(ImVec2 middle, float radius, ImU32 color, int segments, float thickness);
 void draw_triangle(ImVec2 a, ImVec2 b, ImVec2 c, ImU32 color);
 
-/// Begins a card with a rounded background at a fixed position. Everything drawn until end_card() is part of it. If
-/// `scrolls`, it scrolls when its content does not fit.
+/// Begins a card with a rounded background at a fixed position. Everything that is drawn before end_card() is part of
+/// the card. If `scrolls` is true, content that is too high can be scrolled.
 void begin_card(const Ui& ui, const char* id, const Box& box, bool scrolls);
 void end_card();
 void end_scrolling_card(const Ui& ui, const Box& box);
 
-/// Draws a view's header: the title at the left, a dimmed caption at the right, and the buttons of ui.view_tools, if
-/// any. Returns the remaining area.
+/// Draws the header of a view: the title on the left, a dimmed caption on the right, and the buttons of ui.view_tools,
+/// if any. Returns the area below the header.
 Box view_header(const Ui& ui, const Box& box, std::string_view title, std::string_view caption);
 
-/// Returns the x at which a view's own controls in its header must end, to the left of the buttons.
+/// Returns the greatest x for a view's own controls in the header. The buttons of the header begin to the right of it.
 float header_end(const Ui& ui, const Box& box);
 
-/// Adds a heading, or a small label above a widget, to the layout.
+/// Add a heading, or a small label above a widget, to ImGui's layout.
 void heading(const Ui& ui, std::string_view text);
 void caption(const Ui& ui, std::string_view text, std::string_view help = {});
 
-/// Shows a wrapped tooltip while the last item is hovered.
+/// Show a wrapped tooltip: tooltip() while the last item is hovered, show_tooltip() always.
 void tooltip(const Ui& ui, std::string_view text);
 void show_tooltip(const Ui& ui, std::string_view text);
 
-/// Opens a drop-down list like ImGui::BeginCombo. Shortens the present choice if necessary. `end_combo` ends the list;
-/// Esc closes it.
+/// Opens a drop-down list like ImGui::BeginCombo, with the present choice shortened if necessary. end_combo() ends the
+/// list. Esc closes the list.
 bool begin_combo(const Ui& ui, const char* id, const std::string& chosen);
 void end_combo(const Ui& ui);
 
-/// Adds a line to an open drop-down list. Returns whether it was clicked.
+/// Adds a line to an open drop-down list. Returns whether the line was clicked.
 bool selectable(const Ui& ui, const std::string& label, bool chosen);
 
-/// Draws a button with a label. A width or height of 0 adapts to the label.
+/// Draws a button with a label. A width or height of 0 is adapted to the label.
 bool text_button(const Ui& ui, const std::string& label, ImVec2 size = {0, 0});
 
-/// Records ImGui's last item in the TextLog, as a text field if `field` is true, otherwise as a clickable item.
+/// Records ImGui's last item in the TextLog: as a text field if `field` is true, otherwise as a clickable item.
 void note_item(std::string_view name, bool field = false);
 
-/// Draws choices side by side, over the whole width by default. Returns whether another choice was made. `refusals` are
-/// the reasons why choices are disabled; the reason is empty if a choice is enabled.
+/// Draws choices side by side, by default over the whole width. Returns whether another choice was made. `refusals`
+/// contains the reason why each choice is disabled, or an empty string if it is enabled.
 bool segmented(const Ui& ui, const char* id, std::span<const char* const> names, int& chosen, float width = 0,
                std::span<const std::string> refusals = {});
 
@@ -126,7 +127,7 @@ void draw_icon(Icon icon, ImVec2 middle, float radius, ImU32 color);
 /// Draws a tick or a cross.
 void draw_verdict(bool good, ImVec2 middle, float radius, ImU32 color);
 
-/// Fills a box with diagonal lines: rising ("/") or falling ("\").
+/// Fills a box with diagonal lines, which rise ("/") or fall ("\") from left to right.
 void draw_hatch(const Box& box, bool rising, float spacing, float thickness, ImU32 color);
 
 /// Draws a dashed line.

@@ -8,19 +8,19 @@
 /// Wrappers for the differences between Dear ImGui 1.86 and current versions.
 namespace texelsort::app::compat {
 
-/// Returns an OpenGL texture as ImGui's identifier: a pointer in old versions, an integer in new ones.
+/// Returns an OpenGL texture as ImGui's texture identifier: a pointer in old versions, an integer in new versions.
 inline ImTextureID texture_id(std::uint32_t gl_name) {
-  return (ImTextureID)(std::intptr_t)gl_name;  // the only cast that is valid for both
+  return (ImTextureID)(std::intptr_t)gl_name;  // a C-style cast is the only cast that is valid for both types
 }
 
-/// First line of ImGui's own shaders, for the OpenGL version for which its backend was compiled.
+/// First line of the shaders for ImGui, which depends on the OpenGL version for which ImGui's backend was compiled.
 #ifdef IMGUI_IMPL_OPENGL_ES3
 inline constexpr const char* shader_version = "#version 300 es";
 #else
 inline constexpr const char* shader_version = "#version 330";
 #endif
 
-/// A font at one size, with its glyphs in the font atlas of the last built frame.
+/// A font at one size, with its glyphs in the font atlas of the last frame.
 struct FontFace {
   float size = 0, ascent = 0, space = 0;  ///< lengths in pixels
 #if IMGUI_VERSION_NUM >= 19200
@@ -72,7 +72,7 @@ inline bool begin_child(const char* id, ImVec2 size, bool padded, ImGuiWindowFla
 #endif
 }
 
-/// Returns whether ImGui sees the key as pressed in this frame. A held key repeats.
+/// Returns whether ImGui reports a key as pressed in this frame. A held key repeats.
 inline bool key_pressed(ImGuiKey key) {
 #if IMGUI_VERSION_NUM >= 18700
   return ImGui::IsKeyPressed(key);
@@ -81,16 +81,16 @@ inline bool key_pressed(ImGuiKey key) {
 #endif
 }
 
-/// Inject a key press or release, and typed text.
+/// Inject the press or release of a key, and typed text.
 inline void feed_key(ImGuiIO& io, ImGuiKey key, bool down) {
 #if IMGUI_VERSION_NUM >= 18700
   io.AddKeyEvent(key, down);
 #else
-  io.KeyMap[key] = key;  // without a windowing backend, keys have their own numbers
+  io.KeyMap[key] = key;  // without a windowing backend, each ImGuiKey is its own key code
   io.KeysDown[key] = down;
 #endif
 }
-/// Injects a letter key, named by its capital, for control_and().
+/// Injects a letter key, whose code is the capital letter, for control_and().
 inline void feed_letter(ImGuiIO& io, char letter, bool down) {
 #if IMGUI_VERSION_NUM >= 18700
   io.AddKeyEvent(static_cast<ImGuiKey>(ImGuiKey_A + (letter - 'A')), down);
@@ -129,19 +129,19 @@ inline void feed_text(ImGuiIO& io, const char* text) {
   io.AddInputCharactersUTF8(text);
 }
 
-/// Returns the remaining size of the current panel in pixels.
+/// Returns the remaining size of ImGui's current window in pixels.
 inline ImVec2 room() {
   return ImGui::GetContentRegionAvail();
 }
 
-/// Returns whether a letter was pressed together with Ctrl.
+/// Returns whether a letter was pressed together with Ctrl in this frame.
 inline bool control_and(char letter) {
   if (!ImGui::GetIO().KeyCtrl) return false;
 #if IMGUI_VERSION_NUM >= 18700
   return ImGui::IsKeyPressed(static_cast<ImGuiKey>(ImGuiKey_A + (letter - 'A')), false);
 #else
-  // Old versions name only the letters of ImGui's own shortcuts. For other letters, use GLFW's codes, which equal the
-  // letters.
+  // Old versions of ImGui name only the letters of their own shortcuts. For other letters, use GLFW's key codes, which
+  // equal the capitals.
   const int key = letter == 'Z'   ? ImGui::GetKeyIndex(ImGuiKey_Z)
                   : letter == 'Y' ? ImGui::GetKeyIndex(ImGuiKey_Y)
                                   : letter;
@@ -157,7 +157,7 @@ inline bool delete_pressed() {
 #endif
 }
 
-/// Resizes the string that ImGui edits, so that texts of any length can be edited in place.
+/// Resizes the string that ImGui's text field edits in place, so that the text can have any length.
 inline void grow_string(ImGuiInputTextCallbackData* data, std::string& string) {
   if (data->EventFlag != ImGuiInputTextFlags_CallbackResize) return;
   string.resize(static_cast<std::size_t>(data->BufTextLen));
@@ -173,7 +173,8 @@ inline bool input_text(const char* id, std::string& text) {
   return ImGui::InputText(id, text.data(), text.capacity() + 1, ImGuiInputTextFlags_CallbackResize, grow, &text);
 }
 
-/// Shows a multi-line text field for a string of any length. `caret` receives the caret's byte offset during editing.
+/// Shows a multi-line text field for a string of any length. While the user edits, `caret` receives the caret's
+/// position as a byte offset.
 inline bool input_lines(const char* id, std::string& text, ImVec2 size, int& caret) {
   struct Edited {
     std::string* text;

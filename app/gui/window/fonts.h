@@ -4,7 +4,7 @@
 
 namespace texelsort::app {
 
-/// Fonts of the window: a proportional family for words, a monospaced one for values.
+/// Fonts of the window: a proportional family for words, and a monospaced family for values.
 struct Fonts {
   ImFont* body = nullptr;
   ImFont* small = nullptr;
@@ -15,8 +15,8 @@ struct Fonts {
   ImFont* mono_large = nullptr;
 };
 
-/// Loads the embedded fonts (Inter for words, DejaVu Sans Mono for values) into the current ImGui context, at sizes for
-/// `scale`. All machines show the same text, because no system fonts are used. A test checks that every glyph in use
+/// Loads the embedded fonts (Inter for words, DejaVu Sans Mono for values) into ImGui's current context, at the sizes
+/// for `scale`. Text looks equal on all machines, because no system fonts are used. A test checks that every used glyph
 /// exists.
 Fonts load_fonts(float scale);
 

@@ -9,14 +9,14 @@
 
 namespace texelsort::app {
 
-/// Part of the window that a picture shows: "window" for everything, or the name of a view, diagram or panel that fills
-/// it.
+/// Part of the window that a picture shows. It is "window" for all of it, or the name of a view, diagram or panel that
+/// fills the picture.
 using FramePart = std::string_view;
 
-/// The part that shows the window in presenter mode without buttons, for print and films.
+/// Part of the window for print and films: the window in presenter mode, without buttons.
 constexpr FramePart slide = "slide";
 
-/// Lays out and draws one frame of `size` pixels. Call it between ImGui's NewFrame and Render.
+/// Lays out and draws one frame of `size` pixels. Must be called between ImGui's NewFrame and Render.
 void draw_frame(Ui& ui, Session& session, SetupDraft& draft, FramePart part, ImVec2 size);
 
 }  // namespace texelsort::app

@@ -62,20 +62,20 @@ void Interface::adapt(const Look& look, bool whole_window) {
   ui_.notice.clear();
   if (whole_window) {
     scale = look.presenter ? presenter_scale(ui_scale_, size) : fitted_scale(ui_scale_, size);
-    // Show no notice in a web page, because readers cannot enlarge its area.
+    // Show no notice in a web page, because readers cannot enlarge the window's area.
     if (!look.presenter && scale < ui_scale_ && ui_.page == nullptr) {
       ui_.notice = fmt::format("The window is too small for a scale of {:g}. The scale is now {:g}.", ui_scale_, scale);
     }
   } else if (look.presenter) {
-    // In presenter mode, a picture of a single view has larger text.
+    // In presenter mode, enlarge the text of a picture that shows a single view.
     constexpr float growth = 1.35f;
     scale = growth * ui_scale_;
   }
   if (!ui_.fonts.body || scale != ui_.scale) {
     ui_.scale = scale;
     ui_.fonts = load_fonts(scale);
-    // Create the font texture by restarting the backend. In version 1.86, destroying only its objects would leave stale
-    // buffer sizes.
+    // Restart the backend to create the font texture. In ImGui 1.86, destroying only the backend's objects would leave
+    // stale buffer sizes.
     ImGui_ImplOpenGL3_Shutdown();
     start_backend();
   }
@@ -84,14 +84,14 @@ void Interface::adapt(const Look& look, bool whole_window) {
   if (outlines_) {
     ImGuiStyle& style = ImGui::GetStyle();
     style.AntiAliasedLines = style.AntiAliasedLinesUseTex = style.AntiAliasedFill = false;
-    style.CircleTessellationMaxError = 0.05f;  // finer circles, because a vector file may be enlarged
+    style.CircleTessellationMaxError = 0.05f;  // finer circles, because vector files may be enlarged
   }
 }
 
 void Interface::build(Session& session, FramePart part, void (*platform)()) {
   ImGuiIO& input = io();
   ui_.device->make_current();
-  // Call this first, because a real window's size is known only after its platform has begun the frame.
+  // Call `platform` first, because the size of a real window is known only after the platform has begun the frame.
   if (platform) platform();
   adapt(session.look, part == "window" || part == slide);
   ImGui_ImplOpenGL3_NewFrame();

@@ -11,10 +11,10 @@
 
 namespace texelsort::app {
 
-/// Owns the ImGui context and draws the interface, both for a window and for a picture without a display.
+/// Owner of the ImGui context, which draws the interface for a window or for a picture without a display.
 class Interface {
  public:
-  /// Creates the context. The device's OpenGL context must be current. ImGui's own settings file is disabled.
+  /// Creates the ImGui context. The device's OpenGL context must be current. ImGui's own settings file is disabled.
   Interface(gpu::Device& device, float ui_scale);
   ~Interface();
   Interface(const Interface&) = delete;
@@ -29,30 +29,30 @@ class Interface {
   /// Returns whether a text field has the keyboard focus.
   bool takes_text();
 
-  /// Builds a frame of size io().DisplaySize. Calls `platform` first, in which a windowing backend passes its input to
-  /// ImGui.
+  /// Builds a frame of the size io().DisplaySize. First calls `platform`, with which a windowing backend passes its
+  /// input to ImGui.
   void build(Session& session, FramePart part, void (*platform)() = nullptr);
 
-  /// Draws the last built frame into the bound framebuffer.
+  /// Draws the frame that was built last into the bound framebuffer.
   void draw();
 
   const Theme& theme() const { return ui_.theme; }
   const Fonts& fonts() const { return ui_.fonts; }
 
-  /// Disables antialiasing triangles from the next frame on, so that a vector recording gets only the outlines of
-  /// shapes.
+  /// Enables or disables drawing shapes as outlines from the next frame on. Outlines have no antialiasing triangles, so
+  /// that a vector recording gets only the shapes.
   void draw_outlines(bool outlines) { outlines_ = outlines; }
 
-  /// Sets the web page that contains the window. It must outlive this object. Null if there is none.
+  /// Sets the web page that contains the window, or null for a desktop window. The page must outlive this object.
   void set_page(HostPage* page) { ui_.page = page; }
 
-  /// Returns whether the window should fill its screen.
+  /// Returns whether the user wants the window to fill the screen.
   bool full_screen() const { return ui_.full_screen; }
 
   /// Returns whether the user has closed the window.
   bool closes() const { return ui_.closes; }
 
-  /// Records the texts of frames from the next one on.
+  /// Starts recording the texts of frames, beginning with the next frame.
   void keep_texts() { keeps_texts_ = true; }
   const TextLog& texts() const { return texts_; }
 
@@ -70,7 +70,7 @@ class Interface {
   bool keeps_texts_ = false, outlines_ = false;
 };
 
-/// Sets ImGui's style for a theme, with lengths for `scale`.
+/// Sets ImGui's style for a theme, with lengths that are multiplied by `scale`.
 void apply_style(const Theme& theme, float scale);
 
 }  // namespace texelsort::app

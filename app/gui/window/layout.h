@@ -7,26 +7,29 @@
 #include "app/gui/window/ui.h"
 #include "app/session/session.h"
 
-/// Positions of all parts of the window at any size. If there is no space for a panel next to the views, a key opens
-/// it.
+/// Positions of all parts of the window for any window size. If there is no space for a panel next to the views, a key
+/// opens the panel.
 namespace texelsort::app {
 
-/// Size of the smallest window that fits everything, in pixels at scale 1.
+/// Smallest size of a window that has space for all necessary parts, in pixels at scale 1.
 inline constexpr glm::vec2 least_window{450, 300};
 
-/// Gap between panels and between views, in pixels at scale 1.
+/// Gap between two panels or views, in pixels at scale 1.
 inline constexpr float margin_length = 10;
 
-/// Window widths, in pixels at scale 1, below which one of the side panels, or both, are hidden next to the views.
+/// Smallest window widths, in pixels at scale 1, at which both side panels, or one of them, are visible next to the
+/// views.
 inline constexpr float both_sides_width = 960, one_side_width = 760;
 
-/// Returns the requested scale, or the largest one that fits everything into the window, in steps of 0.05.
+/// Returns the requested scale, or a smaller scale at which the window has space for all necessary parts. The smaller
+/// scale is a multiple of 0.05.
 float fitted_scale(float asked, ImVec2 window);
 
-/// Returns the scale that fills the window in presenter mode: the smallest text has 27 pixels at 1280 x 720.
+/// Returns the scale at which the content fills the window in presenter mode. The smallest text then has 27 pixels at
+/// 1280 x 720.
 float presenter_scale(float asked, ImVec2 window);
 
-/// Returns whether a side panel is visible in a window of this width (in pixels at scale 1).
+/// Returns whether a side panel is visible in a window of width `width`, in pixels at scale 1.
 bool is_shown(const SidePanels& panels, Side side, float width);
 
 /// Opens or closes a side panel.
@@ -35,10 +38,10 @@ void toggle(SidePanels& panels, Side side, float width);
 struct Layout {
   Box transport, views;
   std::optional<Box> chooser, setup, pass, inspector, strip, timing, status, lesson, notes, quiz;
-  float panels_width = 0;      ///< width for panels in pixels at scale 1, without the lesson's width
-  bool one_view = false;       ///< true if the area fits only one view at a time
+  float panels_width = 0;      ///< width for panels in pixels at scale 1, without the width of the lesson
+  bool one_view = false;       ///< true if there is space for only one view at a time
   bool page = false;           ///< true if a side panel replaces the views
-  bool chooser_alone = false;  ///< true if the list of algorithms replaces everything
+  bool chooser_alone = false;  ///< true if the list of algorithms replaces all other parts of the window
 };
 
 Layout lay_out_window(const Ui& ui, Session& session, ImVec2 size);

@@ -97,14 +97,14 @@ void OffscreenWindow::turn_wheel(float notches) {
   }
 }
 
-/// Returns the last built frame on a background of this colour.
+/// Returns the frame that was built last as a picture on a background of this colour.
 Picture OffscreenWindow::drawn(const glm::vec4& background) {
   const gpu::Extent size = target_.extent();
   gpu::with_render_target(device_, target_, background, [this] { interface_.draw(); });
   device_.check_errors("drawing the window");
   Picture picture{size.width, size.height, std::vector<std::uint8_t>(std::size_t{4} * size.width * size.height)};
   target_.read({0, 0, size.width, size.height}, std::as_writable_bytes(std::span(picture.rgba)));
-  // Reverse the rows, because OpenGL stores the bottom row first.
+  // Reverse the order of rows, because OpenGL stores the bottom row first.
   const std::size_t row = std::size_t{4} * size.width;
   for (std::size_t y = 0; y < size.height / 2; ++y) {
     const auto low = picture.rgba.begin() + static_cast<std::ptrdiff_t>(y * row);
@@ -117,7 +117,7 @@ Picture OffscreenWindow::drawn(const glm::vec4& background) {
 Picture OffscreenWindow::picture() {
   settle();
   Picture picture = drawn(to_vec4(interface_.theme().background));
-  // Make the finished picture opaque, because blending changed the alpha channel.
+  // Make the finished picture opaque, because blending has changed the alpha channel.
   for (std::size_t i = 3; i < picture.rgba.size(); i += 4) picture.rgba[i] = 255;
   return picture;
 }

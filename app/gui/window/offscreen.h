@@ -9,34 +9,36 @@
 
 namespace texelsort::app {
 
-/// The window without a display. It draws the same panels into a texture, and gets injected keys and mouse input.
+/// The window without a display. It draws the same panels as a window into a texture, and gets injected keys and mouse
+/// input.
 class OffscreenWindow {
  public:
-  /// Number of frames until the layout is stable. ImGui sizes some items by their content in the previous frame, and
-  /// other panels show a hovered key one frame later.
+  /// Number of frames after which the layout is stable. ImGui sizes some items by their content in the previous frame,
+  /// and other panels show a hovered key one frame later.
   static constexpr int settling_frames = 3;
 
   OffscreenWindow(gpu::Device& device, Session& session, gpu::Extent size, float ui_scale = 1,
                   FramePart part = FramePart("window"));
 
-  /// Sets the web page that contains the window, as in a browser. It must outlive this object.
+  /// Sets the web page that contains the window, as in a browser. The page must outlive this object.
   void set_page(HostPage* page) { interface_.set_page(page); }
 
   void press(Key key);
-  void type(std::string_view text);   ///< types into the focused text field
-  void strike(ImGuiKey key);          ///< presses a key that ImGui handles: Enter, an arrow
-  void move_mouse(float x, float y);  ///< moves to a position in pixels from the upper left corner
-  void click();                       ///< clicks at the mouse position
-  void drag(float x, float y);        ///< drags from the mouse position with the button held
-  void turn_wheel(float notches);     ///< turns at the mouse position; positive is away from the user
+  void type(std::string_view text);   ///< Types text into the focused text field.
+  void strike(ImGuiKey key);          ///< Presses a key that ImGui handles, such as Enter or an arrow key.
+  void move_mouse(float x, float y);  ///< Moves the mouse to a position, in pixels from the upper left corner.
+  void click();                       ///< Clicks at the position of the mouse.
+  void drag(float x, float y);        ///< Drags from the position of the mouse to (x, y), with the button held.
+  /// Turns the wheel at the position of the mouse. Positive notches are away from the user.
+  void turn_wheel(float notches);
 
-  /// Waits for the session's work and a stable layout, then returns the picture.
+  /// Waits until the session has no work and the layout is stable, and returns a picture of the window.
   Picture picture();
 
-  /// Waits like picture(), and returns the picture as lines and texts. Uses pixels only for views that the GPU renders.
+  /// Waits like picture(), and returns the window as lines and texts. Only views that the GPU renders are pixels.
   Drawing drawing();
 
-  /// Builds `frames` frames without drawing. Returns the texts and clickable items of the last one.
+  /// Builds a number of frames without drawing them. Returns the texts and clickable items of the last frame.
   const TextLog& texts(int frames = settling_frames);
 
  private:

@@ -22,7 +22,7 @@ Colour opaque(const glm::vec3& c) {
   return plain(to_color(c));
 }
 
-/// Returns the seven colours of Okabe and Ito, sorted by contrast to the background, because lines are thin.
+/// Returns the seven colours of Okabe and Ito, sorted by contrast with the background, because lines are thin.
 std::vector<Colour> series_colours(ThemeName name) {
   constexpr std::array on_dark{0, 1, 2, 6, 3, 5, 4}, on_light{4, 5, 2, 6, 1, 0, 3};
   std::vector<Colour> colours;
@@ -93,7 +93,7 @@ void paint(const Ui& ui, const Plot& plot, ImVec2 origin) {
       ImFont* font = font_of(ui.fonts, run->face, run->em, em);
       while (shortened != plot.shortened.end() && shortened->part < i) ++shortened;
       const bool whole = shortened == plot.shortened.end() || shortened->part != i;
-      // Y of the middle of the line, computed from the baseline.
+      // y of the middle of the text line, computed from its baseline
       const float middle = run->baseline - middle_to_baseline * run->em;
       draw_shortened(font, at({run->pens.front(), middle - 0.5f * line_height(font)}), packed_colour(run->colour),
                      whole ? run->text : shortened->whole, run->text);

@@ -7,13 +7,14 @@
 
 namespace texelsort::app {
 
-/// Returns the style of plots in files, in the colours of a theme, with text `em` pixels high.
+/// Returns the style of plots that are written to files, in the colours of a theme. The text is `em` pixels high.
 PlotStyle plot_style(ThemeName theme, ColormapName colormap, float em);
 
-/// Returns the style of plots in the window, for a plot of `size` pixels with the window's fonts and scale.
+/// Returns the style of a plot of `size` pixels in the window, with the window's fonts and scale.
 PlotStyle plot_style(const Ui& ui, ThemeName theme, ColormapName colormap, ImVec2 size);
 
-/// Draws a plot into ImGui's current window, with its upper left corner at `origin`. The TextLog records its texts.
+/// Draws a plot into ImGui's current window, with the upper left corner at `origin`. The TextLog records the texts of
+/// the plot.
 void paint(const Ui& ui, const Plot& plot, ImVec2 origin);
 
 }  // namespace texelsort::app

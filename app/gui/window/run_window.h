@@ -14,18 +14,20 @@ struct WindowOptions {
   ViewState view_state{.problem = default_window_problem(), .algorithm = default_window_algorithm, .pass = "0"};
   LessonStart lesson_player{};
   bool start_page = false;         ///< true to show the start page (lessons and recent files) instead of the view state
-  std::optional<ThemeName> theme;  ///< theme (default: that of the last session)
-  std::optional<float> ui_scale;   ///< scale (default: that of the last session, otherwise the monitor's)
+  std::optional<ThemeName> theme;  ///< theme of the window; if unset, that of the last window
+  std::optional<float> ui_scale;   ///< scale of the window; if unset, that of the last window or of the monitor
   bool presenter = false;
-  bool returns = false;                         ///< true if the view state is the one that the last session saved
-  std::string fallen_back{};                    ///< reason why the last state could not be restored; may be empty
-  std::optional<std::string> shader_directory;  ///< folder whose shaders replace the built-in ones
+  bool returns = false;  ///< true if the view state is the one that the last window saved
+  /// Reason why the last view state could not be restored; empty if it was restored or not requested.
+  std::string fallen_back{};
+  /// Folder whose shaders replace built-in shaders; unset if none are replaced.
+  std::optional<std::string> shader_directory;
   cuda::ExecutionOptions execution{};
-  std::optional<std::uint32_t> width, height;  ///< size (default: that of the last session)
+  std::optional<std::uint32_t> width, height;  ///< size of the window; if unset, that of the last window
 };
 
-/// Opens the window and returns 0 when it is closed. Throws NoDisplayError without a display, and Error if the problem
-/// or the algorithm is rejected.
+/// Opens the window, and returns 0 when the user closes it. Throws NoDisplayError without a display, and Error if the
+/// problem or the algorithm is rejected.
 int run_window(const WindowOptions& options);
 
 }  // namespace texelsort::app

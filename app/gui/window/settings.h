@@ -7,7 +7,7 @@
 
 namespace texelsort::app {
 
-/// Settings that the window keeps between sessions.
+/// Settings that the window keeps from one start to the next.
 struct Settings {
   ThemeName theme = ThemeName::dark;
   ColormapName colormap = ColormapName::viridis;
@@ -18,10 +18,11 @@ struct Settings {
   SidePanels panels;
 };
 
-/// Returns the path of the settings file. Nothing if the user has no configuration folder.
+/// Returns the path of the settings file, or nothing if the user has no configuration folder.
 std::optional<std::filesystem::path> settings_path();
 
-/// Loads $XDG_CONFIG_HOME/texelsort/settings.json (default: ~/.config). Uses the defaults if it is missing or damaged.
+/// Loads the settings from $XDG_CONFIG_HOME/texelsort/settings.json (default: ~/.config). Returns the defaults if the
+/// file is missing or damaged.
 Settings load_settings();
 
 /// Saves the settings to the file that load_settings() reads. Ignores write errors.

@@ -57,13 +57,13 @@ std::int64_t row_keys(const Session& session) {
   return keys ? static_cast<std::int64_t>(shown_width(*keys)) : 1;
 }
 
-/// Shows or hides the source of the pass. If only one view fits, the source becomes that view.
+/// Shows or hides the source of the pass. If there is space for only one view, the source becomes that view.
 void toggle_source(Ui& ui, Session& session) {
   session.look.source = !session.look.source;
   if (session.look.source && ui.one_view) session.look.focus = Focus::bars;
 }
 
-// Functions for moving through the run. During a race, they move all lanes.
+// Functions that move through the run. During a race, they move all lanes.
 
 void toggle_playing(Ui&, Session& session) {
   if (Race* race = shown_race(session)) return race->set_playing(!race->playing());
@@ -73,7 +73,7 @@ void toggle_playing(Ui&, Session& session) {
 template <int direction>
 void step(Ui&, Session& session) {
   if (Race* race = shown_race(session)) return race->step(direction);
-  // If a question was answered, the run is already after the pass, so ask the next question.
+  // If a question was just answered, the run is already after the pass. Ask the next question in this case.
   Quiz& quiz = workspace<LessonPlayer>(session).quiz;
   if (direction > 0 && quiz.on() && quiz.revealed()) return quiz.enter(session);
   session.step(direction);
@@ -103,7 +103,8 @@ void toggle_fold(Ui&, Session& session) {
   session.fold_to(1);
 }
 
-/// Moves to the next or previous step of the lesson, or to the next or previous stage of the run if no lesson is open.
+/// Moves to the next or previous step of the lesson. If no lesson is open, moves to the next or previous stage of the
+/// run.
 template <int direction>
 void step_lesson_or_stage(Ui&, Session& session) {
   LessonPlayer& lesson_player = workspace<LessonPlayer>(session);
@@ -111,7 +112,7 @@ void step_lesson_or_stage(Ui&, Session& session) {
   session.step_stage(direction);
 }
 
-/// Answers a waiting question with a choice. If none waits, enlarges a view.
+/// Answers a waiting question with one of its choices. If no question is waiting, enlarges a view.
 template <std::size_t choice>
 void choose_or_enlarge(Ui&, Session& session) {
   constexpr std::array views{Focus::texture, Focus::bars, Focus::diagram};

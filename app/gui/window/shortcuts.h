@@ -9,7 +9,7 @@
 
 namespace texelsort::app {
 
-/// Keys that have a function. Letters are named as printed on the keyboard.
+/// Keys that have a shortcut. A letter has the name that is printed on the keyboard.
 enum class Key : std::uint8_t {
   space,
   left,
@@ -71,29 +71,29 @@ enum class Key : std::uint8_t {
 
 struct Shortcut {
   Key key;
-  const char* shown;  ///< name of the key on the help page
+  const char* shown;  ///< name of the key as on the help page
   const char* help;
   void (*act)(Ui& ui, Session& session);
 };
 
-/// Returns all shortcuts in the order of the help page.
+/// Returns all shortcuts, in the order of the help page.
 std::span<const Shortcut> shortcuts();
 
-/// Mouse actions in the views, listed on the help page.
+/// A mouse action in the views, as listed on the help page.
 struct Gesture {
   const char* shown;
   const char* help;
 };
 std::span<const Gesture> gestures();
 
-/// Executes the key's shortcut.
+/// Executes the shortcut of a key.
 void press(Ui& ui, Session& session, Key key);
 
 /// Returns the key for a printed character, so that shortcuts follow the keyboard layout. Both 'a' and 'A' give
-/// Key::letter_a. Space and keys without a character are reported as keys instead.
+/// Key::letter_a. Space and keys without a printed character arrive as key codes instead.
 std::optional<Key> key_of_character(unsigned character);
 
-/// Returns the key for a lower-case character that is pressed with Ctrl, and with Shift if `shifted`.
+/// Returns the key for a lower-case character that was pressed with Ctrl. `shifted` is true if Shift was pressed too.
 std::optional<Key> key_with_control(unsigned character, bool shifted);
 
 }  // namespace texelsort::app

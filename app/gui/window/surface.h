@@ -12,45 +12,45 @@
 
 namespace texelsort::app {
 
-/// Error for a machine without a display for windows, or without OpenGL 3.3 on it.
+/// Error for a machine that has no display for windows, or no OpenGL 3.3 on its display.
 class NoDisplayError : public UnavailableError {
  public:
   explicit NoDisplayError(const std::string& reason);
-  const std::string& reason() const { return reason_; }  ///< reason without the advice
+  const std::string& reason() const { return reason_; }  ///< Returns the reason, without advice on how to proceed.
 
  private:
   std::string reason_;
 };
 
-/// A desktop window with an OpenGL context, which is current after construction.
+/// A desktop window or the canvas of a web page, with an OpenGL context that is current after construction.
 class Surface {
  public:
   enum class Shown : bool { no, yes };
 
-  /// Opens the window. If the display's driver does not provide OpenGL 3.3, uses Mesa's software renderer and reports
-  /// that in `note()`. Throws NoDisplayError without a display or without OpenGL 3.3 on it.
+  /// Opens the window. If the display's driver lacks OpenGL 3.3, uses Mesa's software renderer, which note() reports.
+  /// Throws NoDisplayError without a display or without OpenGL 3.3 on it.
   Surface(const char* title, int width, int height, Shown shown = Shown::yes);
   ~Surface();
   Surface(const Surface&) = delete;
   Surface& operator=(const Surface&) = delete;
 
-  /// Starts passing the window's events to ImGui's current context, until end_input(). Only one context at a time can
-  /// get them.
+  /// Passes the window's events to ImGui's current context, until end_input() is called. Only one context at a time can
+  /// receive the events.
   void begin_input();
   void end_input();
-  /// Passes the events since the last frame to ImGui. Call it at the start of an ImGui frame.
+  /// Passes the events since the last frame to ImGui. Must be called at the start of an ImGui frame.
   static void begin_frame();
 
-  /// Returns the web page that contains the window. Null for a desktop window.
+  /// Returns the web page that contains the window, or null for a desktop window.
   HostPage* page();
 
-  /// Records whether a text field has the focus. If it has, devices without a keyboard show one on the screen.
+  /// Records whether a text field has the keyboard focus. If it has, devices without a keyboard show one on the screen.
   void expect_text(bool expected);
 
-  /// Returns why the context and its contents were lost. Nothing while the context is valid.
+  /// Returns the reason why the OpenGL context and its contents were lost. Returns nothing while the context is valid.
   std::optional<std::string> lost() const;
 
-  /// Returns a message about the window for the user. Empty if there is none.
+  /// Returns a message about the window for the user, or an empty string if there is none.
   const std::string& note() const;
 
   bool closing() const;
@@ -63,22 +63,22 @@ class Surface {
   float content_scale() const;
   void swap();
 
-  /// Processes pending events. With `wait`, first sleeps until an event arrives, at most 0.2 seconds, because files are
-  /// watched too.
+  /// Processes pending events. If `wait` is true, first sleeps until an event arrives, but at most 0.2 seconds, because
+  /// the window also watches files.
   void poll(bool wait);
 
-  /// Returns the shortcut keys pressed since the last call. They are collected independently of ImGui, whose older
+  /// Returns the shortcut keys that were pressed since the last call. They do not come from ImGui, because older
   /// versions lose a key that is pressed and released between two frames.
   std::vector<Key> take_keys();
 
-  /// Returns the files dropped on the window since the last call.
+  /// Returns the files that were dropped on the window since the last call.
   std::vector<std::string> take_files();
 
-  /// Returns whether any event arrived since the last call.
+  /// Returns whether at least one event arrived since the last call.
   bool take_activity();
 
  private:
-  /// Platform-specific state.
+  /// Platform-specific part of the surface.
   struct Native;
 
   std::unique_ptr<Native> native_;

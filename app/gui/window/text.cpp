@@ -13,7 +13,7 @@ namespace texelsort::app {
 namespace {
 
 constexpr std::string_view ellipsis = "\u2026";
-/// Smallest number of letters in a shortened name. Fewer are not informative.
+/// Smallest number of letters in a shortened name. Fewer letters are not informative.
 constexpr std::size_t fewest_letters = 3;
 
 float size_of(ImFont* font) {
@@ -24,11 +24,12 @@ float size_of(ImFont* font) {
 #endif
 }
 
-/// Returns how many bytes from the start of the text fit into `width`, in whole characters. Does not read further.
+/// Returns the number of bytes from the start of a text that fit into `width` pixels, in whole characters. Does not
+/// read text that does not fit.
 std::size_t fitting_bytes(ImFont* font, std::string_view text, float width) {
   if (!(width > 0)) return 0;
   const char* rest = text.data();
-  // The width is increased slightly, because ImGui stops at the character that reaches it.
+  // Increase the width slightly, because ImGui stops before a character that ends exactly at the width.
   font->CalcTextSizeA(size_of(font), std::nextafter(width, FLT_MAX), 0, text.data(), text.data() + text.size(), &rest);
   return static_cast<std::size_t>(rest - text.data());
 }
@@ -59,7 +60,8 @@ std::string elided(ImFont* font, std::string_view text, float width) {
 
 std::vector<std::string> shorter_names(const std::string& name) {
   std::vector<std::string> forms{name};
-  // Only names such as "digit 1 of 16", "level 2: 16 buckets" and "stage 3" contain a number that identifies them.
+  // Shorten only names that contain an identifying number, such as "digit 1 of 16", "level 2: 16 buckets" and "stage
+  // 3".
   const std::size_t space = name.find(' ');
   if (space == std::string::npos) return forms;
   std::size_t end = space + 1;

@@ -8,7 +8,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Height in pixels below which the visible part of a scrolled card does not count.
+/// Smallest height in pixels at which the visible part of a scrolled card is recorded.
 constexpr float least_card = 24;
 
 }  // namespace
@@ -78,7 +78,7 @@ void TextLog::item(std::string_view name, ImVec2 low, ImVec2 high, bool field) {
 void TextLog::card(std::string_view name, ImVec2 low, ImVec2 high) {
   if (!keeps_) return;
   if (within_scrolled_) {
-    // Only the visible part of a text occupies space.
+    // Record only the visible part of a text, because hidden parts occupy no space.
     const ImVec2 top = ImGui::GetWindowDrawList()->GetClipRectMin(), end = ImGui::GetWindowDrawList()->GetClipRectMax();
     low.y = std::max(low.y, top.y);
     high.y = std::min(high.y, end.y);

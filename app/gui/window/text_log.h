@@ -8,44 +8,44 @@
 
 namespace texelsort::app {
 
-/// A text of a frame and its position.
+/// A text of a frame, with its position on the screen.
 struct DrawnText {
   std::string whole;           ///< the whole text
   std::string shown;           ///< the text as drawn, which may be shortened
   ImVec2 low, high;            ///< bounds of the drawn text in pixels
-  ImVec2 clip_low, clip_high;  ///< corners of the clip rectangle
+  ImVec2 clip_low, clip_high;  ///< corners of the clip rectangle in pixels
   float height = 0;            ///< height of the font in pixels
-  bool told = false;           ///< true if pointing at it shows the whole text
-  bool scrolls = false;        ///< true if its area can be scrolled to text outside the clip rectangle
-  unsigned layer = 0;          ///< number of its layer; texts of different layers may overlap
-  unsigned card = 0;           ///< number of the card on which it is drawn
+  bool told = false;           ///< true if pointing at the text shows the whole text
+  bool scrolls = false;        ///< true if the user can scroll to the text if it is outside the clip rectangle
+  unsigned layer = 0;          ///< number of the layer; texts of different layers may overlap
+  unsigned card = 0;           ///< number of the card on which the text is drawn
 };
 
-/// A clickable item or a text field.
+/// A clickable item or a text field of a frame.
 struct DrawnItem {
   std::string name;
   ImVec2 low, high, clip_low, clip_high;
   bool scrolls = false;
-  bool field = false;  ///< true for a text field, which draws its own text and scrolls it
+  bool field = false;  ///< true for a text field, which draws and scrolls its own text
   unsigned layer = 0;
 };
 
-/// Area of a view or of a panel.
+/// Area of a view or panel in a frame.
 struct DrawnCard {
   std::string name;
   ImVec2 low, high;
   unsigned layer = 0;
 };
 
-/// Log of the texts and clickable items of a frame. Drawing functions add entries, and tests inspect them. The log also
-/// provides the tooltips of shortened texts.
+/// Log of all texts and clickable items of a frame. Drawing functions add entries, and tests inspect the log. The log
+/// also provides the tooltips of shortened texts.
 class TextLog {
  public:
-  /// Starts a frame. Call it between ImGui's NewFrame and Render. If `keeps` is true, the entries remain for
+  /// Starts a frame. Must be called between ImGui's NewFrame and Render. If `keeps` is true, the entries remain for
   /// inspection.
   void begin_frame(bool keeps);
 
-  /// Records a text with its upper left corner at `at` in ImGui's current window.
+  /// Records a text whose upper left corner is `at`, in ImGui's current window.
   void text(ImFont* font, ImVec2 at, ImVec2 size, std::string_view whole, std::string_view shown);
   void item(std::string_view name, ImVec2 low, ImVec2 high, bool field = false);
   void card(std::string_view name, ImVec2 low, ImVec2 high);
@@ -55,10 +55,10 @@ class TextLog {
   void told_otherwise() { other_told_ = true; }
   std::string_view told() const { return other_told_ ? std::string_view() : std::string_view(told_); }
 
-  /// Sets whether the following entries are in a scrollable area, whatever card they are on.
+  /// Sets whether the following entries are in a scrollable area, independent of their card.
   void within_scrolled(bool scrolled) { within_scrolled_ = scrolled; }
 
-  /// Draws the following entries above all present ones, until the matching lower().
+  /// Put the following entries into a new layer above all entries so far, until the matching lower().
   void raise();
   void lower();
 
@@ -76,10 +76,11 @@ class TextLog {
   std::vector<DrawnCard> cards_;
 };
 
-/// Returns the log of the current ImGui context, which its owner stores in io.UserData. Null if it has none.
+/// Returns the log of the current ImGui context, or null if the context has none. Its owner stores the log in
+/// io.UserData.
 TextLog* text_log();
 
-/// Scope guard for a list, a tooltip or a page. While it exists, everything that is drawn lies above the rest.
+/// Scope guard for a list, a tooltip or a page. Everything that is drawn within the scope is above all earlier entries.
 class OverAll {
  public:
   OverAll() {

@@ -17,7 +17,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Distance in pixels below which positions count as equal.
+/// Distance in pixels below which two positions count as equal.
 constexpr float same_place = 0.02f;
 
 bool near(float a, float b) {
@@ -48,7 +48,7 @@ Area common(const Area& a, const Area& b) {
   return {std::max(a.left, b.left), std::max(a.top, b.top), std::min(a.right, b.right), std::min(a.bottom, b.bottom)};
 }
 
-/// Converts ImGui's font size, the distance from a line's highest to its lowest point, to the em that SVG and PDF use.
+/// Converts ImGui's font size, the distance from the highest to the lowest point of a line, to the em of SVG and PDF.
 float em_of(std::string_view file, float size) {
   stbtt_fontinfo font;
   const auto* bytes = reinterpret_cast<const unsigned char*>(embedded_file(file).bytes.data());
@@ -58,7 +58,7 @@ float em_of(std::string_view file, float size) {
   return stbtt_ScaleForPixelHeight(&font, size) / stbtt_ScaleForMappingEmToPixels(&font, 1);
 }
 
-/// Finds glyphs by their position in the font texture.
+/// Finds the glyph that belongs to a position in the font texture.
 class Letters {
  public:
   struct Letter {
@@ -97,13 +97,13 @@ class Recorder {
   Recorder(Drawing& drawing, const Fonts& fonts)
       : drawing_(drawing), letters_(fonts), white_(ImGui::GetIO().Fonts->TexUvWhitePixel) {}
 
-  /// Records the shapes of one draw command, which samples the font texture.
+  /// Records the shapes of one draw command that samples the font texture.
   void add(const ImDrawList& list, const ImDrawCmd& command, const Area& clip) {
     clip_ = clip;
     const ImDrawVert* vertices = list.VtxBuffer.Data + command.VtxOffset;
     const std::span<const ImDrawIdx> indices(list.IdxBuffer.Data + command.IdxOffset, command.ElemCount);
     for (std::size_t i = 0; i + 2 < indices.size();) {
-      // Triangles that share their first point are a fan, which is a convex polygon.
+      // Triangles that share their first corner are a fan, which is a convex polygon.
       const unsigned first = indices[i];
       unsigned last = indices[i + 2];
       const bool fan = indices[i + 1] == first + 1 && last == first + 2;
@@ -147,8 +147,8 @@ class Recorder {
 
   static Point place(const ImDrawVert& corner) { return {corner.pos.x, corner.pos.y}; }
 
-  /// Starts a line if these four corners can be a segment: a rectangle from the edge between corners 0 and 3 to the
-  /// edge between corners 1 and 2. Returns false if they cannot.
+  /// Starts a line with a segment that has four corners, if they form a rectangle. The segment leads from the edge
+  /// between corners 0 and 3 to the edge between corners 1 and 2. Returns false if the corners cannot be a segment.
   bool begins(const std::vector<ImDrawVert>& corners) {
     const Point a = place(corners[0]), b = place(corners[1]), c = place(corners[2]), d = place(corners[3]);
     const Point along{b.x - a.x, b.y - a.y}, across{d.x - a.x, d.y - a.y};
@@ -159,7 +159,7 @@ class Recorder {
     return true;
   }
 
-  /// Adds the segment to the present line if it continues the line. Returns false if it does not.
+  /// Adds a segment with four corners to the present line. Returns false if the segment does not continue the line.
   bool goes_on(const std::vector<ImDrawVert>& corners) {
     if (line_.points.empty()) return false;
     const Point a = place(corners[0]), b = place(corners[1]), c = place(corners[2]), d = place(corners[3]);
@@ -169,8 +169,8 @@ class Recorder {
     return true;
   }
 
-  /// Ends the present line and records it. A line of one segment is recorded as a filled polygon, because it may be a
-  /// filled box.
+  /// Ends the present line and records it. A line of a single segment is recorded as a filled polygon, because it may
+  /// be a box.
   void end_line() {
     if (line_.points.size() == 2) {
       put(std::move(segment_));
@@ -183,7 +183,7 @@ class Recorder {
     segment_ = {};
   }
 
-  /// Records a gradient as strips of one colour each, between the upper and lower edge of a box.
+  /// Records a gradient between the upper and the lower edge of a box, as strips of one colour each.
   void add_gradient(const std::vector<ImDrawVert>& corners) {
     end_line();
     constexpr int strips = 16;
@@ -225,8 +225,8 @@ class Recorder {
                    std::max(words_area_.right, corners[2].pos.x), std::max(words_area_.bottom, corners[2].pos.y)};
   }
 
-  /// Adds the spaces that exactly fill the gap up to `pen`, because ImGui does not draw spaces. Returns false if no
-  /// number of spaces fits.
+  /// Adds spaces that fill the gap up to `pen` exactly, because ImGui does not draw spaces. Returns false if no number
+  /// of spaces fills the gap exactly.
   bool space_until(float pen, float space) {
     constexpr int most_spaces = 3;
     const float gap = pen - words_.pens.back();
@@ -265,7 +265,7 @@ class Recorder {
   Area words_area_;
 };
 
-/// Returns the pixels of one draw command within its clip rectangle. `picture` shows only this command.
+/// Returns the pixels of one draw command within its clip rectangle. `picture` must show only this command.
 Pixels cut_out(const Picture& picture, const Area& area) {
   const auto left = static_cast<std::uint32_t>(std::max(0.0f, std::floor(area.left))),
              top = static_cast<std::uint32_t>(std::max(0.0f, std::floor(area.top)));
@@ -279,7 +279,7 @@ Pixels cut_out(const Picture& picture, const Area& area) {
     pixels.picture.rgba.insert(pixels.picture.rgba.end(), row + std::ptrdiff_t{4} * left,
                                row + std::ptrdiff_t{4} * right);
   }
-  // Divide the colours by alpha. They are premultiplied, because the command was blended onto nothing.
+  // Divide the colours by alpha. They are premultiplied, because the command was drawn on a transparent background.
   for (std::size_t i = 0; i < pixels.picture.rgba.size(); i += 4) {
     std::uint8_t* texel = pixels.picture.rgba.data() + i;
     if (texel[3] == 0 || texel[3] == 255) continue;
@@ -288,7 +288,7 @@ Pixels cut_out(const Picture& picture, const Area& area) {
   return pixels;
 }
 
-/// Returns the bounds of what a draw command draws.
+/// Returns the bounds of the shapes in a draw command.
 Area extent_of(const ImDrawList& list, const ImDrawCmd& command) {
   std::vector<Point> points;
   for (unsigned i = 0; i < command.ElemCount; ++i) {
@@ -300,7 +300,7 @@ Area extent_of(const ImDrawList& list, const ImDrawCmd& command) {
   return bounds(points, 0);
 }
 
-/// Returns the picture of the frame with only this draw command.
+/// Returns the picture of a frame in which only one draw command is drawn.
 Picture alone(ImDrawData& frame, const ImDrawCmd& command, const std::function<Picture()>& drawn) {
   std::vector<std::pair<ImDrawCmd*, unsigned>> counts;
   for (int l = 0; l < frame.CmdListsCount; ++l) {

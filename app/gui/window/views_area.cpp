@@ -11,9 +11,10 @@ namespace texelsort::app {
 
 namespace {
 
-/// Smallest width or height of a view after dragging, in pixels at scale 1.
+/// Smallest width and height to which a view can be dragged, in pixels at scale 1.
 constexpr float least_length = 130;
-/// Height of the area below which a single view has no tabs above it. Its header and a key then switch views.
+/// Smallest height, in pixels at scale 1, at which a single view has tabs above it. In a lower area, the view's header
+/// and a key switch views.
 constexpr float tabs_height_from = 230;
 
 struct Placed {
@@ -29,7 +30,7 @@ std::size_t chosen_view(const Session& session, const std::vector<RunView>& view
            (view.diagram == nullptr || look.diagram.empty() || look.diagram == view.diagram->name);
   };
   auto found = std::ranges::find_if(views, is_chosen);
-  // The default is the algorithm's own view.
+  // Show the diagram of the algorithm by default.
   if (found == views.end()) found = std::ranges::find(views, Focus::diagram, &RunView::focus);
   return found == views.end() ? 0 : static_cast<std::size_t>(found - views.begin());
 }
@@ -63,7 +64,7 @@ void draw_view(Ui& ui, Session& session, const RunView& view, const Box& box) {
   }
 }
 
-/// Draws a view, which is one of several or enlarged, with the buttons that change this.
+/// Draws a view with the buttons for enlarging, restoring and moving it.
 void draw_with_tools(Ui& ui, Session& session, const RunView& view, const Box& box, bool enlarged) {
   ViewTools tools{.moves = !enlarged, .enlarged = enlarged};
   ui.view_tools = &tools;
@@ -79,7 +80,7 @@ void draw_with_tools(Ui& ui, Session& session, const RunView& view, const Box& b
   auto& order = session.look.views.order;
   const auto place = std::ranges::find(order, view.focus);
   if (!tools.move || place == order.end()) return;
-  // If there is no diagram, only the two other views can swap places.
+  // Without a diagram, only the two other views can swap places.
   const bool diagram = !diagrams_of(session).empty();
   auto next = place;
   do {
@@ -104,7 +105,7 @@ void draw_one_view(Ui& ui, Session& session, Box box) {
   draw_view(ui, session, views[now], box);
 }
 
-/// Lets the user drag the gap between views. A double click restores the default.
+/// Lets the user drag the gap between views, which changes `share`. A double click restores the default.
 void drag_gap(const Ui& ui, const char* id, const Box& gap, bool upright, float low, float length, float& share) {
   ImGui::SetCursorScreenPos(gap.low);
   ImGui::InvisibleButton(id, gap.size());
@@ -118,7 +119,8 @@ void drag_gap(const Ui& ui, const char* id, const Box& gap, bool upright, float 
   share = std::clamp(((upright ? mouse.x : mouse.y) - low) / length, least, 1 - least);
 }
 
-/// Splits a box into two, side by side or one above the other.
+/// Splits a box into two boxes, side by side if `upright` is true, otherwise one above the other. The user can drag the
+/// gap between the boxes.
 std::array<Box, 2> cut(const Ui& ui, const char* id, const Box& box, bool upright, float& share) {
   const float half = 0.5f * ui.px(margin_length);
   Box low = box, high = box, gap = box;
@@ -150,8 +152,8 @@ std::vector<Placed> in_line(const Ui& ui, const std::vector<Focus>& order, const
   return placed;
 }
 
-/// Returns the fraction of the height for the upper views: the user's choice, otherwise the part that a diagram below
-/// does not need.
+/// Returns the fraction of the height for the upper views. This is the user's choice, or otherwise the part that a
+/// diagram below does not need.
 float upper_share(const Ui& ui, const Session& session, const Box& box, Focus below) {
   if (session.look.views.down) return *session.look.views.down;
   if (below != Focus::diagram) return 0.5f;
@@ -222,7 +224,7 @@ void draw_views(Ui& ui, Session& session, const Box& box) {
   const std::vector<RunView> views = run_views(session);
   const Look& look = session.look;
   if (look.focus != Focus::none && (look.focus != Focus::diagram || !diagrams_of(session).empty())) {
-    // The key enlarges all diagrams, but the button of a diagram enlarges only that one.
+    // The shortcut enlarges all diagrams, but the button of a diagram enlarges only that diagram.
     const bool all = look.focus == Focus::diagram && look.diagram.empty();
     return draw_with_tools(ui, session, all ? RunView{Focus::diagram, nullptr, ""} : views[chosen_view(session, views)],
                            box, true);

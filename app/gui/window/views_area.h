@@ -7,19 +7,19 @@
 #include "app/gui/window/ui.h"
 #include "app/session/session.h"
 
-/// Functions for the area that shows the views of a run. Views can be arranged, moved, enlarged and restored.
+/// Functions for the area with the views of a run. The user can arrange, move, enlarge and restore the views.
 namespace texelsort::app {
 
 struct RunView {
   Focus focus = Focus::texture;
-  const Diagram* diagram = nullptr;  ///< the diagram to show; set only for Focus::diagram
+  const Diagram* diagram = nullptr;  ///< diagram that is shown; set only for Focus::diagram
   std::string title;
 };
 
-/// Returns the views that have content, in the order of show_next_view().
+/// Returns the views that have content, in the order in which show_next_view() enlarges them.
 std::vector<RunView> run_views(const Session& session);
 
-/// Enlarges the next view. After the last one, shows all views again if they fit.
+/// Enlarges the next view. After the last view, shows all views again if there is space.
 void show_next_view(const Ui& ui, Session& session);
 
 /// Switches to the next arrangement of the views.

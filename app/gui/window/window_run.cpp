@@ -25,17 +25,18 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Number of frames until ImGui shows all effects of an event.
+/// Number of frames after which ImGui shows all effects of an event.
 constexpr int frames_after_event = 3;
 
-/// Time between two GPU resets below which the session's position counts as the cause of the second.
+/// Time between two GPU resets below which the session's position counts as the cause of the second reset.
 constexpr std::chrono::seconds soon{10};
 
-/// Shortest time between address changes, because browsers limit them: Safari allows 100 in 30 s.
+/// Shortest time between two changes of the page's address, because browsers limit them. Safari allows 100 changes in
+/// 30 s.
 constexpr std::chrono::milliseconds between_addresses{500};
 
-/// Opens the requested view state. A view state saved by the last session may no longer be possible. The window then
-/// opens with the default state and shows the reason.
+/// Opens the requested view state. A view state that the last window saved may no longer be possible. In this case, the
+/// window opens with the default view state and shows the reason.
 void open_first(Session& session, const WindowOptions& options) {
   const WindowOptions usual;
   if (!options.fallen_back.empty()) session.report(options.fallen_back);
@@ -53,7 +54,8 @@ void open_first(Session& session, const WindowOptions& options) {
   }
 }
 
-/// Replaces default parameter values by tuned ones. A run opened from a file, a link or a lesson keeps its values.
+/// Replaces default parameter values by tuned values. A run that was opened from a file, a link or a lesson keeps its
+/// values.
 void take_measured(Session& session, const WindowOptions& options) {
   const ViewState& asked = options.view_state;
   const bool told = options.returns || asked.origin || asked.lesson || !asked.parameters.empty();
@@ -71,9 +73,9 @@ std::unique_ptr<gpu::Device> adopt(const WindowOptions& options) {
 
 }  // namespace
 
-/// One open window with its OpenGL context.
+/// An open window with its OpenGL context.
 class WindowRun::OpenWindow {
-  /// The interface, connected to the surface's input during its lifetime.
+  /// Interface that receives the surface's input while it exists.
   class ListeningInterface {
    public:
     ListeningInterface(gpu::Device& device, Surface& surface, float scale)
@@ -98,7 +100,7 @@ class WindowRun::OpenWindow {
     float scale_;
   };
 
-  /// Adds opened files to the recent files.
+  /// Adds the files that the session opens to the list of recent files.
   struct FilesSeen {
     std::string input, session;
 
@@ -112,7 +114,7 @@ class WindowRun::OpenWindow {
     }
   };
 
-  /// Updates the page's address, so that it matches the session.
+  /// Updates the page's address, so that the address matches the session.
   class AddressKeeper {
    public:
     void keep(HostPage* page, Session& session) {
@@ -165,7 +167,7 @@ class WindowRun::OpenWindow {
 
   Session& session() { return session_; }
 
-  /// Returns why the context was lost. Nothing while it is valid.
+  /// Returns the reason why the OpenGL context was lost. Returns nothing while the context is valid.
   std::optional<std::string> reset_reason() {
     const auto lost = surface_.lost();
     return lost ? lost : device_->reset_reason();
@@ -181,7 +183,7 @@ class WindowRun::OpenWindow {
     last_ = now;
     if (frames_due_ <= 0 && !session_.busy()) {
       addresses_.keep(surface_.page(), session_);
-      // Check the shader files, because the user may have saved one in an editor.
+      // Check the shader files for changes, because the user may have saved a file in another program.
       if (auto* watch = find_workspace<ShaderWatch>(session_)) watch->look(session_);
       if (!session_.busy()) return true;
     }
@@ -214,8 +216,8 @@ class WindowRun::OpenWindow {
   }
 
  private:
-  /// Returns the interface. Creates it again if the surface's scale has changed, for example on another screen or by a
-  /// browser's zoom.
+  /// Returns the interface. Creates it again if the scale of the surface has changed, for example on another screen or
+  /// by a browser's zoom.
   Interface& interface_of_scale() {
     const float scale = settings_.ui_scale.value_or(surface_.content_scale());
     if (!listening_ || listening_->scale() != scale) {
@@ -229,9 +231,9 @@ class WindowRun::OpenWindow {
   void take_events(Interface& interface) {
     surface_.poll(frames_due_ <= 0 && !session_.busy());
     if (surface_.take_activity()) frames_due_ = frames_after_event;
-    // Draw only a few frames between events, because more would disturb running measurements.
+    // Draw only a few frames while threads measure, because more frames would disturb the measurements.
     if (session_.awaits_news()) frames_due_ = std::max(frames_due_, 1);
-    // Draw frames while a text field is active, because its caret blinks.
+    // Draw frames while a text field is active, because the caret of the field blinks.
     if (interface.takes_text()) frames_due_ = std::max(frames_due_, 1);
     surface_.expect_text(interface.takes_text());
     for (const Key key : surface_.take_keys()) interface.press(session_, key);
@@ -262,7 +264,7 @@ class WindowRun::OpenWindow {
 
 WindowRun::WindowRun(const WindowOptions& options) : options_(options), settings_(load_settings()) {
   if (options.ui_scale) settings_.ui_scale = options.ui_scale;
-  // Do not load tuned values if shaders are replaced, because their times differ.
+  // Do not load tuned values if shaders are replaced, because replaced shaders have other times.
   if (!options.shader_directory) winners_ = kept_winners();
 }
 

@@ -14,8 +14,8 @@
 
 namespace texelsort::app {
 
-/// The window from opening to closing, frame by frame. A GPU reset destroys the context and its contents. The next
-/// frame then opens the window again at the session's last position.
+/// The window from opening to closing, frame by frame. A GPU reset destroys the OpenGL context and its contents. After
+/// a reset, the next frame opens the window again at the session's last position.
 class WindowRun {
  public:
   explicit WindowRun(const WindowOptions& options);
@@ -23,14 +23,16 @@ class WindowRun {
   WindowRun(const WindowRun&) = delete;
   WindowRun& operator=(const WindowRun&) = delete;
 
-  /// Processes events and draws a frame if one is due. If the window is not open, opens it first. Returns false once it
-  /// is closed. Throws NoDisplayError without a display, and Error if the problem or the algorithm is rejected.
+  /// Processes events and draws a frame if one is due. Opens the window first if it is not open. Returns false once the
+  /// window is closed. Throws NoDisplayError without a display, and Error if the problem or the algorithm is rejected.
   bool frame();
 
-  /// Returns whether the window is open. It is closed before the first frame, and between a reset and the next frame.
+  /// Returns whether the window is open. The window is not open before the first frame, and between a GPU reset and the
+  /// next frame.
   bool is_open() const { return window_ != nullptr; }
 
-  /// Records texts and clickable items from the next frame on, and returns their log. Null before the window is open.
+  /// Records texts and clickable items from the next frame on, and returns their log. Returns null before the window is
+  /// open.
   const TextLog* texts();
 
   /// Saves the settings and the session's view state for the next start.

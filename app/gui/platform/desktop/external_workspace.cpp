@@ -15,17 +15,17 @@
 
 namespace texelsort::app {
 
-/// State of the workspace for sorting files that is not part of the session.
+/// State of the workspace for external sorts that is not part of the session.
 struct ExternalPanelState {
-  bool shows_panel = false;  ///< true if the panel is shown when only panel or picture fits
+  bool shows_panel = false;  ///< true to show the panel if there is no space for both the panel and the picture
   std::string path;          ///< path of the report to open
-  std::string drawn_of;      ///< all inputs of the present plot as text, to detect changes
+  std::string drawn_of;      ///< all inputs of the present plot as text, from which changes are detected
   Plot plot;
 };
 
 namespace {
 
-/// Smallest height, in lines of text, of a picture whose words are legible.
+/// Smallest height at which the texts of a picture are legible, in lines of text.
 constexpr float picture_lines = 16;
 
 ExternalPanelState& external_sight(Ui& ui) {
@@ -38,7 +38,7 @@ const char* picture_title(ExternalPicture picture) {
   return titles.at(static_cast<std::size_t>(picture));
 }
 
-/// Draws the plot again if one of its inputs has changed.
+/// Draws the plot again if at least one of its inputs has changed.
 void draw_anew(const Ui& ui, ExternalPanelState& sight, const Session& session, const ExternalWork& work, ImVec2 size) {
   std::string wanted =
       fmt::format("{} {} {}x{} {} {} {}", work.revision(), name(work.picture), size.x, size.y, ui.scale,
@@ -140,7 +140,7 @@ void draw_external(Ui& ui, Session& session, const Box& box) {
 
 }  // namespace
 
-/// Returns the workspace that sorts files larger than memory and draws the sort.
+/// Returns the workspace for external sorts, which sort files larger than memory. The workspace draws the progress.
 WorkspaceView external_workspace() {
   return {"external", "Sort of files", draw_external};
 }

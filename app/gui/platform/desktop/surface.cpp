@@ -52,7 +52,7 @@ constexpr std::array keys_with_shift{KeyOfCode{GLFW_KEY_LEFT, Key::shift_left},
                                      KeyOfCode{GLFW_KEY_DOWN, Key::shift_down}};
 constexpr std::array arrows{GLFW_KEY_LEFT, GLFW_KEY_RIGHT, GLFW_KEY_UP, GLFW_KEY_DOWN};
 
-/// Adds the shortcut key with this code to `noted`, if there is one.
+/// Adds the shortcut key that belongs to a key code to `noted`. Does nothing if no shortcut key has this code.
 void note_key(std::vector<Key>& noted, std::span<const KeyOfCode> known, unsigned code) {
   const auto found = std::ranges::find(known, code, &KeyOfCode::first);
   if (found != known.end()) noted.push_back(found->second);
@@ -71,13 +71,13 @@ std::string last_error() {
 
 /// Creates a window with the highest available OpenGL version. Compute methods need 4.3, fragment methods 3.3.
 GLFWwindow* make_window(const char* title, int width, int height) {
-  // Show the window only once it has its final size.
+  // Hide the window until it has its final size.
   glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
-  // Set the hints by which desktops match a window to texelsort.desktop.
+  // Set the names by which desktops match the window to texelsort.desktop.
   glfwWindowHintString(GLFW_X11_CLASS_NAME, "texelsort");
   glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "texelsort");
   constexpr std::array<std::array<int, 2>, 5> versions{{{4, 6}, {4, 5}, {4, 3}, {4, 1}, {3, 3}}};
-  // Prefer a context that reports GPU resets.
+  // Prefer an OpenGL context that reports GPU resets.
   for (const int robustness : {GLFW_LOSE_CONTEXT_ON_RESET, GLFW_NO_ROBUSTNESS}) {
     for (const auto& [major, minor] : versions) {
       glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, major);
@@ -111,14 +111,15 @@ struct Surface::Native {
     bool active = true;
   };
 
-  /// An area of the screen in GLFW's coordinates.
+  /// An area of the screen, in GLFW's screen coordinates.
   struct Area {
     int x = 0, y = 0, width = 0, height = 0;
   };
 
   GLFWwindow* handle = nullptr;
   std::string note;
-  std::optional<Area> before_full;  ///< area of the window before it filled the screen; unset if it does not
+  /// Area of the window before it filled the screen; unset if the window does not fill the screen.
+  std::optional<Area> before_full;
   Events events;
 
   static Area work_area(GLFWmonitor* monitor);
@@ -139,7 +140,7 @@ Surface::Surface(const char* title, int width, int height, Shown shown) : native
   if (!native_->handle) {
     const std::string reason = last_error();
     glfwTerminate();
-    // Open the display again, because libglvnd and Mesa read these variables when it is opened.
+    // Open the display again, because libglvnd and Mesa read these environment variables when the display is opened.
     setenv("LIBGL_ALWAYS_SOFTWARE", "1", 1);
     setenv("__GLX_VENDOR_LIBRARY_NAME", "mesa", 1);
     unsetenv("LIBGL_ALWAYS_INDIRECT");
@@ -161,8 +162,8 @@ Surface::Surface(const char* title, int width, int height, Shown shown) : native
   native_->listen();
 }
 
-/// Returns the monitor's area without panels and docks. Without a window manager, and under Wayland's X server, returns
-/// the whole monitor.
+/// Returns the area of a monitor without panels and docks. Returns the whole monitor without a window manager, and
+/// under Wayland's X server.
 Surface::Native::Area Surface::Native::work_area(GLFWmonitor* monitor) {
   Area area;
   glfwGetMonitorWorkarea(monitor, &area.x, &area.y, &area.width, &area.height);
@@ -175,7 +176,7 @@ Surface::Native::Area Surface::Native::work_area(GLFWmonitor* monitor) {
   return area;
 }
 
-/// Shrinks and moves the window so that it and its frame fit the monitor.
+/// Shrinks and moves the window so that the window and its frame fit on the monitor.
 void Surface::Native::fit_monitor() const {
   GLFWmonitor* monitor = glfwGetPrimaryMonitor();
   if (monitor == nullptr) return;
@@ -239,7 +240,7 @@ Surface::~Surface() {
   glfwTerminate();
 }
 
-// Sets the callbacks of events. ImGui's backend sets its own callbacks later, which call these.
+// Sets the callbacks for events. ImGui's backend later sets its own callbacks, which call these callbacks.
 void Surface::Native::listen() {
   glfwSetWindowUserPointer(handle, &events);
   static constexpr auto seen = [](GLFWwindow* window) -> Events& {
@@ -294,7 +295,7 @@ HostPage* Surface::page() {
 }
 
 std::optional<std::string> Surface::lost() const {
-  return std::nullopt;  // on the desktop, the OpenGL device reports resets
+  return std::nullopt;  // the OpenGL device of a desktop window reports resets itself
 }
 
 void Surface::expect_text(bool) {}

@@ -13,7 +13,7 @@ namespace {
 
 const ImVec2 nowhere{-FLT_MAX, -FLT_MAX};
 
-/// Returns the window under the mouse that a finger can scroll. Null if there is none.
+/// Returns the window under the mouse that a finger can scroll, or null if there is no such window.
 ImGuiWindow* scrolling_window() {
   ImGuiWindow* window = GImGui->HoveredWindow;
   while (window != nullptr && window->ScrollMax.y <= 0) {
@@ -31,7 +31,7 @@ void InputQueue::feed(ImGuiIO& io) {
   compat::feed_mouse(io, mouse_.x, mouse_.y, down_, wheel_);
 }
 
-/// Passes an event to ImGui. Returns false if it must wait for another frame.
+/// Passes an event to ImGui. Returns false if the event must wait for another frame.
 bool InputQueue::take(ImGuiIO& io, const InputEvent& event) {
   using enum InputEvent::Kind;
   const bool changes = event.kind != move && event.kind != wheel && event.kind != text;
@@ -63,7 +63,7 @@ bool InputQueue::take(ImGuiIO& io, const InputEvent& event) {
       wheel_ += event.wheel;
       return true;
     case text:
-      // Release the control key of a preceding shortcut, because ImGui ignores text while it is held.
+      // Release the control key of a preceding shortcut, because ImGui ignores text while the control key is held.
       compat::feed_modifiers(io, false, false);
       compat::feed_text(io, event.text.c_str());
       return true;
@@ -83,7 +83,7 @@ void InputQueue::move_finger(ImVec2 to) {
   const float across = std::abs(to.x - touched_.x), along = std::abs(to.y - touched_.y);
   if (down_ && scrolled_ == nullptr && along > touch_slop_ && along > across) {
     scrolled_ = scrolling_window();
-    // Release the item under the finger without pressing it.
+    // Release the item under the finger without activating it.
     if (scrolled_ != nullptr) {
       mouse_ = nowhere;
       down_ = false;

@@ -10,30 +10,31 @@ struct ImGuiWindow;
 
 namespace texelsort::app::web {
 
-/// Modifier keys as bits, as the page's script passes them.
+/// Modifier keys as bits, in the encoding of the page's script.
 enum Modifier : std::uint8_t { control_held = 1, shift_held = 2, alt_held = 4 };
 
-/// One user action. The queue keeps the order of actions.
+/// One action of the user in the web page.
 struct InputEvent {
   enum class Kind : std::uint8_t { move, press, release, leave, wheel, key, letter, text };
   Kind kind = Kind::move;
   ImVec2 at{};         ///< position in pixels of the canvas
-  bool touch = false;  ///< true if from a finger, which has no position once it is lifted
-  float wheel = 0;     ///< notches of the wheel; positive is away from the user
-  int key = 0;         ///< an ImGuiKey; for a letter, its capital
-  bool down = false;   ///< true if pressed, for keys and letters
+  bool touch = false;  ///< true for a finger, which has no position after it is lifted
+  float wheel = 0;     ///< notches that the wheel was turned; positive if turned away from the user
+  int key = 0;         ///< key code (an ImGuiKey); for a letter, the capital
+  bool down = false;   ///< true if the key or letter was pressed, false if it was released
   unsigned modifiers = 0;
   std::string text{};
 };
 
-/// Passes events to ImGui so that none is lost: a press and a release between two frames are spread over two frames. A
-/// finger that moves up or down over a scrollable area scrolls it instead of pressing an item.
+/// Passes all events of a web page to ImGui. A press and a release between two frames are passed in two frames, because
+/// ImGui would otherwise miss them. A finger that moves up or down over a scrollable area scrolls the area instead of
+/// pressing an item.
 class InputQueue {
  public:
   void add(InputEvent event) { events_.push_back(std::move(event)); }
   bool empty() const { return events_.empty(); }
 
-  /// Passes waiting events to ImGui at the start of a frame. Events that must not share a frame stay in the queue.
+  /// Passes waiting events to ImGui at the start of a frame. Events that need a later frame stay in the queue.
   void feed(ImGuiIO& io);
 
  private:

@@ -8,7 +8,7 @@
 
 #include "app/gui/window/shortcuts.h"
 
-// Functions of the page's script, which sets Module["page"] before it starts the program.
+// Functions of the page's script. The script sets Module["page"] before it starts the program.
 // clang-format off
 EM_JS(void, texelsort_page_address, (char* text, int size), { stringToUTF8(Module["page"].address(), text, size); })
 EM_JS(void, texelsort_page_fragment, (const char* text), { Module["page"].showFragment(UTF8ToString(text)); })
@@ -44,8 +44,8 @@ class BrowserPage : public HostPage {
   void hand_out(const std::string& path) override { texelsort_page_hand_out(path.c_str()); }
 };
 
-/// A key with its name in the browser (https://www.w3.org/TR/uievents-key/), its shortcut and its key in ImGui's
-/// fields.
+/// A key with its name in the browser (https://www.w3.org/TR/uievents-key/), its shortcut key, and its key code in
+/// ImGui's text fields.
 struct NamedKey {
   std::string_view name;
   Key key;
@@ -74,8 +74,8 @@ Key shifted(Key key, unsigned modifiers) {
   return key;
 }
 
-/// Handles a letter pressed with Ctrl. Returns false if the browser should handle it: for letters without a shortcut,
-/// and for the one that closes the window.
+/// Handles a letter that was pressed with Ctrl. Returns false if the browser should handle the letter. These are
+/// letters without a shortcut, and the letter that closes the window.
 bool take_control(unsigned character, bool down, unsigned modifiers) {
   Inbox& box = inbox();
   constexpr std::string_view of_fields = "acvxyz";
@@ -87,13 +87,13 @@ bool take_control(unsigned character, bool down, unsigned modifiers) {
   }
   const bool ours = key && *key != Key::control_q;
   if (down && ours) box.keys.push_back(*key);
-  // Leave Ctrl+V to the browser, which then sends the pasted text.
+  // Leave Ctrl+V to the browser, which then sends the pasted text to the program.
   return (ours || of_field) && character != 'v';
 }
 
 bool take_named(const NamedKey& named, bool down, unsigned modifiers) {
   Inbox& box = inbox();
-  // Leave Shift+Tab to the browser. It moves the focus out of the canvas, for keyboard navigation of the page.
+  // Leave Shift+Tab to the browser, which moves the keyboard focus out of the canvas.
   if (named.key == Key::tab && (modifiers & shift_held) != 0) return false;
   box.input.add({.kind = Kind::key, .key = named.typed, .down = down, .modifiers = modifiers});
   if (named.key == Key::space && down && box.takes_text) box.input.add({.kind = Kind::text, .text = " "});
@@ -101,7 +101,8 @@ bool take_named(const NamedKey& named, bool down, unsigned modifiers) {
   return true;
 }
 
-/// Returns the code of a one-byte character. Returns 0 for a longer UTF-8 sequence, and nothing for the name of a key.
+/// Returns the code of a one-byte character. Returns 0 for a character of several UTF-8 bytes, and nothing for the name
+/// of a key.
 std::optional<unsigned> printed(std::string_view name) {
   if (name.size() == 1) return static_cast<unsigned char>(name[0]);
   const bool longer = !name.empty() && (static_cast<unsigned char>(name[0]) & 0x80u) != 0;
@@ -113,7 +114,7 @@ bool take_key(std::string_view name, bool down, unsigned modifiers) {
   box.active = true;
   const auto character = printed(name);
   const bool control = (modifiers & control_held) != 0, alt = (modifiers & alt_held) != 0;
-  // Ctrl and Alt together are AltGr, which types characters.
+  // Ctrl and Alt together are AltGr, which types characters instead of executing shortcuts.
   if (control && !alt) {
     if (!character) return false;
     const unsigned small = *character >= 'A' && *character <= 'Z' ? *character - 'A' + 'a' : *character;
@@ -191,12 +192,13 @@ void keep_file(const std::string& path) {
 
 }  // namespace texelsort::app::web
 
-// Functions that the page's script calls. Positions are in pixels of the page, from the canvas's upper left corner.
+// Functions that the page's script calls. Positions are in pixels of the page, from the upper left corner of the
+// canvas.
 extern "C" {
 
 using texelsort::app::web::InputEvent;
 
-/// Returns 1 if the program handles the key, so that the browser ignores it.
+/// Handles a key. Returns 1 if the program uses the key, so that the browser must ignore it.
 EMSCRIPTEN_KEEPALIVE int texelsort_key(const char* name, int down, int modifiers) {
   return texelsort::app::web::take_key(name, down != 0, static_cast<unsigned>(modifiers)) ? 1 : 0;
 }
@@ -210,30 +212,31 @@ EMSCRIPTEN_KEEPALIVE void texelsort_wheel(double x, double y, double notches) {
   texelsort::app::web::add_pointer(InputEvent::Kind::wheel, x, y, false, static_cast<float>(notches));
 }
 
-/// Adds text typed on a screen keyboard.
+/// Adds text that was typed on a screen keyboard.
 EMSCRIPTEN_KEEPALIVE void texelsort_text(const char* text) {
   texelsort::app::web::inbox().input.add({.kind = InputEvent::Kind::text, .text = text});
   texelsort::app::web::inbox().active = true;
 }
 
-/// Receives the pasted text. The script calls it before the shortcut's letter is released.
+/// Receives pasted text. The script calls this function before it reports the release of the shortcut's letter.
 EMSCRIPTEN_KEEPALIVE void texelsort_pasted(const char* text) {
   texelsort::app::web::inbox().pasted = text;
   texelsort::app::web::inbox().active = true;
 }
 
-/// Receives a dropped or chosen file, as a path in the program's file system, or a URL with a view state.
+/// Receives a file that the user dropped or chose, as a path in the program's file system. Also receives a URL with a
+/// view state.
 EMSCRIPTEN_KEEPALIVE void texelsort_take(const char* path) {
   texelsort::app::web::inbox().files.emplace_back(path);
   texelsort::app::web::inbox().active = true;
 }
 
-/// Requests a frame after a visible change, such as the canvas's size.
+/// Requests a frame after a visible change, for example of the canvas's size.
 EMSCRIPTEN_KEEPALIVE void texelsort_wake() {
   texelsort::app::web::inbox().active = true;
 }
 
-/// Records that the browser has taken the graphics context away, or has restored it.
+/// Records whether the browser has taken away the graphics context or has restored it.
 EMSCRIPTEN_KEEPALIVE void texelsort_context(int away) {
   auto& box = texelsort::app::web::inbox();
   box.context_away = away != 0;

@@ -31,7 +31,7 @@ void end_window(const std::string& reason) {
 
 void draw_browser_frame() {
   WindowRun& run = *shown_window();
-  // Wait for the context. The browser reports when it is available again.
+  // Wait for the graphics context. The browser reports when the context is available again.
   if (web::inbox().context_away && !run.is_open()) return;
   try {
     if (!run.frame()) end_window("");
@@ -40,7 +40,8 @@ void draw_browser_frame() {
   }
 }
 
-/// Saves the settings and the last state. Called whenever the page is hidden, because no event reports its end.
+/// Saves the settings and the last view state. Called whenever the page is hidden, because the browser does not report
+/// its end.
 void keep_window() {
   const auto& run = shown_window();
   if (!run) return;
@@ -58,8 +59,8 @@ nlohmann::json box_of(ImVec2 low, ImVec2 high) {
   return {low.x / ratio, low.y / ratio, (high.x - low.x) / ratio, (high.y - low.y) / ratio};
 }
 
-/// Returns the texts and items of the last frame for the page and for tests, because a canvas does not expose its
-/// contents.
+/// Returns the texts and the clickable items of the last frame. The page and the tests need them because a canvas does
+/// not expose its contents.
 std::string seen_in_window() {
   nlohmann::json seen{{"items", nlohmann::json::array()}, {"texts", nlohmann::json::array()}};
   const TextLog* log = shown_window() ? shown_window()->texts() : nullptr;
@@ -75,8 +76,8 @@ std::string seen_in_window() {
 
 }  // namespace
 
-/// Starts the window and returns at once. The browser then calls the program for each frame. The window outlives the
-/// main function.
+/// Starts the window and returns at once. The browser then calls the program for each frame, even after the main
+/// function has returned.
 int run_window(const WindowOptions& options) {
   shown_window() = std::make_unique<WindowRun>(options);
   emscripten_set_main_loop(draw_browser_frame, 0, 0);
@@ -86,8 +87,8 @@ int run_window(const WindowOptions& options) {
 }  // namespace texelsort::app
 
 extern "C" {
-/// Returns the names and positions of clickable items, and the texts, in pixels of the page. They are complete from the
-/// frame of the second call on.
+/// Returns the names and positions of clickable items, and the texts, in pixels of the page. The result is complete
+/// from the frame of the second call on.
 EMSCRIPTEN_KEEPALIVE const char* texelsort_seen() {
   static std::string seen;
   seen = texelsort::app::seen_in_window();
@@ -95,7 +96,8 @@ EMSCRIPTEN_KEEPALIVE const char* texelsort_seen() {
   return seen.c_str();
 }
 
-/// Saves the window's state. Called when the page is hidden, because it may never be shown again.
+/// Saves the window's state. The script calls this function when the page is hidden, because the page may never be
+/// shown again.
 EMSCRIPTEN_KEEPALIVE void texelsort_keep() {
   texelsort::app::keep_window();
 }

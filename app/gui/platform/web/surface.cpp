@@ -107,7 +107,8 @@ float Surface::content_scale() const {
   return web::pixel_ratio();
 }
 
-/// Only reports the first frame. The browser shows a drawn frame when it regains control.
+/// Reports the first frame to the page. Swapping buffers is not necessary, because the browser shows a drawn frame when
+/// it regains control.
 void Surface::swap() {
   if (!std::exchange(native_->drawn, true)) web::note_frame();
 }
