@@ -14,16 +14,16 @@ namespace texelsort::app {
 namespace {
 
 constexpr std::uint64_t most_marked = 256;
-/// Smallest bar width for which the threshold plane has a name, in pixels at scale 1. The name would hide narrower
-/// bars.
+/// Smallest width of a bar at which the plane of the threshold has a name, in pixels at scale 1. The name would hide
+/// narrower bars.
 constexpr float narrowest_named = 24;
 
-/// Positions of the bars.
+/// Screen positions of the bars.
 struct BarLayout : Slots {
   std::uint64_t keys = 0;
 
-  /// Returns the first key of a bar. The shader shaders/display/bars_range.frag must assign keys to bars in the same
-  /// way.
+  /// Returns the first key of a bar, if each bar shows several keys. The shader shaders/display/bars_range.frag must
+  /// assign keys to bars in the same way.
   std::uint64_t first_key(std::uint64_t bar) const { return bar * (keys / count) + bar * (keys % count) / count; }
   std::uint64_t bar_of(std::uint64_t key) const {
     std::uint64_t bar = std::min(
@@ -38,7 +38,7 @@ struct BarLayout : Slots {
 };
 
 BarLayout lay_out(const Ui& ui, std::uint64_t keys, Box body) {
-  body.high.y -= ui.px(14);  // space for the marks below the bars
+  body.high.y -= ui.px(14);  // leave space for the marks below the bars
   const float width = body.width();
   BarLayout layout{Slots::across(body, std::min(keys, static_cast<std::uint64_t>(width))), keys};
   layout.pitch = std::min(layout.pitch, ui.px(72));
@@ -49,7 +49,7 @@ BarLayout lay_out(const Ui& ui, std::uint64_t keys, Box body) {
   return layout;
 }
 
-/// Returns the heights of the bars. A selection needs space above them for a threshold greater than all keys.
+/// Returns the heights of the bars. A selection needs space above the bars for a threshold that exceeds all keys.
 BarHeights heights_of(const Ui& ui, const Session& session, const BarLayout& layout) {
   return {layout.box, ui.px(6), session.selects() ? ui.px(22) : 0.0f};
 }
@@ -97,7 +97,7 @@ void render(Ui& ui, const Session& session, const algorithms::View& view, const 
   draw_picture(ui.bars_picture, layout.box.low);
 }
 
-/// Draws a mark below each bar that the pass compared: a cross if its key was exchanged, a circle otherwise.
+/// Draws a mark below each bar whose key the pass compared: a cross if the key was swapped, a circle if it was not.
 void draw_marks(const Ui& ui, const Session& session, const BarLayout& layout) {
   const auto* record = session.player().record();
   if (!record || !record->step() || layout.keys > most_marked || layout.count < layout.keys) return;
@@ -131,7 +131,7 @@ void draw_selection(const Ui& ui, const BarLayout& layout, const Pair& pair, boo
 }
 
 void select(Session& session, const BarLayout& layout) {
-  // The columns that react to the mouse include the marks below the bars.
+  // Let the marks below the bars react to the mouse as part of their bars.
   const Slots columns{
       {layout.box.low, {layout.box.high.x, std::numeric_limits<float>::max()}}, layout.count, layout.pitch};
   if (const auto bar = columns.pointed(ImGui::IsItemHovered())) {

@@ -19,41 +19,43 @@ namespace texelsort::app {
 
 namespace {
 
-/// Positions of the table's columns on the screen.
+/// Screen positions of the columns in the table of bits.
 struct BitColumns {
-  /// Contents of an element's cell: "3 ≥ 2", a mark, "kept" and "1···"; or a mark and "1···"; or only a mark.
+  /// Contents of an element's cell. full: "3 ≥ 2", a mark, "kept" and "1···". known: a mark and "1···". mark: only a
+  /// mark.
   enum class Detail : std::uint8_t { full, known, mark };
 
   ImFont* font = nullptr;  ///< font of the numbers
-  float row = 0;           ///< height of a line
+  float row = 0;           ///< height of a line in pixels
   float pass = 0, m = 0, bit = 0, key = 0, count = 0, elements = 0,
-        right = 0;                  ///< left edges of the columns, and right edge of the table
-  float element = 0;                ///< width of an element's cell
-  float mark_at = 0, known_at = 0;  ///< offsets of mark and known bits in the cell
-  std::size_t shown = 0;            ///< number of elements that fit
+        right = 0;                  ///< left edges of the columns, and right edge of the table, in pixels
+  float element = 0;                ///< width of an element's cell in pixels
+  float mark_at = 0, known_at = 0;  ///< offsets within a cell of the mark and of the known bits, in pixels
+  std::size_t shown = 0;            ///< number of elements for which there is space
   Detail detail = Detail::full;
-  bool one_bit = true;       ///< true if each round decides a single bit
-  bool hexadecimal = false;  ///< true if thresholds are hexadecimal, and a column names the decided bits
+  bool one_bit = true;  ///< true if each round decides a single bit
+  /// True if thresholds are hexadecimal, so that a column lists the numbers of the decided bits.
+  bool hexadecimal = false;
 
   float element_x(std::size_t e) const { return elements + element * static_cast<float>(e); }
 };
 
 using Detail = BitColumns::Detail;
 
-/// Returns the result of a decision in one word: "kept" or "cleared" for a single bit, the element's range if a round
-/// decides several bits.
+/// Returns a decision in a few words. For a single bit, they are "kept" or "cleared". For several bits, they are the
+/// element's relation to m.
 const char* word_of(Decision decision, bool one_bit) {
   if (one_bit) return decision == Decision::at_least ? "kept" : "cleared";
   return decision == Decision::at_least ? "at least m" : "below m";
 }
 
-/// Returns the numbers of the bits that a row decides: "31", or "31-30" for several.
+/// Returns the numbers of the bits that a row of the table decides: "31", or "31-30" for several bits.
 std::string bits_text(const BitRow& row) {
   if (row.high_bit == row.low_bit) return std::to_string(row.high_bit);
   return fmt::format("{}-{}", row.high_bit, row.low_bit);
 }
 
-/// Widths of the contents of cells.
+/// Widths of the contents of the table's cells, in pixels.
 struct Widths {
   float pass = 0, m = 0, bit = 0, key = 0, count = 0, compared = 0, word = 0;
 };
@@ -85,7 +87,7 @@ void place_cells(const Ui& ui, const Widths& widths, BitColumns& columns) {
   columns.element = columns.detail == Detail::mark ? ui.px(72) : columns.known_at + widths.m + gap;
 }
 
-/// Lays out the columns. Returns whether all elements fit.
+/// Lays out the columns of the table. Returns whether there is space for all elements.
 bool place(const Ui& ui, const Widths& widths, const BitTable& table, const Box& body, BitColumns& columns) {
   const float gap = ui.px(columns.font == ui.fonts.mono_large ? 34.0f : 24.0f);
   columns.pass = body.low.x + ui.px(14);
@@ -107,7 +109,7 @@ BitColumns lay_out_bits(const Ui& ui, const Session& session, const BitTable& ta
     ImFont* font;
     Detail detail;
   };
-  // Try the largest font first, and then smaller fonts with fewer details per cell.
+  // Try the largest font first, then smaller fonts with fewer details per cell.
   const std::array forms{Form{ui.fonts.mono_large, Detail::full}, Form{ui.fonts.mono, Detail::full},
                          Form{ui.fonts.mono, Detail::known}, Form{ui.fonts.mono_small, Detail::known},
                          Form{ui.fonts.mono_small, Detail::mark}};
@@ -119,7 +121,7 @@ BitColumns lay_out_bits(const Ui& ui, const Session& session, const BitTable& ta
     columns.font = form.font;
     columns.detail = form.detail;
     const bool fits = place(ui, measure(ui, session, table, form.font, columns.one_bit), table, body, columns);
-    // Smallest number of visible rows, without the headings and the answer. The remaining rows can be scrolled.
+    // Smallest number of visible rows, without headings and answers. Further rows can be reached by scrolling.
     constexpr float fewest_rows = 5;
     const float height = columns.row * (fewest_rows + 1) + line_height(ui.fonts.small) + ui.px(9);
     if (fits && (form.font != ui.fonts.mono_large || height <= body.height())) break;
@@ -151,7 +153,7 @@ void draw_heads(const Ui& ui, const BitTable& table, const BitColumns& columns, 
   }
 }
 
-/// Draws the threshold: the decided bits, the bits being decided on a plate, and later bits faint.
+/// Draws the threshold of a row: decided bits, then the bits that the row decides on a plate, then faint later bits.
 void draw_candidate(const Ui& ui, const BitColumns& columns, const BitRow& row, float top) {
   float x = columns.m;
   const auto part = [&](std::size_t from, std::size_t to, ImU32 color) {
@@ -195,7 +197,7 @@ void draw_decision(const Ui& ui, const Session& session, const BitColumns& colum
   }
 }
 
-/// Draws one row as an item of ImGui's layout. A click seeks its pass.
+/// Draws a row of the table as an item of ImGui's layout. A click on the row seeks its pass.
 void draw_row(const Ui& ui, Session& session, const BitTable& table, const BitColumns& columns, const BitRow& row,
               bool new_round) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -227,7 +229,7 @@ void draw_row(const Ui& ui, Session& session, const BitTable& table, const BitCo
   }
 }
 
-/// Draws the answers below the columns of the decisions.
+/// Draws the answers of the selection below the columns of decisions.
 void draw_answers(const Ui& ui, const Session& session, const BitTable& table, const BitColumns& columns, ImVec2 at) {
   const float middle = at.y + 0.5f * columns.row, top = middle - 0.5f * line_height(columns.font);
   draw_box({at, {columns.right, at.y + columns.row}}, with_alpha(ui.theme.maximum, 0.16f), ui.px(6));
@@ -253,7 +255,7 @@ void draw_table(Ui& ui, Session& session, const BitTable& table, const Box& body
   Box rows = body;
   rows.low.y += line_height(ui.fonts.small) + ui.px(5);
   if (found) rows.high.y -= columns.row + ui.px(4);
-  // Show only whole rows.
+  // Show only whole rows of the table.
   const float most = std::max(1.0f, std::floor(rows.height() / columns.row));
   rows.high.y = rows.low.y + columns.row * std::min(most, static_cast<float>(table.rows.size()));
   ImGui::SetCursorScreenPos(rows.low);
@@ -266,7 +268,7 @@ void draw_table(Ui& ui, Session& session, const BitTable& table, const Box& body
         i > 0 && table.rows[i].header.stage_index != table.rows[i - 1].header.stage_index && !columns.one_bit;
     draw_row(ui, session, table, columns, table.rows[i], new_round);
   }
-  // Scroll to the present pass, which is the last row.
+  // Scroll to the last row, which is the present pass.
   const std::pair shown{session.problem_revision(), session.player().revision()};
   if (std::exchange(ui.bits_shown, shown) != shown) ImGui::SetScrollHereY(1);
   ImGui::EndChild();
@@ -274,7 +276,7 @@ void draw_table(Ui& ui, Session& session, const BitTable& table, const Box& body
   if (found) draw_answers(ui, session, table, columns, {body.low.x, rows.high.y + ui.px(4)});
 }
 
-/// Returns the answers of the selection, or its questions until they are answered.
+/// Returns the answers of the selection, or its questions before they are answered.
 std::string caption_of(const Session& session) {
   std::string text;
   for (const auto& [question, answer] : answers(session.player(), session.questions())) {
@@ -296,8 +298,8 @@ void draw_bits_diagram(Ui& ui, Session& session, const Box& box) {
 
 }  // namespace
 
-/// Returns the diagram of a selection by thresholds. It has one row per executed pass, with the pass's threshold and
-/// the bits that its count has decided.
+/// Returns the diagram of a selection by thresholds, with one row per executed pass. A row shows the threshold of the
+/// pass and the bits that its count has decided.
 Diagram bits_diagram() {
   return {.name = "bits",
           .title = "Bits",

@@ -26,7 +26,7 @@ std::optional<std::uint64_t> chosen_bucket(const Session& session) {
 
 namespace {
 
-/// Selects the first key of a bucket.
+/// Selects the first key of a bucket in all views.
 void point_at_key_of_bucket(Session& session, std::uint64_t bucket) {
   const KeyGroups* groups = key_groups(session.player());
   if (groups == nullptr) return;
@@ -50,22 +50,22 @@ void point_at_bucket(const Ui& ui, Session& session, std::uint64_t bucket) {
 
 namespace {
 
-/// Layout of bars side by side, on one scale.
+/// Layout of the bars of buckets, side by side and on one scale.
 struct BucketBars : Slots {
-  double most = 1;  ///< number of keys that reaches the upper edge
+  double most = 1;  ///< number of keys of a bar that reaches the upper edge
 
   float y(double keys) const { return box.high.y - box.height() * static_cast<float>(keys / most); }
-  /// Returns the right edge of a bar. Bars narrower than a pixel share a column, in which the highest is visible.
+  /// Returns the right edge of a bar. Bars narrower than a pixel share a pixel column, which shows the highest of them.
   float right(std::uint64_t bar) const { return std::max(x(bar) + 1, x(bar) + pitch - gap(0.12f)); }
   float middle(std::uint64_t bar) const { return x(bar) + 0.5f * (pitch - gap(0.12f)); }
 };
 
-/// Returns the mean size of a range's buckets.
+/// Returns the mean number of keys in the buckets of a range.
 double mean_of(const BucketTables& tables, std::uint64_t range) {
   return static_cast<double>(tables.pass.ranges[range].count) / static_cast<double>(tables.pass.buckets);
 }
 
-/// Draws the bucket sizes above their bars, on plates that cover lines.
+/// Draws the sizes of the buckets above their bars, on plates that cover lines.
 void draw_sizes(const Ui& ui, const BucketBars& bars, const std::vector<std::uint64_t>& sizes) {
   const std::string longest = fmt::format("{}", std::ranges::max(sizes));
   const auto fits = [&](ImFont* font) { return text_width(font, longest) + ui.px(4) <= bars.pitch; };
@@ -84,7 +84,7 @@ void draw_floor(const Ui& ui, const BucketBars& bars) {
   draw_line({bars.box.low.x, bars.box.high.y + 1}, {bars.box.high.x, bars.box.high.y + 1}, ui.theme.faint);
 }
 
-/// Draws a horizontal line across some bars, with its name at the right end.
+/// Draws a horizontal line across several bars, with its name at the right end.
 void draw_level(const Ui& ui, const BucketBars& bars, double keys, float from, float to, bool bound,
                 const std::string& name) {
   const float y = std::round(bars.y(keys));
@@ -93,7 +93,8 @@ void draw_level(const Ui& ui, const BucketBars& bars, double keys, float from, f
   draw_text(ui.fonts.small, {to + ui.px(6), y - 0.5f * line_height(ui.fonts.small)}, color, name);
 }
 
-/// Draws the numbers of all buckets or, if space is short, of every second, fifth, tenth and so on.
+/// Draws the numbers of the buckets below their bars. If there is little space, draws only every second, fifth, tenth
+/// and so on.
 void draw_numbers(const Ui& ui, const BucketTables& tables, const BucketBars& bars) {
   const std::uint64_t own = tables.pass.buckets, ranges = tables.pass.ranges.size();
   const float y = bars.box.high.y + ui.px(3) + 0.5f * line_height(ui.fonts.small);
@@ -113,7 +114,7 @@ void draw_numbers(const Ui& ui, const BucketTables& tables, const BucketBars& ba
                    fmt::format("{} ranges of {} buckets", grouped(ranges), grouped(own)), bars.box.width());
 }
 
-/// Draws the sizes of all buckets in order, with the upper bound and the mean.
+/// Draws the sizes of all buckets in order, with their upper bound and their mean.
 void draw_occupancy(Ui& ui, Session& session, const Box& box, double most) {
   const BucketTables& tables = *bucket_tables(session.player());
   const bool one_mean = tables.pass.ranges.size() == 1;
@@ -151,7 +152,7 @@ void draw_occupancy(Ui& ui, Session& session, const Box& box, double most) {
   if (const auto bucket = bars.pointed()) point_at_bucket(ui, session, *bucket);
 }
 
-/// Draws the upper bound of the deterministic sort across the sizes of the randomized sort.
+/// Draws the upper bound that the deterministic sort guarantees, across the bucket sizes of the randomized sort.
 void draw_promise(const Ui& ui, const BucketBars& bars, std::uint64_t most) {
   const float y = std::round(bars.y(static_cast<double>(most)));
   draw_dashed({bars.box.low.x, y}, {bars.box.high.x, y}, ui.px(9), ui.px(1.75f), ui.theme.maximum);
@@ -173,8 +174,8 @@ std::string spread_text(const Ui& ui, const BucketSpread& spread, const Sampling
                       room);
 }
 
-/// Draws the bucket sizes from the largest to the smallest, with the range of sizes at each rank for other seeds. Also
-/// draws the sizes that the other kind of sampling, randomized or deterministic, gives for the same keys.
+/// Draws the bucket sizes from the largest to the smallest, with the range of sizes for other seeds at each rank. Also
+/// draws the sizes by the other method of sampling, randomized or deterministic, of the same keys.
 void draw_spread(const Ui& ui, Session& session, const BucketSpread& spread, const Box& box, double most) {
   const float line = line_height(ui.fonts.small);
   const SamplingComparison* both = sampling_comparison(session.player());
@@ -206,7 +207,7 @@ void draw_spread(const Ui& ui, Session& session, const BucketSpread& spread, con
                    spread_text(ui, spread, both, bars.box.width()), bars.box.width());
   const auto rank = bars.pointed();
   if (!rank) return;
-  // Select a bucket of this size. The tooltip of the rank replaces that of the bucket.
+  // Select a bucket of this size. The tooltip of the rank replaces the tooltip of the bucket.
   const std::vector<std::uint64_t>& all = bucket_tables(session.player())->sizes;
   point_at_key_of_bucket(session, static_cast<std::uint64_t>(std::ranges::find(all, sizes[*rank]) - all.begin()));
   std::string text = fmt::format("bucket {} by size: {}; randomized with {} seeds: {} to {}, median {}", *rank + 1,

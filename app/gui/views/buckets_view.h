@@ -8,13 +8,13 @@
 #include "app/playback/models/buckets.h"
 #include "app/session/session.h"
 
-/// Functions that the diagrams of buckets share.
+/// Functions that the diagrams of a sample sort's buckets share.
 namespace texelsort::app {
 
-/// Returns the bucket of the key under the mouse, otherwise that of the pinned key.
+/// Returns the bucket of the key under the mouse, or otherwise of the pinned key. Returns nothing if there is neither.
 std::optional<std::uint64_t> chosen_bucket(const Session& session);
 
-/// Selects the first key of a bucket in all views while the mouse is over the bucket. A click pins it.
+/// Selects the first key of a bucket in all views while the mouse is over the bucket. A click pins the key.
 void point_at_bucket(const Ui& ui, Session& session, std::uint64_t bucket);
 
 }  // namespace texelsort::app

@@ -4,7 +4,7 @@
 
 namespace texelsort::app {
 
-// Functions that are defined in the source files of their diagrams.
+// Functions that return the diagrams. Each is defined in the source file of its diagram.
 Diagram threads_diagram();
 Diagram words_diagram();
 Diagram records_diagram();

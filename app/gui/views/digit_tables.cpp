@@ -14,7 +14,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Draws the look-back state of a tile. It is identifiable without colour: a frame for no state, hatching for the
+/// Draws the look-back state of a tile, which can be identified without colour: a frame for no state, hatching for the
 /// tile's own count. Returns the background colour for text.
 ImU32 draw_state(const Ui& ui, const Box& box, TileState state, float share) {
   if (state == TileState::nothing) {
@@ -29,7 +29,7 @@ ImU32 draw_state(const Ui& ui, const Box& box, TileState state, float share) {
   return back;
 }
 
-/// Positions of the cells of one table on the screen.
+/// Screen positions of the cells of one table.
 struct CellGrid {
   Box body;
   std::uint64_t rows = 1, columns = 1;
@@ -41,7 +41,7 @@ struct CellGrid {
   }
 };
 
-/// Returns the largest font in which numbers up to `most` fit into the cells. Null if none does.
+/// Returns the largest font in which numbers up to `most` fit into the cells. Returns null if they fit in no font.
 ImFont* fitting_font(const Ui& ui, std::uint64_t most, const CellGrid& grid) {
   const std::string longest = fmt::format("{}", most);
   for (ImFont* font : {ui.fonts.mono_large, ui.fonts.mono, ui.fonts.mono_small}) {
@@ -50,8 +50,9 @@ ImFont* fitting_font(const Ui& ui, std::uint64_t most, const CellGrid& grid) {
   return nullptr;
 }
 
-/// Draws the cells of a table. `paint` fills a cell, given the fraction of its number to the largest one. It returns
-/// the colour of the number, or 0 to omit it. Numbers are shown only if `written` is true and all fit.
+/// Draws the cells of a table. `paint` fills a cell whose number is the fraction `share` of the largest number. It
+/// returns the colour for the number, or 0 to omit the number. Numbers are drawn only if `written` is true and all of
+/// them fit.
 template <class Paint>
 void draw_cells(const Ui& ui, const std::vector<std::uint64_t>& numbers, const CellGrid& grid, bool written,
                 const Paint& paint) {
@@ -67,7 +68,7 @@ void draw_cells(const Ui& ui, const std::vector<std::uint64_t>& numbers, const C
   }
 }
 
-/// Draws the look-back state of every tile for every digit. Adds its number if `written` is true and the number fits.
+/// Draws the look-back state of every tile and digit. Adds its number if `written` is true and there is space.
 void draw_look_back(const Ui& ui, const LookBack& status, const CellGrid& grid, bool written) {
   draw_cells(ui, status.numbers, grid, written, [&](const Box& cell, std::size_t i, float share) -> ImU32 {
     const ImU32 back = draw_state(ui, cell, status.states[i], share);
@@ -75,7 +76,8 @@ void draw_look_back(const Ui& ui, const LookBack& status, const CellGrid& grid, 
   });
 }
 
-/// Draws the legend of states with their colours and hatches, and the number of status words in each.
+/// Draws the legend of the look-back states with their colours and hatches, and the number of status words in each
+/// state.
 void draw_look_back_legend(const Ui& ui, const LookBack& status, ImVec2 at, float width) {
   const float tall = line_height(ui.fonts.small), side = ui.px(13), end = at.x + width;
   constexpr std::array names{"nothing yet", "tile counted", "sum up to here"};
@@ -93,7 +95,7 @@ void draw_look_back_legend(const Ui& ui, const LookBack& status, ImVec2 at, floa
   };
   if (wanted <= width) text(lead);
   for (std::size_t i = 0; i < names.size(); ++i) {
-    // Omit entries that do not fit; the table itself shows their states.
+    // Omit entries for which there is no space, because the table itself shows the states.
     if (at.x + mark + text_width(ui.fonts.small, entries[i]) > end) break;
     const auto state = static_cast<TileState>(i);
     const float y = at.y + 0.5f * (tall - side);
@@ -103,7 +105,7 @@ void draw_look_back_legend(const Ui& ui, const LookBack& status, ImVec2 at, floa
   }
 }
 
-/// Smallest sizes of cells and of cells with numbers, in pixels at scale 1.
+/// Limits of the size of cells, and of cells with numbers, in pixels at scale 1.
 constexpr float lowest_row = 4, narrowest_column = 3, lowest_written_row = 20, highest_row = 34, widest_column = 110;
 /// Limits of the heights and widths of bars, in pixels at scale 1. Each row of bars shows one digit of all keys.
 constexpr float highest_bars = 130, lowest_bars = 24, narrowest_bar = 1.3f;
@@ -122,14 +124,15 @@ std::string row_name(const DigitPicture& picture, const DigitTable& table, std::
   return fmt::format("{}s {}-{}", picture.part, first, std::min(picture.table.rows, first + table.tiles_a_row) - 1);
 }
 
-/// Returns a digit's value in binary or decimal.
+/// Returns the name of a column, which is the value of its digit in binary or decimal.
 std::string column_name(const DigitTable& table, std::uint64_t column, bool binary) {
   const std::uint64_t digits = std::uint64_t{1} << table.pass.bits, first = column * table.digits_a_column;
   if (table.digits_a_column == 1) return binary ? digit_name(first, table.pass.bits) : fmt::format("{}", first);
   return fmt::format("{}-{}", first, std::min(digits, first + table.digits_a_column) - 1);
 }
 
-/// Form of the names of columns, by the available width: binary, decimal, or only the first and last name.
+/// Form of the names of columns, which depends on their width: binary, decimal, or decimal for only the first and the
+/// last column.
 enum class Naming : std::uint8_t { binary, number, ends };
 
 Naming naming_of(const Ui& ui, const DigitTable& table, float width) {
@@ -153,7 +156,8 @@ CellGrid lay_out(const Ui& ui, const DigitPicture& picture, const DigitTable& ta
   return grid;
 }
 
-/// Draws the names of the rows and, above the columns, the digits with their colours, as a legend.
+/// Draws the names of the rows on the left, and the names of the columns above. The digits have their colours, so that
+/// they are a legend.
 void draw_heads(const Ui& ui, const Session& session, const DigitPicture& picture, const DigitTable& table,
                 const CellGrid& grid) {
   const float tall = line_height(ui.fonts.small), bar = grid.body.low.y - ui.px(5);
@@ -177,7 +181,7 @@ void draw_heads(const Ui& ui, const Session& session, const DigitPicture& pictur
       draw_text_before(ui.fonts.small, {grid.body.high.x, bar - tall - ui.px(1)}, ui.theme.text, last);
     }
   }
-  // Omit some names if rows are lower than the text.
+  // Omit some names if the rows are lower than the text.
   const auto every = static_cast<std::uint64_t>(std::max(1.0f, std::ceil(tall / grid.height)));
   for (std::uint64_t row = 0; row < grid.rows; row += every) {
     const std::string name = row_name(picture, table, row);
@@ -188,7 +192,7 @@ void draw_heads(const Ui& ui, const Session& session, const DigitPicture& pictur
   }
 }
 
-/// Draws each row as a bar chart, scaled to the maximum of the row.
+/// Draws each row of a table as a bar chart, scaled to the maximum of the row.
 void draw_bars(const Ui& ui, const std::vector<std::uint64_t>& numbers, const CellGrid& grid, ImU32 color) {
   const float gap = grid.width >= 6 ? 1.0f : 0.0f;
   for (std::uint64_t row = 0; row < grid.rows; ++row) {
@@ -232,7 +236,7 @@ void draw_selected(const Ui& ui, const DigitPicture& picture, const DigitTable& 
   }
 }
 
-/// Returns the present position of the first key that a cell counts.
+/// Returns the present position of the first key that a cell of a table counts. Returns nothing if it counts no key.
 std::optional<std::uint64_t> key_of_cell(const Session& session, const DigitPicture& picture, const DigitTable& table,
                                          std::uint64_t row, std::uint64_t column) {
   const data::State* state = session.player().state();
@@ -248,7 +252,7 @@ std::optional<std::uint64_t> key_of_cell(const Session& session, const DigitPict
   return std::nullopt;
 }
 
-/// Shows a tooltip for a cell, and selects the first key that it counts.
+/// Shows a tooltip for the cell under the mouse, and selects the first key that the cell counts.
 void point_at_cell(const Ui& ui, Session& session, const DigitPicture& picture, const DigitTable& table,
                    const CellGrid& grid) {
   const ImVec2 mouse = ImGui::GetIO().MousePos;
@@ -278,7 +282,8 @@ float names_width(const Ui& ui, const DigitPicture& picture, const DigitTable& t
          ui.px(10);
 }
 
-/// Draws numbers as bars if there are few rows with cells too narrow for text, otherwise as a heat map.
+/// Draws the numbers of a table. If there are few rows and the cells are too narrow for text, draws bars, otherwise a
+/// heat map.
 void draw_numbers(const Ui& ui, const DigitPicture& picture, const std::vector<std::uint64_t>& numbers,
                   const CellGrid& grid, ImU32 color) {
   const bool bars = picture.at_once() && grid.height >= ui.px(lowest_bars) &&
@@ -286,7 +291,7 @@ void draw_numbers(const Ui& ui, const DigitPicture& picture, const std::vector<s
   bars ? draw_bars(ui, numbers, grid, color) : draw_heat(ui, numbers, grid, color);
 }
 
-/// Draws the left table: the counts, or the look-back status that tiles publish.
+/// Draws the table on the left: the counts, or the look-back status that tiles publish.
 void draw_left(const Ui& ui, const DigitPicture& picture, const DigitTable& table, const CellGrid& grid,
                const Box& box) {
   if (picture.status) {
@@ -319,7 +324,7 @@ void draw_digit_tables(const Ui& ui, Session& session, const DigitPicture& pictu
   const auto fitting = [&](float names) {
     const float narrowest = ui.px(picture.at_once() ? narrowest_bar : narrowest_column);
     const auto columns = static_cast<std::uint64_t>(std::max(1.0f, (half - names) / narrowest));
-    // Fold the values evenly. If the last bar counted fewer values than the others, these would seem rare.
+    // Fold the same number of values into each bar. If the last bar had fewer values, they would seem to be rare.
     return folded(picture.table, static_cast<std::uint64_t>((box.height() - heads_height(ui)) / ui.px(lowest_row)),
                   picture.at_once() ? std::bit_floor(columns) : columns);
   };

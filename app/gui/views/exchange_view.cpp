@@ -13,17 +13,17 @@ namespace texelsort::app {
 
 namespace {
 
-/// A sending rank and a receiving rank.
+/// A pair of ranks: one that sends and one that receives.
 struct Way {
   std::uint64_t from = 0, to = 0;
   bool operator==(const Way&) const = default;
 };
 
-/// Layout of the streams between ranks: shares of the senders at the left, parts of the receivers at the right. Heights
-/// are proportional to bytes.
+/// Layout of the streams between ranks, with shares of the senders on the left and parts of the receivers on the right.
+/// All heights are proportional to bytes.
 struct Streams {
-  Box left, right;          ///< bars of the shares; bars of the parts
-  float pixels_a_byte = 0;  ///< height of a byte in pixels
+  Box left, right;          ///< area of the bars of shares, and area of the bars of parts
+  float pixels_a_byte = 0;  ///< height in pixels that represents a byte
   float gap = 0;            ///< space between the bars of two ranks in pixels
 
   float share_top(const ExchangeState& state, std::uint64_t rank) const {
@@ -38,7 +38,7 @@ struct Streams {
   }
   float height(std::uint64_t bytes) const { return pixels_a_byte * static_cast<float>(bytes); }
 
-  /// Return the upper edge of a stream at the share of its sender, and at the part of its receiver.
+  /// Return the upper edge of a stream: at the share of its sender, and at the part of its receiver.
   ImVec2 source(const ExchangeState& state, const Way& way) const {
     float top = share_top(state, way.from);
     for (std::uint64_t to = 0; to < way.to; ++to) top += height(state.from_to(way.from, to));
@@ -49,7 +49,8 @@ struct Streams {
     for (std::uint64_t from = 0; from < way.from; ++from) top += height(state.from_to(from, way.to));
     return {right.low.x, top};
   }
-  /// Returns the upper edge of a stream at the fraction `part` of its way. The stream is horizontal at both ends.
+  /// Returns a point on the upper edge of a stream. `part` is from 0 at the sender to 1 at the receiver. The stream is
+  /// horizontal at both ends.
   ImVec2 at(const ExchangeState& state, const Way& way, float part) const {
     const ImVec2 one = source(state, way), other = target(state, way);
     const float rise = part * part * (3 - 2 * part);
@@ -59,7 +60,7 @@ struct Streams {
 
 constexpr float bar_width = 22;  ///< width of a bar in pixels at scale 1
 
-/// Returns the name of a rank with its keys or bytes, as much of it as fits.
+/// Returns the name of a rank with its keys or bytes, shortened to `room` pixels.
 std::string text_of_rank(const Ui& ui, std::uint64_t rank, std::uint64_t keys, std::uint64_t bytes, float room) {
   return fitting_text(
       ui.fonts.body,
@@ -85,7 +86,7 @@ Streams lay_out_streams(const Ui& ui, const ExchangeState& state, const Box& box
   Streams streams;
   const float top = box.low.y + heading;
   const auto gaps = static_cast<float>(state.ranks - 1);
-  // Even an empty share needs a line for its name.
+  // Keep a gap of one line of text, because even an empty share needs space for its name.
   streams.gap = std::min(line_height(ui.fonts.body) + ui.px(4), 0.5f * (box.high.y - top) / std::max(gaps, 1.0f));
   streams.pixels_a_byte = (box.high.y - top - gaps * streams.gap) / static_cast<float>(state.all());
   streams.left = {{box.low.x + names, top}, {box.low.x + names + bar, box.high.y}};
@@ -106,7 +107,7 @@ std::optional<Way> pointed_stream(const ExchangeState& state, const Streams& str
   return std::nullopt;
 }
 
-/// Draws a stream as adjacent slices without antialiasing, which would show their borders.
+/// Draws a stream as adjacent slices. Draws them without antialiasing, which would make their borders visible.
 void draw_stream(const ExchangeState& state, const Streams& streams, const Way& way, ImU32 fill, ImU32 edge) {
   constexpr int slices = 32;
   auto& draw = *ImGui::GetWindowDrawList();
@@ -129,7 +130,7 @@ void draw_stream(const ExchangeState& state, const Streams& streams, const Way& 
 }
 
 void draw_streams_of(const Ui& ui, const ExchangeState& state, const Streams& streams, std::optional<Way> pointed) {
-  // Draw data that stays on its rank first, so that moving data is above it, and the stream under the mouse last.
+  // First draw data that stays on its rank, so that moving data is above it. Draw the stream under the mouse last.
   const auto draw_one = [&](const Way& way) {
     if (state.from_to(way.from, way.to) == 0) return;
     const glm::vec3 colour = palette_colour(way.to);
@@ -147,7 +148,7 @@ void draw_streams_of(const Ui& ui, const ExchangeState& state, const Streams& st
   if (pointed) draw_one(*pointed);
 }
 
-/// Draws a note at one end of a stream, where streams do not cross yet.
+/// Draws a note at one end of a stream, where streams do not cross.
 void draw_note(const Ui& ui, const std::string& text, ImVec2 at, float tall, bool before) {
   ImFont* font = tall >= line_height(ui.fonts.body) + ui.px(2) ? ui.fonts.body : ui.fonts.small;
   const float line = line_height(font), wide = text_width(font, text);
@@ -205,7 +206,7 @@ void draw_streams(const Ui& ui, const ExchangeState& state, const Streams& strea
   }
 }
 
-/// Layout of the matrix, with one row per sender and one column per receiver.
+/// Layout of the matrix of exchanged bytes, with one row per sender and one column per receiver.
 struct Matrix {
   Box body;
   float cell_width = 1, cell_height = 1;
@@ -231,7 +232,7 @@ Matrix lay_out_matrix(const Ui& ui, const ExchangeState& state, const Box& box) 
   Matrix matrix{.body = {{box.low.x + names, box.low.y + line}, box.high}};
   const auto ranks = static_cast<float>(state.ranks);
   matrix.cell_width = matrix.body.width() / ranks;
-  // Limit the height of cells relative to their width if there are few ranks.
+  // With few ranks, limit the height of cells relative to their width.
   matrix.cell_height = std::min(matrix.body.height() / ranks, 1.2f * matrix.cell_width);
   matrix.body.high.y = matrix.body.low.y + ranks * matrix.cell_height;
   return matrix;
@@ -249,7 +250,7 @@ std::vector<std::string> lines_of(const ExchangeState& state, const Way& way) {
   return lines;
 }
 
-/// Returns the largest font in which the first line of text fits into every cell.
+/// Returns the largest font in which the first line of text fits into every cell of the matrix.
 ImFont* cell_font(const Ui& ui, const ExchangeState& state, const Matrix& matrix) {
   for (ImFont* font : {ui.fonts.title, ui.fonts.body, ui.fonts.small}) {
     float widest = 0;
@@ -270,7 +271,7 @@ void draw_cell(const Ui& ui, const ExchangeState& state, const Matrix& matrix, c
   ImU32 text = stays ? ui.theme.dim : ui.theme.text;
   draw_box(cell, ui.theme.raised, ui.px(3));
   if (!stays && bytes > 0) {
-    // Use the receiver's colour, as in the streams, stronger for more bytes.
+    // Fill the cell with the receiver's colour, as in the streams. More bytes give a stronger colour.
     const float share = static_cast<float>(bytes) / static_cast<float>(most);
     const ImU32 fill = blend(ui.theme.raised, to_color(palette_colour(way.to)), 0.15f + 0.75f * share);
     draw_box(cell, fill, ui.px(3));
@@ -323,7 +324,8 @@ void draw_exchange(Ui& ui, Session& session, const Box& box) {
   const std::string times = state.longest() > 0 ? "; times: until the receiver has everything" : "";
   draw_text_elided(ui.fonts.small, {body.low.x, body.high.y + ui.px(4)}, ui.theme.dim,
                    "height: bytes; colour: receiving rank; pale: stays on its rank" + times, body.width());
-  // Smallest widths of streams and matrix next to each other. Streams need space for names and notes.
+  // Smallest widths of the streams and of the matrix if they are side by side. The streams need space for names and
+  // notes.
   constexpr float least_streams = 420, least_matrix = 280;
   const bool both = body.width() >= ui.px(least_streams + least_matrix);
   const float cut = both ? body.low.x + 0.58f * body.width() : body.high.x;
@@ -339,7 +341,7 @@ void draw_exchange(Ui& ui, Session& session, const Box& box) {
 
 }  // namespace
 
-/// Returns the diagram of data exchanged between ranks, as streams from shares to parts and as a matrix.
+/// Returns the diagram of the data that ranks exchange, as streams from shares to parts and as a matrix.
 Diagram exchange_diagram() {
   namespace tables = algorithms::tables;
   return {.name = "exchange",

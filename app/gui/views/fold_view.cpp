@@ -18,20 +18,21 @@ namespace {
 constexpr const char* fold_title = "From array to texture";
 constexpr std::uint64_t most_folded = 4096;
 constexpr std::size_t most_arcs = 1024, most_drawn_quads = 1024;
-/// Lengths in pixels at scale 1.
+/// Greatest width of a cell, smallest width of a cell with a value, and size of a pass's mark, in pixels at scale 1.
 constexpr float widest_cell = 72, written_cell = 20, pass_mark = 16;
 
-/// Layout of the keys: on the line at the top, in the grid below, or between both.
+/// Layout of the keys while the line folds into the texture: on the line at the top, in the grid below, or between.
 struct FoldLayout {
   std::uint64_t n = 0, width = 1, rows = 1;
   float line_cell = 1, grid_cell = 1;
-  ImVec2 line, grid;  ///< upper left corner of key 0 on the line and in the grid
+  ImVec2 line, grid;  ///< upper left corner of key 0 on the line, and in the grid
   double position = 1;
 
   Box on_line(std::uint64_t i) const {
     return Box::at({line.x + line_cell * static_cast<float>(i), line.y}, {line_cell, line_height()});
   }
-  /// Returns the height of keys on the line. The minimum keeps a line of many narrow keys visible.
+  /// Returns the height of the keys on the line. A line of many narrow keys has a minimum height, so that it stays
+  /// visible.
   float line_height() const { return std::max(line_cell, 6.0f); }
   Box in_grid(std::uint64_t i) const {
     const std::uint64_t column = i % width, row = i / width;
@@ -69,7 +70,7 @@ FoldLayout lay_out(const Ui& ui, const Session& session, const algorithms::View&
   return layout;
 }
 
-/// Returns the colour of a kind of pass.
+/// Returns the colour that represents a kind of pass.
 glm::vec3 colour_of(PassKind kind) {
   constexpr std::array groups{4, 0, 1, 6, 2};
   return palette_colour(groups[static_cast<std::size_t>(kind)]);
@@ -87,7 +88,7 @@ void draw_kind_box(const Ui& ui, const Box& box, PassKind kind) {
   draw_pattern(ui, box, pattern_of(kind), with_alpha(readable_on(colour), 0.6f));
 }
 
-/// Draws the keys, with moving rows above the others. Moving rows have no values, which would overlap others.
+/// Draws the keys, with the rows that are moving above all other rows. Moving keys show no values, which would overlap.
 void draw_cells(const Ui& ui, const Session& session, const FoldLayout& layout) {
   const data::Keys& keys = session.player().state()->keys;
   for (const bool flying : {false, true}) {
@@ -106,7 +107,7 @@ void draw_cells(const Ui& ui, const Session& session, const FoldLayout& layout) 
   }
 }
 
-/// Draws the original line of keys, with a bracket for each row of the texture.
+/// Draws the line of keys before folding, with a bracket for each row of the texture.
 void draw_line_of_rows(const Ui& ui, const FoldLayout& layout) {
   const float tall = line_height(ui.fonts.small);
   for (std::uint64_t row = 0; row < layout.rows; ++row) {
@@ -124,8 +125,8 @@ void draw_line_of_rows(const Ui& ui, const FoldLayout& layout) {
   }
 }
 
-/// Outlines the texels of each quad at their present positions. A quad's pieces of the line form a rectangle in the
-/// texture.
+/// Outlines the texels of each quad at their present positions. The pieces of the line that belong to a quad form a
+/// rectangle in the texture.
 void draw_quads(const Ui& ui, const FoldLayout& layout, const std::vector<algorithms::Quad>& quads) {
   for (const auto& quad : quads) {
     const ImU32 colour = quad.role == algorithms::Role::minimum   ? ui.theme.minimum
@@ -152,7 +153,7 @@ void draw_quads(const Ui& ui, const FoldLayout& layout, const std::vector<algori
   }
 }
 
-/// Draws an arc between each pair of partners at their present positions.
+/// Draws an arc between each two partners of a network step, at their present positions.
 void draw_arcs(const Ui& ui, const Session& session, const FoldLayout& layout, const network::Step& step) {
   auto& draw = *ImGui::GetWindowDrawList();
   if (network::count_comparators(step, layout.n) > most_arcs) return;
@@ -164,7 +165,7 @@ void draw_arcs(const Ui& ui, const Session& session, const FoldLayout& layout, c
     const bool flies = layout.flies(c.low) || layout.flies(c.high);
     const ImU32 colour = lit ? ui.theme.selected : to_color(colour_of(kind), flies ? 0.3f : 0.9f);
     const bool on_line = layout.position <= 0;
-    // Start arcs outside the centres of cells, which show values: below the line, along rows, next to columns.
+    // Cells show values in their centres, so start arcs outside: below the line, along rows, to the side of columns.
     const auto end = [&](const Box& box) {
       if (on_line) return ImVec2{box.middle().x, box.high.y};
       if (kind == PassKind::row) return ImVec2{box.middle().x, box.low.y + 0.82f * box.height()};
@@ -181,7 +182,7 @@ void draw_arcs(const Ui& ui, const Session& session, const FoldLayout& layout, c
   });
 }
 
-/// Draws a mark for each pass of the run, in the colour and pattern of its kind. A click seeks the pass.
+/// Draws a mark for each pass of the run, in the colour and pattern of the pass's kind. A click seeks the pass.
 void draw_passes(const Ui& ui, Session& session, const std::vector<PassKind>& kinds, const Box& box) {
   const auto all = static_cast<float>(kinds.size());
   const float pitch = std::min(box.width() / std::max(all, 1.0f), ui.px(pass_mark) * 2);
@@ -198,7 +199,7 @@ void draw_passes(const Ui& ui, Session& session, const std::vector<PassKind>& ki
   }
 }
 
-/// Draws the legend: the kinds of passes with their colours, patterns and numbers.
+/// Draws the legend of the kinds of passes: colour, pattern and number of passes of each kind.
 void draw_legend(const Ui& ui, const std::vector<PassKind>& kinds, const Box& box) {
   float x = box.low.x;
   for (const PassKind kind : {PassKind::row, PassKind::column, PassKind::across, PassKind::mixed}) {
@@ -213,7 +214,7 @@ void draw_legend(const Ui& ui, const std::vector<PassKind>& kinds, const Box& bo
   }
 }
 
-/// Draws a handle that can be dragged from line to texture and back, and a button that folds or unfolds.
+/// Draws a handle that the user can drag from the line to the texture and back, and a button that folds or unfolds.
 void draw_handle(const Ui& ui, Session& session, const Box& box) {
   const bool back = session.fold_target() >= 1;
   const float button = ui.px(92);
@@ -232,8 +233,8 @@ void draw_handle(const Ui& ui, Session& session, const Box& box) {
   draw_disc({x, y}, ui.px(8), ui.theme.accent, 24);
 }
 
-/// Returns the caption, or the part of it that fits: "column pass: partners are 2 rows apart in the same column; 16
-/// pieces of the line are 4 quads".
+/// Returns the caption, or the part of it for which there is space. An example is "column pass: partners are 2 rows
+/// apart in the same column; 16 pieces of the line are 4 quads".
 std::string caption_of(const Ui& ui, const Session& session, const FoldLayout& layout,
                        const std::vector<algorithms::Quad>& quads, const Box& box) {
   const auto* record = session.player().record();
@@ -316,8 +317,8 @@ void draw_fold_stage(Ui& ui, Session& session, const Box& box) {
 
 }  // namespace
 
-/// Returns the workspace that folds the line of keys into the rows of the texture, with the present pass's comparators
-/// and quads.
+/// Returns the workspace that folds the line of keys into the rows of the texture. It also shows the comparators and
+/// quads of the present pass.
 WorkspaceView fold_workspace() {
   return {.name = "fold", .title = fold_title, .draw = draw_fold_stage};
 }

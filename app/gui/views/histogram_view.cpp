@@ -20,12 +20,12 @@ struct BinLayout : Slots {
     if (keys == 0) return 0;
     const auto of = static_cast<double>(keys), all = static_cast<double>(most);
     const double share = logarithmic ? std::log2(1 + of) / std::log2(1 + all) : of / all;
-    // Even a bar of a single key gets a visible height.
+    // give even the bar of a single key a visible height
     return std::max(2.0f, box.height() * static_cast<float>(share));
   }
 };
 
-/// Returns whether a linear scale would hide most bins, because a few bins hold almost all keys.
+/// Returns whether a linear scale would hide most bins, because a few bins contain almost all keys.
 bool wants_logarithm(const std::vector<DigitHistogram>& histograms) {
   constexpr double much_above_mean = 32;
   std::uint64_t most = 0;
@@ -50,7 +50,7 @@ std::string digit_text(std::uint64_t digit, std::size_t bins) {
   return fmt::format("{:0{}b}", digit, std::max(1, static_cast<int>(std::bit_width(bins - 1))));
 }
 
-/// Draws the bars. Bins narrower than a pixel share a column, in which the highest is visible.
+/// Draws the bars of a histogram. Bins narrower than a pixel share a pixel column, which shows the highest of them.
 void draw_bins(const Ui& ui, const DigitHistogram& histogram, const BinLayout& layout) {
   const float gap = layout.gap(0.14f);
   for (std::size_t bin = 0; bin < layout.count; ++bin) {
@@ -63,7 +63,7 @@ void draw_bins(const Ui& ui, const DigitHistogram& histogram, const BinLayout& l
   draw_line({layout.box.low.x, layout.box.high.y + 1}, {layout.box.high.x, layout.box.high.y + 1}, ui.theme.faint);
 }
 
-/// Returns the numbers that lead to each decision, in words.
+/// Describes in words the numbers that lead to each decision of a selection.
 std::string marks_text(const DigitHistogram& histogram) {
   std::string text;
   for (const DigitHistogram::Mark& mark : histogram.marks) {
@@ -74,7 +74,7 @@ std::string marks_text(const DigitHistogram& histogram) {
   return text;
 }
 
-/// Draws a triangle with its k above each bin that contains an element.
+/// Draws a triangle with the value of k above each bin that contains a wanted element.
 void draw_marks(const Ui& ui, const DigitHistogram& histogram, const BinLayout& layout) {
   const float side = ui.px(7), tall = line_height(ui.fonts.small);
   float free_until = layout.box.low.x - 1;
@@ -96,7 +96,7 @@ void draw_marks(const Ui& ui, const DigitHistogram& histogram, const BinLayout& 
   }
 }
 
-/// Selects the first of the keys that a bin counts.
+/// Selects the first key that the bin under the mouse counts.
 void point_at_bin(const Ui& ui, Session& session, const DigitHistogram& histogram, const BinLayout& layout) {
   const auto bin = layout.pointed(ImGui::IsItemHovered());
   if (!bin) return;
@@ -108,7 +108,7 @@ void point_at_bin(const Ui& ui, Session& session, const DigitHistogram& histogra
   if (place) point_at(session, pair_of(session.player(), *place));
 }
 
-/// Draws a histogram: its title, its bars, and the first and last digit below them.
+/// Draws a histogram: its title, its bars, and the first and the last digit below the bars.
 void draw_histogram(const Ui& ui, Session& session, const DigitHistogram& histogram, Box box, bool logarithmic) {
   const float line = line_height(ui.fonts.small);
   std::uint64_t keys = 0, most = 1;
@@ -165,7 +165,7 @@ void draw_histogram_diagram(Ui& ui, Session& session, const Box& box) {
 
 }  // namespace
 
-/// Returns the diagram of a selection by digits: the histograms of the present digit, one per prefix.
+/// Returns the diagram of a selection by digits. It shows the histograms of the present digit, one per prefix.
 Diagram histogram_diagram() {
   return {.name = "histogram",
           .title = "Histogram",

@@ -47,7 +47,7 @@ std::string event_name(const simt::Event& event) {
   return "";
 }
 
-// Returns the colour of a kind of event, one of Okabe and Ito's like other colours of the window.
+// Returns the colour of a kind of memory event, one of the colours of Okabe and Ito, like other colours of the window.
 ImU32 event_colour(const simt::Event& event) {
   const bool shared = event.array == simt::Event::in_shared;
   switch (event.kind) {
@@ -161,7 +161,7 @@ Box draw_block_controls(const Ui& ui, Session& session, const BlockRecording& bl
   BlockChoice& choice = session.chosen_block;
   at = body.low;
   const std::size_t launches = block.recording.launches.size();
-  // Numbers of blocks, warps and lanes start at 0, as in kernels.
+  // Count blocks, warps and lanes from 0, as kernels do.
   const auto named = [](const char* what, std::uint64_t number, std::uint64_t count) {
     return fmt::format("{} {} of {}", what, number, count);
   };

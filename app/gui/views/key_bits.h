@@ -7,25 +7,26 @@
 #include "app/gui/window/ui.h"
 #include "app/session/session.h"
 
-/// Keys as columns of their bits, highest bit on top. They show the bits that a radix sort has processed, and the
-/// present digit.
+/// Picture of keys as columns of bits, with the highest bit on top. It shows which bits a radix sort has processed, and
+/// the present digit.
 namespace texelsort::app {
 
-/// Range of visible bits [low, high), with one row per bit.
+/// Half-open range [low, high) of visible bits, with one row per bit.
 struct BitRows {
   std::uint32_t low = 0, high = 0;
   std::uint32_t count() const { return high - low; }
 };
 
-/// Returns the bits to show: all up to the highest one set in any key, or as many around the present digit as fit in
-/// `room` pixels. Empty if not even the digit fits.
+/// Returns the range of bits to show. These are all bits up to the highest bit that is set in any key. If there is
+/// little space, they are as many bits around the present digit as fit in `room` pixels. The range is empty if not even
+/// the digit fits.
 BitRows bit_rows(const Ui& ui, const algorithms::DigitPass& pass, std::span<const std::uint64_t> codes, float room);
 
-/// Returns the height of the rows in pixels, at most `room`.
+/// Returns the height in pixels of the rows of bits, at most `room`.
 float key_bits_height(const Ui& ui, const BitRows& rows, float room);
 
-/// Draws the bits of each encoded key below its position. The present digit has a frame, and earlier digits have the
-/// colour of sorted ones.
+/// Draws the bits of each encoded key below its position. The present digit has a frame. Earlier digits have the colour
+/// of sorted digits.
 void draw_key_bits(const Ui& ui, const algorithms::DigitPass& pass, std::span<const std::uint64_t> codes,
                    const BitRows& rows, const Slots& places, const Box& box);
 

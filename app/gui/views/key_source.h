@@ -9,14 +9,14 @@
 
 namespace texelsort::app {
 
-/// Gives display shaders access to the present keys. They read the sort's own texture or buffer on the device. For runs
-/// on the host, they read a copy that is uploaded once per state.
+/// Source of the present keys for display shaders. If a run is on the device, the shaders read the sort's own texture
+/// or buffer. If it is on the host, they read a copy, which is uploaded once per state.
 class KeySource {
  public:
   explicit KeySource(gpu::Device& device) : device_(&device) {}
 
-  /// Adds the bindings of the keys and the scale of values to a draw call. Adds macro definitions for them to its
-  /// program.
+  /// Binds the keys and the scale of their values to a draw call. Adds the macro definitions that its program needs for
+  /// them.
   void bind(const Session& session, const algorithms::View& view, gpu::DrawCall& call, gpu::Defines& defines);
 
  private:
@@ -24,7 +24,8 @@ class KeySource {
 
   gpu::Device* device_;
   gpu::Texture uploaded_;
-  std::pair<std::uint64_t, std::uint64_t> uploaded_of_{};  ///< revisions of run and state of the uploaded copy
+  /// Revisions of the run and of the state from which the copy was uploaded.
+  std::pair<std::uint64_t, std::uint64_t> uploaded_of_{};
 };
 
 }  // namespace texelsort::app

@@ -11,9 +11,9 @@ namespace texelsort::app {
 
 namespace {
 
-/// Greatest numbers of bars, texels and so on that are still distinguishable.
+/// Greatest numbers of bars, texels and wires in a lesson's picture that are still distinguishable.
 constexpr std::uint64_t most_bars = 64, most_texels = 256, most_wires = 16;
-/// Greatest numbers of bits and sequences, which are few and large in pictures.
+/// Numbers of bits, rows of bits and sequences in a lesson's picture. They are small, so that each is large.
 constexpr std::size_t most_bits = 16, bit_rows = 5, sequences_shown = 4;
 
 LessonPicture::Form form_of(const std::string& view, bool wires) {
@@ -35,7 +35,8 @@ LessonPicture picture_of(const Lesson& lesson) {
   const std::uint64_t n = loaded.problem->n();
   const network::Family* family = algorithms::find_algorithm(view_state.algorithm).network();
   const bool wires = family != nullptr && n <= most_wires;
-  // Take the last step, because it shows the subject of most lessons. A network lesson shows the network.
+  // Take the view of the last step, because it shows the subject of most lessons. A lesson about a network shows the
+  // network.
   picture.form = form_of(view_state.view, wires);
   if (picture.form != LessonPicture::Form::wires)
     picture.form = form_of(read_view_state(lesson.steps.back().show).view, wires);
@@ -108,7 +109,7 @@ void draw_bars(const Look& look, std::span<const float> keys, const Box& box) {
   }
 }
 
-/// Draws bars in the colours of the keys' highest digits.
+/// Draws the keys as bars in the colours of the keys' highest digits.
 void draw_digits(const Look& look, const LessonPicture& picture, const Box& box) {
   constexpr float digits = 4;
   const Slots slots = Slots::across(box, std::max<std::size_t>(picture.keys.size(), 1));
@@ -140,7 +141,7 @@ void draw_bits(const Ui& ui, const Look& look, const LessonPicture& picture, con
   }
 }
 
-/// Draws parts of the keys, each in sorted order.
+/// Draws the keys as several sequences, each in sorted order.
 void draw_sequences(const Ui& ui, const Look& look, const LessonPicture& picture, const Box& box) {
   const std::size_t each = picture.keys.size() / sequences_shown;
   const float gap = ui.px(8), width = (box.width() - gap * (sequences_shown - 1)) / sequences_shown;
@@ -153,7 +154,7 @@ void draw_sequences(const Ui& ui, const Look& look, const LessonPicture& picture
   }
 }
 
-/// Draws one row per record: its key, and its fields in the colour of the key.
+/// Draws one row per record: the key, and the fields in the colour of the key.
 void draw_records(const Ui& ui, const Look& look, const LessonPicture& picture, const Box& box) {
   constexpr std::size_t fields = 4, rows = 6;
   const float width = box.width() / static_cast<float>(fields), height = box.height() / static_cast<float>(rows);

@@ -12,13 +12,13 @@
 
 namespace texelsort::app {
 
-/// Data for the small picture of a lesson: the keys of its first view state, and the network if it uses one. Drawing it
-/// needs no run.
+/// Contents of the small picture of a lesson: the keys of its first view state, and the network if the lesson uses one.
+/// Drawing the picture needs no run.
 struct LessonPicture {
   enum class Form : std::uint8_t { wires, texels, bars, digits, bits, sequences, records };
   Form form = Form::bars;
-  std::vector<float> keys;      ///< keys, scaled to 0 to 1; a sample if there are many
-  std::vector<unsigned> codes;  ///< ranks of the keys
+  std::vector<float> keys;      ///< keys, scaled to the range from 0 to 1; a sample if there are many keys
+  std::vector<unsigned> codes;  ///< rank of each key
   std::vector<network::DiagramColumn> columns;
   std::uint64_t wires = 0;
   std::optional<std::uint64_t> pinned;
@@ -28,7 +28,7 @@ struct LessonPictures {
   std::vector<LessonPicture> of_lesson;  ///< one picture per lesson, in the order of lessons()
 };
 
-/// Returns pictures of all built-in lessons.
+/// Returns the pictures of all built-in lessons.
 LessonPictures lesson_pictures();
 
 void draw_lesson_picture(const Ui& ui, const Look& look, const LessonPicture& picture, const Box& box);

@@ -17,14 +17,14 @@ using Merger = MergeState::Merger;
 
 constexpr float narrowest_cell = 3;  ///< smallest width of a cell in pixels at scale 1
 
-/// Returns whether a position belongs to A, the first of the two sequences that the merger merges.
+/// Returns whether a position belongs to sequence A, the first of the two sequences that a merger merges.
 bool is_of_a(const MergeState& state, std::uint64_t place, std::uint64_t merger) {
   const std::uint64_t way = state.sequence_of(place) % state.ways;
   return state.each == 1 || merger > 0 ? way % 2 == 0 : way < state.ways / 2;
 }
 
 struct Cells : Slots {
-  ImFont* font = nullptr;  ///< font of the values; null if cells are too narrow
+  ImFont* font = nullptr;  ///< font of the values; null if the cells are too narrow for values
 };
 
 Cells lay_out_cells(const Ui& ui, const Session& session, const Merger& merger, std::uint64_t slots, const Box& box) {
@@ -42,7 +42,8 @@ Cells lay_out_cells(const Ui& ui, const Session& session, const Merger& merger, 
   return cells;
 }
 
-/// Draws a cell in the key's colour with its value, and below it a mark for its sequence.
+/// Draws a cell in the colour of its key, with the value of the key. A mark below the cell shows from which sequence
+/// the key is.
 void draw_cell(const Ui& ui, Session& session, const MergeState& state, const Cells& cells, std::uint64_t slot,
                std::uint64_t place, std::uint64_t merger) {
   const float left = cells.x(slot), gap = cells.pitch >= 4 ? 1.5f : 0.0f;
@@ -56,7 +57,7 @@ void draw_cell(const Ui& ui, Session& session, const MergeState& state, const Ce
   if (ImGui::IsWindowHovered() && cell.contains(ImGui::GetIO().MousePos))
     point_at(session, pair_of(session.player(), place));
   const bool a = is_of_a(state, place, merger);
-  // The mark has a shade without hue, because hues identify parts.
+  // Draw the mark in a shade without hue, because hues identify parts.
   const ImVec2 low{cell.low.x, cell.high.y + ui.px(2)}, high{cell.high.x, cell.high.y + ui.px(6)};
   if (a) draw_box({low, high}, ui.theme.text);
   if (!a) draw_outline({low, high}, ui.theme.dim, ui.px(1));
@@ -97,7 +98,7 @@ float height_of_merger(const Ui& ui) {
   return 2 * line_height(ui.fonts.small) + ui.px(58);
 }
 
-/// Draws the buffer of a merger, before the step at the left and after it at the right.
+/// Draws the merge buffer of a merger: before its last step on the left, after this step on the right.
 void draw_merger(const Ui& ui, Session& session, const MergeState& state, std::uint64_t number, std::uint64_t which,
                  const Box& box) {
   const Merger& merger = state.mergers[number];
@@ -147,7 +148,7 @@ float buffers_height(const Ui& ui, const MergeState& state) {
 void draw_buffers(const Ui& ui, Session& session, const MergeState& state, std::uint64_t part, const Box& box) {
   const float row = box.height() / static_cast<float>(state.each);
   for (std::uint64_t i = 0; i < state.each; ++i) {
-    // Draw the mergers of the first level above the one that merges their output.
+    // Draw the two mergers of the first level above the merger that merges their output.
     const std::uint64_t which = state.each == 1 ? 0 : (i + 1) % state.each;
     const float top = box.low.y + row * static_cast<float>(i);
     draw_merger(ui, session, state, part * state.each + which, which,

@@ -7,8 +7,8 @@ namespace texelsort::app {
 
 namespace {
 
-/// Distributes the comparators of a step, sorted by their low places, to columns. Each goes into the first column where
-/// it overlaps no other.
+/// Distributes the comparators of a step to columns, in the order of their low places. Each comparator goes into the
+/// first column in which it overlaps no other.
 std::vector<Bench::Column> pack(const std::vector<network::Comparator>& list) {
   std::vector<Bench::Column> columns;
   for (std::size_t i = 0; i < list.size(); ++i) {

@@ -16,7 +16,7 @@ using network::Comparator;
 using Spot = NetworkEditor::Spot;
 using Target = NetworkEditor::Target;
 
-/// Smallest mouse movement that counts as a drag, in pixels at scale 1, so that an unsteady click stays a click.
+/// Smallest movement of the mouse that counts as a drag, in pixels at scale 1. A smaller movement is an unsteady click.
 constexpr float least_drag = 4;
 
 std::uint64_t smaller_of(const Comparator& c) {
@@ -26,7 +26,7 @@ std::uint64_t larger_of(const Comparator& c) {
   return c.reversed ? c.low : c.high;
 }
 
-/// Returns the bits of one input on all wires, before the first step and after each step.
+/// Returns the bits on all wires for one input, before the first step and after each step.
 std::vector<std::uint32_t> states_of(const NetworkEditor::Design& design, std::uint32_t input) {
   std::vector<std::uint32_t> states{input};
   for (const auto& step : design.steps) {
@@ -39,7 +39,7 @@ std::vector<std::uint32_t> states_of(const NetworkEditor::Design& design, std::u
   return states;
 }
 
-/// Draws a bit on a wire: bright for a one, dark for a zero.
+/// Draws a bit on a wire: bright for a one, dark for a zero. A wrong bit has an outline in the warning colour.
 void draw_bit(const Ui& ui, ImVec2 middle, float radius, bool one, bool wrong) {
   draw_disc(middle, radius, one ? ui.theme.accent : ui.theme.raised, 20);
   draw_circle(middle, radius, wrong ? ui.theme.warning : ui.theme.faint, 20, ui.px(wrong ? 2.5f : 1.0f));
@@ -79,7 +79,7 @@ void draw_wires(const Ui& ui, Session& session, const Bench& bench) {
     const bool one = (output >> wire & 1) != 0, wrong = one != (wire >= bench.n - ones);
     draw_bit(ui, {bench.body.low.x - 1.2f * side, y}, side, (*input >> wire & 1) != 0, false);
     draw_bit(ui, {bench.body.high.x + 1.2f * side, y}, side, one, wrong);
-    // Add a mark, because colour alone must not carry information.
+    // Add a mark to the colour, because colour alone must not carry information.
     if (wrong) draw_verdict(false, {bench.body.high.x + 3.2f * side, y}, 0.6f * side, ui.theme.warning);
   }
 }
@@ -93,8 +93,8 @@ void draw_comparator(const Ui& ui, float x, float smaller, float larger, ImU32 c
   draw_triangle({x - 0.7f * size, back}, {x + 0.7f * size, back}, {x, larger}, colour);
 }
 
-/// Draws the steps as bands in two alternating tones, and below each the number of inputs that are still unsorted after
-/// it.
+/// Draws the steps as bands of two alternating tones. Below each band, draws the number of inputs that are still
+/// unsorted after the step.
 void draw_steps(const Ui& ui, Session& session, const Bench& bench, float bottom) {
   const ZeroOneResult* result = workspace<NetworkEditor>(session).result();
   const float tall = line_height(ui.fonts.mono_small);
@@ -131,7 +131,7 @@ void draw_comparators(const Ui& ui, Session& session, const Bench& bench) {
   }
 }
 
-/// Result of a drag if it ended at the present position. Unset if the comparator is dragged away.
+/// Result of a drag if it ended at the present position of the mouse. Without a Drop, the comparator is removed.
 struct Drop {
   Target target;
   std::uint64_t low = 0, high = 0;
@@ -152,7 +152,7 @@ std::optional<Drop> drop_of(const NetworkEditor& network_editor, const Bench& be
               static_cast<std::uint64_t>(static_cast<std::int64_t>(c.high) + by)};
 }
 
-/// Changes the network by a drag. A new comparator points down; a moved one keeps its direction.
+/// Changes the network at the end of a drag. A new comparator points down, but a moved comparator keeps its direction.
 void apply(NetworkEditor& network_editor, const NetworkEditorDraft::Drag& drag, const std::optional<Drop>& drop) {
   if (!drag.spot) {
     network_editor.add(drop->target, std::min(drop->low, drop->high), std::max(drop->low, drop->high));
@@ -167,8 +167,8 @@ void apply(NetworkEditor& network_editor, const NetworkEditorDraft::Drag& drag, 
   network_editor.move(*drag.spot, drop->target, reversed ? high : low, reversed ? low : high);
 }
 
-/// Returns the end of a comparator that stays in place, if the drag starts near the other end. Nothing if it starts in
-/// the middle, because then the whole comparator moves.
+/// Returns the end of a comparator that stays in place, if the drag starts near the other end. Returns nothing if the
+/// drag starts in the middle, because the whole comparator then moves.
 std::optional<std::uint64_t> fixed_end(const Bench& bench, const Comparator& c, float y) {
   const float low = bench.wire_y(c.low), high = bench.wire_y(c.high), near = 0.3f * (high - low);
   if (y < low + near) return c.high;
@@ -195,7 +195,7 @@ void end_drag(Ui& ui, NetworkEditor& network_editor, const Bench& bench, ImVec2 
   apply(network_editor, drag, drop_of(network_editor, bench, drag, mouse, ui.px(24)));
 }
 
-/// Draws the result that the present drag would have: the new position, or a cross for removal.
+/// Draws the result that the present drag would have: the comparator at its new position, or a cross for its removal.
 void draw_drag(const Ui& ui, const NetworkEditor& network_editor, const Bench& bench, ImVec2 mouse) {
   const NetworkEditorDraft::Drag& drag = *ui.network_editor.drag;
   if (!drag.moved) return;

@@ -12,7 +12,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// A notation for networks in the clipboard and in files.
+/// A notation in which networks are copied to the clipboard or saved to files.
 struct Notation {
   const char* name;
   std::string (*print)(const network::Network&);
@@ -51,7 +51,7 @@ class ButtonRow {
   float width_ = 0;
 };
 
-/// Draws the verdict, such as "Sorts all 256 inputs".
+/// Draws the verdict of the test of all inputs, such as "Sorts all 256 inputs".
 void verdict_lines(const Ui& ui, Session& session) {
   NetworkEditor& network_editor = workspace<NetworkEditor>(session);
   const ZeroOneResult* result = network_editor.result();
@@ -95,7 +95,7 @@ void counterexample_lines(const Ui& ui, Session& session) {
   tooltip(ui, "Opens the views, which show this network sort this input pass by pass.");
 }
 
-/// Draws the measures of the network: places, comparators, steps.
+/// Draws the size of the network: number of places, comparators and steps.
 void numbers(const Ui& ui, const NetworkEditor& network_editor) {
   const std::uint64_t n = network_editor.design().n, depth = network::depth(network_editor.network());
   std::string text = fmt::format("{}, {}, {}", counted(n, "place"), counted(network_editor.size(), "comparator"),
@@ -127,7 +127,8 @@ void change_buttons(Ui& ui, NetworkEditor& network_editor) {
   if (places("More places", true, "Adds a wire.")) network_editor.set_places(n + 1);
 }
 
-/// Draws a list of networks from which editing can start: the run's, and built-in ones with the same number of places.
+/// Draws a list of networks with which editing can start: the network of the run, and built-in networks with the same
+/// number of places.
 void start_from(const Ui& ui, Session& session) {
   NetworkEditor& network_editor = workspace<NetworkEditor>(session);
   caption(ui, "Initial network");

@@ -12,14 +12,15 @@ namespace texelsort::app {
 
 namespace {
 
-/// A grid with one cell per input. The upper bits of an input select its row, the lower bits its column.
+/// Grid with one cell per input of a network. The upper bits of an input select the row of its cell, the lower bits the
+/// column.
 struct InputGrid {
   Box body;
   std::uint64_t columns, rows;
 
   InputGrid(const Box& box, std::uint64_t n)
       : body(box), columns(std::uint64_t{1} << (n + 1) / 2), rows(std::uint64_t{1} << n / 2) {
-    // Cells are squares, of whole pixels if they are large enough.
+    // Make the cells square. The side is a whole number of pixels if it is at least one pixel.
     float side = std::min(box.width() / static_cast<float>(columns), box.height() / static_cast<float>(rows));
     if (side >= 1) side = std::floor(side);
     body.high = {body.low.x + side * static_cast<float>(columns), body.low.y + side * static_cast<float>(rows)};
@@ -39,8 +40,8 @@ struct InputGrid {
   }
 };
 
-/// Returns the inputs ordered by their number of ones, then by number. The outputs of a sorting network then form a
-/// staircase.
+/// Returns all inputs in the order of their number of ones, then of their own number. In this order, the outputs of a
+/// sorting network form a staircase.
 std::vector<std::uint32_t> by_ones(std::uint64_t n) {
   std::vector<std::uint32_t> inputs(std::uint64_t{1} << n);
   for (std::uint32_t x = 0; x < inputs.size(); ++x) inputs[x] = x;
@@ -54,7 +55,7 @@ class CellPixels {
       : extent_{static_cast<std::uint32_t>(std::max(1.0f, box.width())),
                 static_cast<std::uint32_t>(std::max(1.0f, box.height()))},
         texels_(std::size_t{extent_.width} * extent_.height) {}
-  /// Sets every texel of a texture to `colour(x, y)`, with the origin in the upper left corner.
+  /// Sets every texel of a texture to `colour(x, y)`. The origin is the upper left corner.
   template <class Colour>
   void fill(Colour&& colour) {
     for (std::uint32_t y = 0; y < extent_.height; ++y) {
@@ -71,14 +72,13 @@ class CellPixels {
   std::vector<ImU32> texels_;
 };
 
-/// Draws one cell per input. Cells of unsorted inputs are bright with a dark diagonal, which is also visible in
-/// greyscale.
+/// Draws one cell per input. Cells of unsorted inputs are bright with a dark diagonal, which is visible without colour.
 void paint_grid(Ui& ui, const ZeroOneResult& result, const InputGrid& grid) {
   CellPixels pixels(grid.body);
   const float side = grid.body.width() / static_cast<float>(grid.columns);
   pixels.fill([&](std::uint32_t x, std::uint32_t y) {
     const float px = grid.body.low.x + static_cast<float>(x), py = grid.body.low.y + static_cast<float>(y);
-    // If a pixel stands for several inputs, it shows whether any of them stays unsorted.
+    // If a pixel represents several inputs, it shows whether at least one of them stays unsorted.
     const std::uint64_t first = grid.input_at(px, py), last = grid.input_at(px + 0.99f, py + 0.99f);
     bool fails = false;
     for (std::uint64_t row = first / grid.columns; row <= last / grid.columns; ++row) {
@@ -94,8 +94,8 @@ void paint_grid(Ui& ui, const ZeroOneResult& result, const InputGrid& grid) {
   pixels.show(ui.network_editor.failing, "failing inputs");
 }
 
-/// Draws the outputs, with one row per place and one column per input. If inputs outnumber pixels, a column shows the
-/// fraction of ones.
+/// Draws the outputs of a network, with one row per place and one column per input. If there are more inputs than
+/// pixels, a pixel column shows the fraction of ones.
 void paint_outputs(Ui& ui, const ZeroOneResult& result, const Box& box) {
   const std::vector<std::uint32_t> inputs = by_ones(result.n);
   const auto columns = static_cast<std::uint64_t>(std::max(1.0f, box.width()));
@@ -117,7 +117,7 @@ void paint_outputs(Ui& ui, const ZeroOneResult& result, const Box& box) {
   pixels.fill([&](std::uint32_t x, std::uint32_t y) {
     const auto row = static_cast<std::uint64_t>(static_cast<float>(y) / pitch);
     const float within = static_cast<float>(y) - static_cast<float>(row) * pitch;
-    if (row >= result.n) {  // dashed line below columns of unsorted inputs
+    if (row >= result.n) {  // draw a dashed line below the columns of unsorted inputs
       return fails[x] && within > 2 && (x + y) % 4 < 3 ? ui.theme.warning : ui.theme.panel;
     }
     if (pitch >= 5 && within < 1) return ui.theme.panel;

@@ -17,7 +17,7 @@ void handle_keys(Ui& ui, NetworkEditor& network_editor) {
   if (compat::delete_pressed() && ui.network_editor.selected) network_editor.remove(*ui.network_editor.selected);
 }
 
-/// Resets the selection and the drag after the network has changed.
+/// Resets the selection and the drag if the network has changed.
 void follow(Ui& ui, const NetworkEditor& network_editor) {
   if (ui.network_editor.revision == network_editor.revision()) return;
   ui.network_editor.revision = network_editor.revision();
@@ -27,7 +27,8 @@ void follow(Ui& ui, const NetworkEditor& network_editor) {
   ui.network_editor.drag.reset();
 }
 
-/// Draws the network above its inputs, with the panel at the right, or at the bottom if the box is tall and narrow.
+/// Draws the network above the pictures of its inputs. The panel is on the right or, if the box is tall and narrow, at
+/// the bottom.
 void draw_network_editor(Ui& ui, Session& session, const Box& box) {
   NetworkEditor& network_editor = workspace<NetworkEditor>(session);
   handle_keys(ui, network_editor);
@@ -38,7 +39,8 @@ void draw_network_editor(Ui& ui, Session& session, const Box& box) {
   const Box views{box.low, beside ? ImVec2{box.high.x - panel - margin, box.high.y}
                                   : ImVec2{box.high.x, box.high.y - panel - margin}};
   const float split = views.low.y + 0.56f * views.height();
-  // Draw the panel last. Its changes appear in the next frame, after the selection is reset.
+  // Draw the panel last, because its changes of the network appear only in the next frame, after the selection is
+  // reset.
   network_editor_diagram(ui, session, {views.low, {views.high.x, split}});
   follow(ui, network_editor);
   network_editor_pictures(ui, session, {{views.low.x, split + margin}, views.high});

@@ -10,16 +10,18 @@
 #include "app/session/session.h"
 #include "compute/network/drawing.h"
 
-/// Screen positions of wires, columns and tokens of the network view.
+/// Screen positions of wires, columns and tokens in the network view. A token is the key on a wire between two passes.
 namespace texelsort::app {
 
-/// The steps of the run's passes as columns, if the algorithm uses a network of at most `most_wires` wires; otherwise
-/// the reason why there are none. A network of more than `few_wires` wires is an overview that users can zoom.
+/// The steps of the run's passes as columns. If the algorithm uses no network, or one of more than `most_wires` wires,
+/// `reason` explains why there are no columns. A network of more than `few_wires` wires is an overview, which the user
+/// can zoom.
 struct WireDiagram {
   static constexpr std::uint64_t most_wires = 1024, few_wires = 64;
-  std::vector<network::DiagramColumn> columns{};  ///< `pass` is an index in the run, `step` in that pass
-  std::uint64_t passes = 0;                       ///< number of passes in the run, including those without comparators
-  bool fused = false;                             ///< true if a pass executes several steps
+  /// Columns of comparators; `pass` is the index of a pass in the run, `step` the index of a step in the pass.
+  std::vector<network::DiagramColumn> columns{};
+  std::uint64_t passes = 0;  ///< number of passes in the run, including passes without comparators
+  bool fused = false;        ///< true if at least one pass executes several steps
   std::string reason{};
 };
 
@@ -27,8 +29,8 @@ const WireDiagram& wire_diagram(const Session& session);
 
 struct NetworkLayout {
   struct Pass {
-    float slot = 0;            ///< x of the tokens before the pass
-    float begin = 0, end = 0;  ///< x range of the pass's columns
+    float slot = 0;            ///< x of the tokens before the pass, in pixels
+    float begin = 0, end = 0;  ///< x of the left and the right end of the pass's columns, in pixels
     std::uint64_t stage = 0;
     std::vector<const network::DiagramColumn*> columns;
     std::uint64_t steps() const { return columns.empty() ? 0 : columns.back()->step + 1; }
@@ -39,21 +41,21 @@ struct NetworkLayout {
   Box view;  ///< visible part of the picture
   Box body;  ///< area of the wires
   float wire_pitch = 0;
-  float slot_width = 0;  ///< width of the space for tokens between two passes
-  float last_slot = 0;   ///< x of the tokens after the last pass
-  bool written = false;  ///< true if tokens are values as text, false if dots
+  float slot_width = 0;  ///< width of the space for tokens between two passes, in pixels
+  float last_slot = 0;   ///< x of the tokens after the last pass, in pixels
+  bool written = false;  ///< true if tokens are written values, false if they are dots
   std::vector<Pass> passes;
 
   /// Returns whether adjacent wires are too close for individual marks.
   bool fine(const Ui& ui) const { return wire_pitch < ui.px(5); }
-  /// Returns whether all of a box is visible. Text is drawn only then.
+  /// Returns whether a box is completely visible. Texts are drawn only in such boxes.
   bool shows(const Box& box) const {
     return box.low.x >= view.low.x && box.high.x <= view.high.x && box.low.y >= view.low.y && box.high.y <= view.high.y;
   }
   float wire_y(std::uint64_t wire) const { return body.low.y + wire_pitch * (static_cast<float>(wire) + 0.5f); }
   float slot_x(std::uint64_t position) const { return position < passes.size() ? passes[position].slot : last_slot; }
 
-  /// Returns the position of the run for a click at x: after the pass at x, or 0 before the first pass.
+  /// Returns the position of the run that a click at `x` selects: after the pass at `x`, or 0 before the first pass.
   std::uint64_t position_at(float x) const;
 
   /// A comparator under a point, and its pass.
@@ -63,13 +65,13 @@ struct NetworkLayout {
   };
   std::optional<Hit> hit(ImVec2 point, float reach) const;
 
-  /// Returns the wire under a point. Nothing if there is none.
+  /// Returns the wire under a point, or nothing if no wire is under it.
   std::optional<std::uint64_t> wire_at(ImVec2 point, std::uint64_t n) const;
 };
 
 NetworkLayout lay_out_network(const Ui& ui, const Session& session, const Box& box);
 
-/// Draws the legend of the present pass's marks at the right of the network card's header.
+/// Draws the legend of the marks of comparators in the present pass, on the right of the network card's header.
 void draw_network_legend(const Ui& ui, const Box& box);
 
 }  // namespace texelsort::app

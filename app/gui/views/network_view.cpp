@@ -17,7 +17,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Draws the stages as bands of two alternating tones, with the stages' names above.
+/// Draws the stages of the network as bands of two alternating tones, with the name of each stage above its band.
 void draw_stages(const Ui& ui, const Session& session, const NetworkLayout& layout, float top) {
   const auto headers = session.player().headers();
   const float bottom = std::min(layout.body.high.y, layout.view.high.y) + ui.px(4);
@@ -38,7 +38,7 @@ void draw_stages(const Ui& ui, const Session& session, const NetworkLayout& layo
   }
 }
 
-/// Returns the vertical shift of a label that separates it from the label of its partner's wire.
+/// Returns the vertical shift of a wire's label, which separates it from the label of the partner's wire.
 float label_shift(const NetworkLayout& layout, const std::optional<Pair>& pair, std::uint64_t wire, float tall) {
   if (!pair || !pair->partner || !pair->touches(wire)) return 0;
   const std::uint64_t other = wire == pair->index ? *pair->partner : pair->index;
@@ -52,7 +52,7 @@ void draw_wires(const Ui& ui, const Session& session, const NetworkLayout& layou
   const float left = std::max(layout.body.low.x, layout.view.low.x);
   const float right = std::min(layout.body.high.x, layout.view.high.x);
   const float tall = line_height(ui.fonts.mono_small);
-  // If wires are too close, draw only some of the labels.
+  // If the wires are too close to each other, draw only some of the labels.
   const auto every = static_cast<std::uint64_t>(std::max(1.0f, std::ceil(ui.px(4) / layout.wire_pitch)));
   for (std::uint64_t wire = 0; wire < n; ++wire) {
     const float y = std::round(layout.wire_y(wire)) + 0.5f;
@@ -70,7 +70,8 @@ void draw_wires(const Ui& ui, const Session& session, const NetworkLayout& layou
   }
 }
 
-/// Draws lists of keys as bands of two alternating tones, with the texture channel that contains each list.
+/// Draws lists of keys as bands of two alternating tones. The name of a band is the texture channel that contains the
+/// list.
 void draw_lists(const Ui& ui, const Session& session, const NetworkLayout& layout, float left) {
   const auto keys = keys_view(session.player());
   if (!keys || keys->list == 0) return;
@@ -93,10 +94,10 @@ void draw_lists(const Ui& ui, const Session& session, const NetworkLayout& layou
 struct Stroke {
   ImU32 line;
   float thickness;
-  float end;  ///< radius of the marks at the ends
+  float end;  ///< radius of the marks at the ends of a comparator, in pixels
 };
 
-/// Draws an arrow that points to the larger key, which is the convention for comparators in both directions.
+/// Draws an arrow that points to the larger key, as is usual in networks with comparators in both directions.
 void draw_arrow(ImVec2 tip, float from, const Stroke& stroke) {
   const float size = 2.6f * stroke.end, back = tip.y + (from < tip.y ? -size : size);
   draw_triangle({tip.x - 0.6f * size, back}, {tip.x + 0.6f * size, back}, tip, stroke.line);
@@ -108,8 +109,8 @@ void draw_plain_comparator(float x, float low, float high, const Stroke& stroke)
   draw_disc({x, high}, stroke.end, stroke.line, 12);
 }
 
-/// Draws a comparator of the present pass: solid with a cross if it has swapped its keys, dashed if not. A circle marks
-/// the wire of the smaller key, a square that of the larger key.
+/// Draws a comparator of the present pass. It is solid with a cross if it has swapped its keys, otherwise dashed. A
+/// circle marks the wire of the smaller key, and a square marks the wire of the larger key.
 void draw_present_comparator(const Ui& ui, float x, float smaller, float larger, std::optional<bool> swapped, float end,
                              float thickness) {
   const float low = std::min(smaller, larger), high = std::max(smaller, larger);
@@ -132,7 +133,7 @@ bool points_both_ways(const Session& session) {
   return std::ranges::any_of(wire_diagram(session).columns, reversed);
 }
 
-/// Draws a box around the steps of a pass, with dots between them, if it has several.
+/// Draws a box around the steps of a pass, with dots between the steps. Draws nothing for a pass with one step.
 void draw_steps_box(const Ui& ui, const NetworkLayout& layout, const NetworkLayout::Pass& pass, ImU32 colour) {
   if (pass.steps() < 2) return;
   const float low = std::max(layout.body.low.y, layout.view.low.y) - ui.px(2);
@@ -150,7 +151,7 @@ bool is_selected(const std::optional<Pair>& selected, const network::Comparator&
          selected->touches(comparator.low) && selected->touches(comparator.high);
 }
 
-/// Draws the comparators of a column as lines without marks, as many as are distinguishable.
+/// Draws the comparators of a column as lines without marks. Omits comparators that would not be distinguishable.
 void draw_fine_column(const Ui& ui, const Session& session, const NetworkLayout& layout,
                       const network::DiagramColumn& column, float x, ImU32 colour, bool present) {
   float free = layout.view.low.y;
@@ -200,7 +201,7 @@ void draw_column(const Ui& ui, const Session& session, const NetworkLayout& layo
 
 void draw_comparators(const Ui& ui, const Session& session, const NetworkLayout& layout) {
   const bool arrows = points_both_ways(session);
-  // Smallest distance of columns, because closer ones would hide each other.
+  // Smallest distance of columns in pixels, because closer columns would hide each other.
   const float apart = layout.fine(ui) ? 3.0f : 0.0f;
   for (std::size_t p = 0; p < layout.passes.size(); ++p) {
     const auto& pass = layout.passes[p];
@@ -257,7 +258,7 @@ void draw_tokens(const Ui& ui, const Session& session, const NetworkLayout& layo
 
 constexpr float largest_network_zoom = 64;
 
-/// Moves the camera, keeping the view covered by the picture.
+/// Moves the camera of the network view, but keeps the whole view covered by the picture.
 void move_network_camera(Camera& camera, const Box& view) {
   move_camera(camera, view, largest_network_zoom);
   const glm::vec2 spare = 0.5f * (camera.zoom - 1) * glm::vec2(view.width(), view.height());
@@ -293,7 +294,7 @@ void select(const Ui& ui, Session& session, const NetworkLayout& layout, float t
   if (const auto hit = layout.hit(mouse, ui.px(5))) {
     point_at(session, {hit->comparator.low, hit->comparator.high});
     if (!clicked) return;
-    // If a question asks which comparators swap, a click marks an answer.
+    // If a question asks which comparators swap, a click marks the comparator as an answer.
     if (predicted(session, hit->comparator, hit->pass) == Predicted::not_asked) return session.seek(hit->pass + 1);
     workspace<LessonPlayer>(session).quiz.mark(hit->comparator);
     return;
@@ -336,7 +337,7 @@ void draw_network_diagram(Ui& ui, Session& session, const Box& box) {
   draw_lists(ui, session, layout, left);
   draw_stages(ui, session, layout, std::max(layout.body.low.y, layout.view.low.y) - ui.px(22));
   draw_wires(ui, session, layout, labels);
-  // Clip lines, but draw texts only if they are completely visible.
+  // Clip lines at the edge of the picture, but draw only texts that are completely visible.
   ImGui::PushClipRect({body.low.x, body.low.y - ui.px(4)}, {box.high.x, body.high.y + ui.px(4)}, true);
   draw_comparators(ui, session, layout);
   draw_trail(ui, session, layout);
@@ -347,7 +348,7 @@ void draw_network_diagram(Ui& ui, Session& session, const Box& box) {
 
 }  // namespace
 
-/// Returns the diagram of the network with the keys on its wires.
+/// Returns the diagram of a comparator network with the keys on its wires.
 Diagram network_diagram() {
   return {.name = "network",
           .title = "Network",

@@ -10,7 +10,8 @@ namespace texelsort::app {
 
 namespace {
 
-/// Draws lines along one axis, at screen positions that are multiples of the spacing.
+/// Draws parallel lines, horizontal if `level` is true. Their screen positions are multiples of the spacing, so that
+/// adjacent boxes match.
 void draw_ruled(const Box& box, bool level, float spacing, float thickness, ImU32 colour) {
   const float from = level ? box.low.y : box.low.x, to = level ? box.high.y : box.high.x;
   for (float at = (std::floor(from / spacing) + 0.5f) * spacing; at < to; at += spacing) {
@@ -44,7 +45,7 @@ void draw_pattern(const Ui& ui, const Box& box, Pattern pattern, ImU32 colour) {
 void draw_group_box(const Ui& ui, const Box& box, const glm::vec3& colour, std::uint64_t group, float alpha,
                     float rounding) {
   draw_box(box, to_color(colour, alpha), rounding);
-  // The pattern is faint, so that the colour and any text on it stay recognisable.
+  // Draw the pattern faintly, so that the colour and a text on it stay recognisable.
   draw_pattern(ui, box, group_pattern(group), with_alpha(readable_on(colour), 0.45f * alpha));
 }
 

@@ -7,20 +7,20 @@
 #include "app/gui/panels/widgets.h"
 #include "app/gui/window/ui.h"
 
-/// Patterns over the colours of key groups. They distinguish groups for readers who cannot distinguish hues.
+/// Patterns on the colours of key groups, for readers who cannot distinguish hues.
 namespace texelsort::app {
 
-/// Smallest width of boxes with a pattern, in pixels at scale 1.
+/// Smallest width of a box that has a pattern, in pixels at scale 1.
 inline constexpr float narrowest_patterned = 5;
 
 void draw_pattern(const Ui& ui, const Box& box, Pattern pattern, ImU32 colour);
 
-/// Draws a box in a group's colour and pattern.
+/// Draws a box in the colour and with the pattern of a group.
 void draw_group_box(const Ui& ui, const Box& box, const glm::vec3& colour, std::uint64_t group, float alpha = 1,
                     float rounding = 0);
 
-/// Draws a box in the colour that views of keys use for the key at position i in the present state. `keys` are that
-/// state's keys.
+/// Draws a box in the colour that views use for the key at position i of the present state. `keys` contains all keys of
+/// the present state.
 void draw_key_box(const Ui& ui, const Session& session, const Box& box, const data::Keys& keys, std::uint64_t i,
                   float alpha = 1, float rounding = 0);
 

@@ -13,7 +13,7 @@
 
 namespace texelsort::app {
 
-/// View settings of a lane, and the textures into which it is drawn.
+/// View settings of a lane of a race, and the textures into which the lane is drawn.
 struct LanePanelState {
   explicit LanePanelState(gpu::Device& device) : ui(device) {}
   Ui ui;
@@ -23,14 +23,14 @@ struct LanePanelState {
 
 struct RacePanelState {
   std::vector<std::unique_ptr<LanePanelState>> lanes;
-  int picture = 0;  ///< picture of each lane: 0 bars, 1 texture
+  int picture = 0;  ///< kind of picture in each lane: 0 for bars, 1 for the texture
 };
 
 namespace {
 
-/// Smallest width of a lane that shows its name, in pixels at scale 1.
+/// Smallest width of a lane whose name is shown, in pixels at scale 1.
 constexpr float narrowest_lane = 250;
-/// Smallest useful height of a picture, in pixels at scale 1.
+/// Smallest useful height of the picture in a lane, in pixels at scale 1.
 constexpr float lowest_picture = 150;
 
 RacePanelState& sight_of(Ui& ui, std::size_t lanes) {
@@ -51,7 +51,7 @@ std::string clock_text(RaceClock clock, double value) {
   return counted(static_cast<std::uint64_t>(value), "byte");
 }
 
-/// Returns a note if the times are from a software renderer or the CPU. Empty for a GPU.
+/// Returns a note if the times come from a software renderer or the CPU. Returns an empty string for times of a GPU.
 std::string times_of(const Session& session, gpu::Clock clock) {
   if (clock == gpu::Clock::cpu_kernels) return "kernels on the CPU: not a GPU's time";
   const bool drawn = session.algorithm().info().backend != algorithms::Backend::cpu;
@@ -100,7 +100,8 @@ void choose_algorithm(const Ui& ui, Session& session, float width) {
   end_combo(ui);
 }
 
-/// Draws the claim of a lane's pass, or the result at the end of its run, and an error in either.
+/// Draws the claim of a lane's pass or, at the end of its run, the result. Also draws a violation of the claim, or the
+/// error in the result.
 void draw_verdict_line(const Ui& ui, RaceLane& lane, ImVec2 at, float width) {
   Session& session = lane.session();
   Player& player = session.player();
@@ -123,7 +124,7 @@ void draw_verdict_line(const Ui& ui, RaceLane& lane, ImVec2 at, float width) {
        verdict && !verdict->holds() ? verdict->violation->message : record->claim.sentence);
 }
 
-/// Returns the height of the part of a lane's card that is above its picture.
+/// Returns the height in pixels of the part of a lane's card that is above the picture.
 float head_height(const Ui& ui, RaceClock clock) {
   const float lines = clock == RaceClock::time ? 3.0f : 2.0f;
   return 2 * ui.px(12) + ImGui::GetFrameHeight() + lines * (line_height(ui.fonts.small) + ui.px(3)) + ui.px(16);
@@ -170,7 +171,7 @@ void draw_lane(Ui& ui, Race& race, std::size_t number, const Box& box, std::opti
   const Box top{box.low, {box.high.x, box.low.y + head_height(ui, race.clock())}};
   const Box rest{{box.low.x, top.high.y + ui.px(6)}, box.high};
   ImGui::PushID(static_cast<int>(number));
-  // Skip parts of the area that are scrolled out of view.
+  // Skip parts of the card that are scrolled out of view.
   if (ImGui::IsRectVisible(top.low, top.high)) draw_head(ui, race, number, top, removed);
   if (!ImGui::IsRectVisible(rest.low, rest.high)) {
     ImGui::PopID();
@@ -210,13 +211,13 @@ void move_buttons(const Ui& ui, Race& race, float side) {
   if (icon_button(ui, "race end", Icon::to_end, side, !at_end, false, "Goes to the end (End).")) race.to_end();
 }
 
-/// Draws the controls: start and pause, the choice of the clock, and the choice of the picture. Returns the remaining
-/// area.
+/// Draws the controls of a race: start and pause, the choice of the clock, and the choice of the picture. Returns the
+/// area below.
 Box draw_controls(Ui& ui, Session& session, Race& race, const Box& box) {
   const float pad = ui.px(12), gap = ui.px(10), side = ImGui::GetFrameHeight();
   const float moves = 5 * side + 4 * ui.px(6), clocks = ui.px(290), pictures = ui.px(140), lanes = ui.px(92);
   const float room = box.width() - 2 * pad;
-  // A group of controls. The groups use as many rows as they need.
+  // A group of controls. All groups together use as many rows as they need.
   struct Group {
     float width;
     float x = 0, y = 0;
@@ -278,7 +279,7 @@ void draw_lanes(Ui& ui, Race& race, const Box& body, std::size_t columns, float 
 void draw_race(Ui& ui, Session& session, const Box& box) {
   Race& race = race_of(session);
   sight_of(ui, Race::most);
-  // If not all lanes fit, let the area scroll.
+  // If there is no space for all lanes, let the area scroll.
   ImGui::SetCursorScreenPos(box.low);
   ImGui::PushStyleColor(ImGuiCol_ChildBg, 0);
   compat::begin_child("race area", box.size(), false, 0);
@@ -291,7 +292,7 @@ void draw_race(Ui& ui, Session& session, const Box& box) {
   const std::size_t lanes = race.lanes().size();
   if (lanes > 0) {
     const auto fitting = static_cast<std::size_t>(std::max(1.0f, width / ui.px(narrowest_lane)));
-    // Prefer two rows of two lanes to a row of three and one of a single lane.
+    // Prefer two rows of two lanes to a row of three lanes and a row of one lane.
     const std::size_t columns = fitting >= lanes ? lanes : std::min<std::size_t>(fitting, 2);
     const std::size_t row_count = (lanes + columns - 1) / columns;
     const auto rows = static_cast<float>(row_count);
@@ -307,7 +308,7 @@ void draw_race(Ui& ui, Session& session, const Box& box) {
 
 }  // namespace
 
-/// Returns the workspace that runs algorithms side by side on one clock.
+/// Returns the workspace in which several algorithms run side by side on one clock.
 WorkspaceView race_workspace() {
   return {.name = "race", .title = "Race", .draw = draw_race};
 }

@@ -8,30 +8,30 @@
 #include "app/playback/models/record_map.h"
 #include "app/session/session.h"
 
-/// Drawing functions for the memory of records. One panel shows the arrays that the sort itself moves, the other one
-/// the fields. Both show the states before and after the pass.
+/// Functions that draw the memory of records. One panel shows the arrays that the sort itself moves, another panel
+/// shows the fields. Both panels show the states before and after the pass.
 namespace texelsort::app {
 
-/// A column of the picture: an array with one word per record, or one word of a structure.
+/// A column of a memory map: an array with one word per record, or one word of every structure.
 struct RecordColumn {
   enum class Kind : std::uint8_t { key, index, field };
   Kind kind = Kind::field;
-  std::uint32_t field = 0;  ///< index of the field, from 0
-  float left = 0;           ///< distance from the map's left edge in pixels
+  std::uint32_t field = 0;  ///< index of the field in the record, from 0
+  float left = 0;           ///< distance from the left edge of the map in pixels
 };
 
-/// The records of one panel in one state, one per screen row.
+/// Memory map: the records of one panel in one state, with one record per row on the screen.
 struct MemoryMap {
   Box body;
   std::vector<RecordColumn> columns;
   float column_width = 0;
-  bool structures = false;         ///< true if the words of a record are adjacent; false if each column is an array
-  std::vector<std::uint64_t> who;  ///< number of the record at each position; empty if the array is unused
+  bool structures = false;  ///< true if the words of a record are adjacent in memory, false if each column is an array
+  std::vector<std::uint64_t> who;  ///< number of the record at each position; empty if the sort does not use the array
   const data::Keys* keys = nullptr;
   std::uint64_t first = 0, shown = 0;  ///< first visible position, and number of visible positions
 
   float row_height() const { return shown > 0 ? body.height() / static_cast<float>(shown) : 0; }
-  /// Returns the y of the middle of a position's row, which may be invisible.
+  /// Returns the y of the middle of a position's row. The row may be outside the visible part.
   float middle(std::uint64_t place) const {
     return body.low.y + row_height() * (static_cast<float>(place) - static_cast<float>(first) + 0.5f);
   }
@@ -40,21 +40,21 @@ struct MemoryMap {
 };
 
 struct RecordPanel {
-  std::string title, what;  ///< memory layout; data that the pass moves
+  std::string title, what;  ///< name of the memory layout, and description of the data that the pass moves
   bool moving = false;
   MemoryMap before, after;
-  std::vector<RecordMove> moves;  ///< moves to draw as arrows; empty if there are none
+  std::vector<RecordMove> moves;  ///< moves that are drawn as arrows; empty if no record moves
 };
 
 struct RecordPicture {
   std::uint64_t n = 0, shown = 0;
-  std::uint32_t hidden_fields = 0;  ///< number of fields that do not fit
+  std::uint32_t hidden_fields = 0;  ///< number of fields per record for which there is no space
   bool has_before = false;
   std::vector<RecordPanel> panels;
   std::vector<std::uint64_t> selected;  ///< numbers of the selected records
 };
 
-/// Draws one panel: its headings, the maps of both states, and the arrows between them.
+/// Draws one panel of the memory of records: headings, the maps of both states, and the arrows between the maps.
 void draw_record_panel(const Ui& ui, const Session& session, const RecordPicture& picture, const RecordPanel& panel);
 
 }  // namespace texelsort::app

@@ -33,7 +33,7 @@ std::vector<RecordColumn> row_columns(const RecordMap& map) {
   return columns;
 }
 
-/// Widths and distances in both panels, in pixels.
+/// Widths of columns and distances, in pixels, which both panels of the records view share.
 struct FieldWidths {
   float names = 0, column = 0, gap = 0, arrows = 0;
 
@@ -43,7 +43,7 @@ struct FieldWidths {
   float panel(std::size_t columns) const { return 2 * (names + map(columns)) + arrows; }
 };
 
-/// Returns the widths of the panels. Removes fields that do not fit.
+/// Returns the widths of the columns in the panels. Removes fields for which there is no space.
 FieldWidths widths_of(const Ui& ui, std::uint64_t n, float room, const std::vector<RecordColumn>& keys,
                       std::vector<RecordColumn>& rows) {
   FieldWidths widths;
@@ -72,7 +72,7 @@ std::string structure_text(const RecordMap& map, data::KeyType type) {
   return fmt::format("structures of {}{}, {} bytes each", with_key ? "a key and " : "", some, 4 * memory.row_words);
 }
 
-/// Returns in words how the pass moves records. The figures are from Bandyopadhyay and Sahni.
+/// Describes in words how the pass moves records. The descriptions refer to figures of Bandyopadhyay and Sahni.
 std::string how_text(const Session& session, const RecordMap& map) {
   if (map.direct) return "fields move with their key";
   const bool columns = map.shape.layout == data::Layout::by_field;
@@ -163,7 +163,7 @@ std::vector<std::uint64_t> selected_records(const Session& session, const Record
   return records;
 }
 
-/// Returns the picture of the session's records in a body of that size. There must be records.
+/// Returns the picture of the session's records for an area of the size of `body`. The session must have records.
 RecordPicture record_picture(const Ui& ui, const Session& session, const Box& body) {
   const RecordMap& map = *record_map(session.player());
   const auto keys = key_columns(map);
@@ -196,7 +196,7 @@ RecordPicture record_picture(const Ui& ui, const Session& session, const Box& bo
   return picture;
 }
 
-/// Returns why there is nothing to draw. Empty if there is something.
+/// Returns the reason why there are no records to draw, or an empty string if there are records.
 std::string why_no_records(const Session& session) {
   if (record_map(session.player()) != nullptr) return "";
   if (!session.has_records()) {
@@ -234,7 +234,7 @@ void select(Session& session, const MemoryMap& map) {
 }
 
 void draw_records_diagram(Ui& ui, Session& session, const Box& box) {
-  // Lay out the picture first, because the caption depends on what fits.
+  // Lay out the picture first, because the caption depends on which fields are shown.
   const RecordPicture picture = record_picture(ui, session, view_header(ui, box, "", ""));
   const Box body = view_header(ui, box, "Records", caption_of(session, picture));
   if (body.height() < ui.px(110)) return;
@@ -247,7 +247,8 @@ void draw_records_diagram(Ui& ui, Session& session, const Box& box) {
 
 }  // namespace
 
-/// Returns the diagram of the records' memory and of the present pass's moves, for any algorithm that sorts records.
+/// Returns the diagram of the memory of records and of the present pass's moves. It applies to every algorithm that
+/// sorts records.
 Diagram records_diagram() {
   return {
       .name = "records",

@@ -19,8 +19,8 @@ constexpr float widest_sample = 72;  ///< greatest width of a sample in pixels a
 
 struct SamplesLayout {
   KeyRow keys;
-  Slots strip;      ///< cells of the samples
-  float names = 0;  ///< upper edge of the names of sublists
+  Slots strip;      ///< cells of the samples, side by side
+  float names = 0;  ///< y of the upper edge of the sublists' names, in pixels
 };
 
 SamplesLayout lay_out(const Ui& ui, const Session& session, const SampleState& state, const Box& box) {
@@ -28,7 +28,7 @@ SamplesLayout lay_out(const Ui& ui, const Session& session, const SampleState& s
   const float line = line_height(ui.fonts.small), names = text_width(ui.fonts.small, "samples") + ui.px(10);
   const float left = box.low.x + names;
   const bool drawn = !state.ranks.empty();
-  // From top to bottom: keys, names of sublists, lines to the samples, samples, names of splitters.
+  // Lay out from top to bottom: keys, names of sublists, lines to the samples, samples, names of splitters.
   const float strip = drawn ? ui.px(24) : 0, below = drawn ? line + ui.px(4) : 0;
   const float ways = drawn ? std::clamp(0.22f * box.height(), ui.px(18), ui.px(110)) : 0;
   layout.names = box.high.y - strip - below - ways - line - ui.px(4);
@@ -49,7 +49,7 @@ SamplesLayout lay_out(const Ui& ui, const Session& session, const SampleState& s
   return layout;
 }
 
-/// Draws a bracket below each sublist, with its name or number.
+/// Draws a bracket below each sublist, with the name or the number of the sublist.
 void draw_sublists(const Ui& ui, const SampleState& state, const SamplesLayout& layout) {
   for (std::size_t j = 0; j < state.pass.sublists.size(); ++j) {
     const auto& own = state.pass.sublists[j];
@@ -63,7 +63,7 @@ void draw_sublists(const Ui& ui, const SampleState& state, const SamplesLayout& 
   }
 }
 
-/// Draws lines from those keys that are samples to their positions in the row of samples.
+/// Draws a line from each key that is a sample to its position in the row of samples.
 void draw_ways(const Ui& ui, const Session& session, const SampleState& state, const SamplesLayout& layout) {
   const float top = layout.names + line_height(ui.fonts.small) + ui.px(2), low = layout.strip.box.low.y - ui.px(2);
   const float size = std::clamp(0.35f * layout.keys.slots.pitch, 2.0f, ui.px(5));
@@ -81,8 +81,8 @@ void draw_ways(const Ui& ui, const Session& session, const SampleState& state, c
   }
 }
 
-/// Draws the samples in their present order, each in the colour and pattern of its sublist. Samples that became
-/// splitters are framed and numbered.
+/// Draws the samples in their present order, in the colour and pattern of their sublists. A sample that became a
+/// splitter has a frame and a number.
 void draw_strip(const Ui& ui, Session& session, const SampleState& state, const SamplesLayout& layout) {
   const Slots& strip = layout.strip;
   const data::Keys& keys = session.player().state()->keys;
@@ -117,8 +117,8 @@ void draw_strip(const Ui& ui, Session& session, const SampleState& state, const 
   }
 }
 
-/// Draws the position at which each splitter cuts each sublist. Keys to the left of a cut belong to its bucket or to an
-/// earlier one.
+/// Draws the positions at which the splitters cut each sublist. Keys to the left of a cut belong to the bucket of its
+/// splitter or to an earlier bucket.
 void draw_cuts(const Ui& ui, const SampleState& state, const SamplesLayout& layout) {
   const std::uint64_t columns = state.pass.buckets;
   for (std::size_t j = 0; j < state.pass.sublists.size(); ++j) {
@@ -177,7 +177,8 @@ void draw_samples_diagram(Ui& ui, Session& session, const Box& box) {
 
 }  // namespace
 
-/// Returns the diagram of a sample sort's sublists, the samples drawn from them, and the splitters among the samples.
+/// Returns the diagram of a sample sort's sublists, of the samples drawn from them, and of the splitters among the
+/// samples.
 Diagram samples_diagram() {
   namespace tables = algorithms::tables;
   return {.name = "samples",

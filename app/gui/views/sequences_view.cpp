@@ -12,15 +12,15 @@ namespace texelsort::app {
 
 namespace {
 
-/// Returns whether the search for the start of a part is complete: in every sequence, the lower bound equals the
-/// splitter.
+/// Returns whether the search for the start of a part is complete. It is complete if the lower bound equals the
+/// splitter in every sequence.
 bool is_settled(const MergeState& state, std::uint64_t part) {
   const std::uint64_t k = state.sequences();
   const auto row = static_cast<std::ptrdiff_t>(part * k), end = static_cast<std::ptrdiff_t>((part + 1) * k);
   return std::equal(state.lower.begin() + row, state.lower.begin() + end, state.splitters.begin() + row);
 }
 
-/// Draws keys as bars, at most one per pixel. `place_at` returns the place of the key at a position, or
+/// Draws keys as bars, at most one bar per pixel. `place_at` returns the place of the key at a position, or
 /// MergeState::nowhere for an empty slot. `opacity` returns the opacity of the key at a place.
 void draw_key_row(const Ui& ui, const Session& session, const Slots& row,
                   const std::function<std::uint64_t(std::uint64_t)>& place_at,
@@ -40,18 +40,18 @@ void draw_key_row(const Ui& ui, const Session& session, const Slots& row,
   }
 }
 
-/// Returns the part that contains the selected key, or otherwise a part with content.
+/// Returns the part that contains the selected key, or otherwise a part in which the merge is not finished.
 std::uint64_t chosen_part(const Session& session, const MergeState& state) {
   if (state.searching) {
-    // The middle part is the default, because its search shows most. A selected key shows the part at the same fraction
-    // of the array.
+    // Show the middle part by default, because its search has most steps. A selected key selects the part at the same
+    // fraction of the array.
     std::uint64_t part = std::max<std::uint64_t>(state.parts / 2, 1);
     if (const auto& selected = session.selected(); selected && state.parts > 1) {
       part = 1 + selected->index * (state.parts - 1) / state.starts.back();
     }
     part = std::min(part, state.parts - 1);
     if (session.selected() || !is_settled(state, part)) return part;
-    // If the search for this part is complete, show a part whose search is still running.
+    // If the search for this part is complete, show a part for which the search is still running.
     for (std::uint64_t other = 1; other < state.parts; ++other) {
       if (!is_settled(state, other)) return other;
     }
@@ -63,10 +63,10 @@ std::uint64_t chosen_part(const Session& session, const MergeState& state) {
   return state.first_busy_part();
 }
 
-/// Limits of heights and widths, in pixels at scale 1.
+/// Limits of heights and widths in the diagram of a merge, in pixels at scale 1.
 constexpr float lowest_band = 20, highest_band = 220, widest_bar = 160;
 
-/// Opacities of keys: of those that wait, are in a merge buffer, or are in the output.
+/// Opacities of keys that wait, of keys that are in a merge buffer, and of keys that are in the output.
 constexpr float waiting = 1, buffered = 0.5f, gone = 0.2f;
 
 std::vector<float> opacities(const MergeState& state) {
@@ -83,9 +83,9 @@ std::vector<float> opacities(const MergeState& state) {
 
 struct SequencesLayout {
   Box rows;
-  float label = 0;  ///< space for labels to the left of the bars in pixels
-  float row = 1;    ///< distance between rows in pixels
-  float pitch = 1;  ///< distance between keys of a sequence in pixels
+  float label = 0;  ///< width of the labels to the left of the bars, in pixels
+  float row = 1;    ///< distance between two rows in pixels
+  float pitch = 1;  ///< distance between two keys of a sequence in pixels
   std::uint64_t shown = 0;
 
   Slots sequence(const Ui& ui, const MergeState& state, std::uint64_t i) const {
@@ -112,8 +112,8 @@ SequencesLayout lay_out(const Ui& ui, const MergeState& state, const Box& box) {
   return layout;
 }
 
-/// Draws the state of the search for the start of a part in one sequence: the bounds as a bracket, the present start as
-/// a line.
+/// Draws the progress of the search for a part's start in one sequence: the bounds as a bracket, the present start as a
+/// line.
 void draw_bounds(const Ui& ui, const MergeState& state, const Slots& row, std::uint64_t part, std::uint64_t i) {
   const std::uint64_t cell = part * state.sequences() + i;
   const float low = row.x(state.lower[cell]), high = row.x(state.upper[cell]), now = row.x(state.splitters[cell]);
@@ -125,7 +125,7 @@ void draw_bounds(const Ui& ui, const MergeState& state, const Slots& row, std::u
   draw_line({now, row.box.low.y - ui.px(5)}, {now, row.box.high.y}, ui.theme.maximum, ui.px(3));
 }
 
-/// Draws a line in a sequence where each part begins.
+/// Draws a line in a sequence at the start of each part.
 void draw_splitters(const Ui& ui, const MergeState& state, const Slots& row, std::uint64_t i) {
   for (std::uint64_t part = 1; part < state.parts; ++part) {
     const float x = row.x(state.splitter(part, i)) - 0.5f;
@@ -133,7 +133,7 @@ void draw_splitters(const Ui& ui, const MergeState& state, const Slots& row, std
   }
 }
 
-/// Draws lines that connect the starts of a part in successive sequences.
+/// Draws lines between the starts of a part in successive sequences.
 void join_splitters(const Ui& ui, const MergeState& state, const SequencesLayout& layout) {
   for (std::uint64_t part = 1; part < state.parts; ++part) {
     for (std::uint64_t i = 0; i + 1 < layout.shown; ++i) {
@@ -144,7 +144,7 @@ void join_splitters(const Ui& ui, const MergeState& state, const SequencesLayout
   }
 }
 
-/// Draws a triangle above the key that the merger reads next from A or B, with that letter.
+/// Draws a triangle with the letter A or B above the key that the merger reads next from this sequence.
 void draw_next(const Ui& ui, const Slots& row, std::uint64_t position, const char* name) {
   const float x = row.x(position) + 0.5f * row.pitch, y = row.box.low.y - ui.px(1);
   draw_triangle({x - ui.px(6), y - ui.px(5)}, {x + ui.px(6), y - ui.px(5)}, {x, y + ui.px(4)}, ui.theme.selected);
@@ -170,8 +170,7 @@ void draw_sequence(const Ui& ui, Session& session, const MergeState& state, cons
     draw_splitters(ui, state, row, i);
   }
   for (std::uint64_t m = 0; m < state.each && part * state.each + m < state.mergers.size(); ++m) {
-    // The last of a part's three mergers in a four-way merge reads from buffers, so it has no next keys in the
-    // sequences.
+    // Skip the last of a part's three mergers in a four-way merge, because it reads from buffers instead of sequences.
     if (state.each > 1 && m == 0) continue;
     const auto& merger = state.mergers[part * state.each + m];
     for (const auto& [place, name] : {std::pair(merger.next_a, "A"), std::pair(merger.next_b, "B")}) {
@@ -188,7 +187,7 @@ void draw_sequence(const Ui& ui, Session& session, const MergeState& state, cons
   }
 }
 
-/// Draws the known part of the merged array.
+/// Draws the part of the merged array that is already known.
 void draw_output(const Ui& ui, Session& session, const MergeState& state, float label, const Box& box) {
   const Slots row{{{box.low.x + label, box.low.y}, box.high},
                   state.output.size(),
@@ -240,7 +239,7 @@ std::string caption_of(const Session& session, const MergeState& state, std::uin
                      state.parts == 1 ? "part" : "parts", part, colours.empty() ? "" : "; " + colours);
 }
 
-/// Returns the legend of the marks in the sequences.
+/// Returns the legend that explains the marks in the sequences.
 std::string legend_of(const MergeState& state, bool merging) {
   if (state.searching)
     return "band: possible starts of the part; thick line: present start; keys before it are selected";
@@ -263,7 +262,7 @@ void draw_sequences_diagram(Ui& ui, Session& session, const Box& box) {
   const std::uint64_t part = chosen_part(session, state);
   Box rows = view_header(ui, box, "Sequences", caption_of(session, state, part));
   const bool merging = !state.output.empty() && state.sequences() > 1;
-  // If space is short, the sequences have priority over the merge buffers.
+  // If there is little height, the sequences have priority over the merge buffers.
   const float buffers = std::min(merging ? buffers_height(ui, state) : 0.0f, 0.55f * rows.height());
   const float output = merging ? std::min(ui.px(44), 0.15f * rows.height()) : 0.0f;
   const Box below{{rows.low.x, rows.high.y - buffers}, rows.high};
@@ -293,7 +292,7 @@ void draw_sequences_diagram(Ui& ui, Session& session, const Box& box) {
 
 }  // namespace
 
-/// Returns the diagram of a merge: its sequences with the splitters across them, the output, and merge buffers.
+/// Returns the diagram of a merge: its sequences with the splitters across them, the output, and the merge buffers.
 Diagram sequences_diagram() {
   namespace tables = algorithms::tables;
   return {.name = "sequences",

@@ -13,7 +13,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Smallest width of the workspace for which the picture is next to the text, in pixels at scale 1.
+/// Smallest width of the shader workspace at which the picture is next to the text, in pixels at scale 1.
 constexpr float narrowest_with_picture = 720;
 
 std::uint32_t line_of(const std::string& text, int place) {
@@ -21,7 +21,8 @@ std::uint32_t line_of(const std::string& text, int place) {
   return 1 + static_cast<std::uint32_t>(std::count(text.begin(), end, '\n'));
 }
 
-/// Returns the state of the edited text and of the last saved version, in words.
+/// Describes in a sentence whether the edited text is saved, and whether the saved version compiles and its claims
+/// hold.
 std::string state_text(const Session& session, LiveShaders& live) {
   if (live.folder_vanished()) return live.trouble();
   if (!live.faults().empty()) return "Does not compile. The last working shader stays in use.";
@@ -38,7 +39,7 @@ std::string state_text(const Session& session, LiveShaders& live) {
   return live.folder() ? "This shader is in use." : "The built-in shader is in use. Save copies it to your own folder.";
 }
 
-/// Runs an action that may fail. Reports an error as the session's message.
+/// Calls an action that may fail. Reports an error as the session's message.
 template <class Action>
 void attempt(Session& session, Action&& action) {
   try {
@@ -74,7 +75,7 @@ void draw_buttons(const Ui& ui, Session& session, LiveShaders& live) {
   tooltip(ui, "Restores the original text of the shader, which is in use after Save.");
 }
 
-/// Draws the numbers of the visible lines. Behind faulty lines, draws a band with the compiler's message.
+/// Draws the numbers of the visible lines of a shader. On a faulty line, draws a band with the compiler's message.
 void draw_lines(const Ui& ui, const std::string& text, const std::vector<gpu::ShaderMessage>& complaints, ImVec2 at,
                 float gutter, float width, const Box& seen) {
   const float tall = line_height(ui.fonts.mono);
@@ -121,7 +122,7 @@ void draw_text_field(Ui& ui, Session& session, LiveShaders& live, const std::vec
   int caret = sight.caret;
   compat::input_lines("##text", live.text(), {width - gutter, height}, caret);
   note_item("shader text", true);
-  // When Esc leaves the text field, ImGui restores its previous text. Keep the edited text instead.
+  // When Esc leaves the text field, ImGui restores the text before editing. Keep the edited text instead.
   if (ImGui::IsItemDeactivated() && compat::escape_pressed()) live.text() = before;
   if (ImGui::IsItemActive() && compat::control_and('S')) attempt(session, [&] { live.save(); });
   if (caret != sight.caret) {
@@ -136,7 +137,7 @@ void draw_text_field(Ui& ui, Session& session, LiveShaders& live, const std::vec
   ImGui::PopStyleColor();
 }
 
-/// Draws the compiler's messages below the text. A click on a message shows its line.
+/// Draws the compiler's messages below the text. A click on a message scrolls to its line.
 void draw_complaints(Ui& ui, Session& session, LiveShaders& live, const Box& box) {
   ImGui::SetCursorScreenPos(box.low);
   compat::begin_child("complaints", box.size(), false, 0);
@@ -161,11 +162,12 @@ void draw_complaints(Ui& ui, Session& session, LiveShaders& live, const Box& box
   ImGui::EndChild();
 }
 
-/// Returns why there is no text to edit. Empty if there is one. Opens a shader of the present pass if necessary.
+/// Returns the reason why there is no text to edit, or an empty string if there is one. Opens a shader of the present
+/// pass if no file is open.
 std::string reason_of_none(Session& session, LiveShaders& live, const std::vector<std::string>& files) {
   if (!files.empty()) {
     if (std::ranges::find(files, live.draft().file) != files.end() || live.draft().modified()) return "";
-    // Prefer the fragment or compute shader, because vertex shaders are similar in all passes.
+    // Prefer the fragment or compute shader, because all passes have similar vertex shaders.
     const auto decides = [](const std::string& file) { return file.ends_with(".frag") || file.ends_with(".comp"); };
     const auto chosen = live.faults().empty() ? std::ranges::find_if(files, decides) : files.begin();
     live.open(chosen == files.end() ? files.front() : *chosen);
@@ -201,7 +203,7 @@ void draw_editor(Ui& ui, Session& session, LiveShaders& live, const Box& box) {
   if (none.empty() && body.height() > 3 * line_height(ui.fonts.mono)) {
     std::size_t complaints = 0;
     for (const auto& fault : live.faults()) complaints += fault.messages.size();
-    // Long messages need two lines.
+    // Reserve two lines per message, because long messages need them.
     const float wanted = 2 * line_height(ui.fonts.small) * static_cast<float>(complaints) + ui.px(4);
     const float list = complaints == 0 ? 0.0f : std::min(0.28f * body.height(), wanted);
     const Box lines{body.low, {body.high.x, body.high.y - list - (list > 0 ? ui.px(8) : 0.0f)}};
@@ -223,7 +225,8 @@ void draw_shader_stage(Ui& ui, Session& session, const Box& box) {
 
 }  // namespace
 
-/// Returns the workspace that edits the shaders of the present pass, next to the picture that they produce.
+/// Returns the workspace in which the user edits the shaders of the present pass. The picture that the shaders draw is
+/// next to their text.
 WorkspaceView shader_workspace() {
   return {.name = "shader", .title = "Shader", .draw = draw_shader_stage};
 }

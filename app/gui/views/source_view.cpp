@@ -45,7 +45,7 @@ std::vector<Row> rows_of(const SourceReading& reading) {
       rows.push_back({Row::Kind::constant, nullptr, fmt::format("{} = {}", name, value.empty() ? "defined" : value)});
     }
   }
-  // Show constants below the program, because users read the program first.
+  // Show the constants below the program, because users read the program first.
   std::vector<Row> constants = std::move(rows);
   rows.clear();
   for (const SourceReading::File& file : reading.files) {
@@ -65,7 +65,7 @@ std::vector<Row> rows_of(const SourceReading& reading) {
   return rows;
 }
 
-/// Draws a small box with the role's letter, filled if the line involves the chosen key.
+/// Draws a small box with the letter of a line's role. The box is filled if the line involves the chosen key.
 void draw_badge(const Ui& ui, LineRole role, ImVec2 at, float side, bool filled) {
   const ImU32 colour = role_colour(ui.theme, role);
   const Box box = Box::at(at, {side, side});
@@ -117,7 +117,7 @@ void draw_row(const Ui& ui, const Row& row, const Columns& columns, float y, flo
   words(counts ? ui.theme.text : ui.theme.faint, columns.text, row.text);
 }
 
-/// Returns the row to which the view scrolls when its contents change.
+/// Returns the row to which the source view scrolls when its contents change.
 std::size_t first_row(const std::vector<Row>& rows) {
   const auto has = [&](LineRole role) {
     return std::ranges::find_if(rows, [&](const Row& row) {
@@ -154,7 +154,7 @@ void draw_rows(Ui& ui, const std::vector<Row>& rows, const Box& body, const Sour
   ImGui::PopStyleVar();
 }
 
-/// Draws the legend of the letters in front of lines.
+/// Draws the legend of the letters in front of source lines.
 void draw_role_legend(const Ui& ui, const Box& line) {
   const float side = line_height(ui.fonts.mono_small);
   float x = line.low.x;
@@ -184,7 +184,8 @@ std::string call_text(const SourceReading& reading) {
   return text;
 }
 
-/// Draws the choice between several programs. The program that processed the key is chosen at first.
+/// Draws the choice between the programs of a pass, and returns the chosen one. By default, the program that processed
+/// the key is chosen.
 std::size_t choose_program(const Ui& ui, Session& session, const PassSource& source, std::size_t fitting, Box& body) {
   if (source.programs.size() == 1) return 0;
   std::vector<std::string> names;

@@ -14,22 +14,22 @@ namespace texelsort::app {
 
 namespace {
 
-/// Smallest distance of visible nodes, in pixels at scale 1.
+/// Smallest distance at which nodes of the tree are drawn, in pixels at scale 1.
 constexpr float narrowest_node = 3;
 
 struct TreeLayout {
-  Box body;     ///< area of the nodes
-  Slots strip;  ///< slots of the buckets
+  Box body;     ///< area of the tree's nodes
+  Slots strip;  ///< slots of the buckets below the tree
   std::uint64_t range = 0;
   ImFont* font = nullptr;
-  std::vector<float> levels;   ///< y of the middle of each level
-  std::vector<bool> labelled;  ///< true for levels whose nodes show values
+  std::vector<float> levels;   ///< y of the middle of each level of the tree, in pixels
+  std::vector<bool> labelled;  ///< true for each level whose nodes show values
 
   ImVec2 place(const SplitterTree::Node& node) const { return {strip.x(node.splitter + 1), levels[node.depth]}; }
   ImVec2 bucket(std::uint64_t b) const {
     return {strip.box.low.x + strip.pitch * (static_cast<float>(b) + 0.5f), strip.box.low.y};
   }
-  /// Returns the width of a subtree, from its first bucket to its last.
+  /// Returns the width in pixels of a node's subtree, from its first to its last bucket.
   float room(const SplitterTree::Node& node) const { return strip.pitch * static_cast<float>(node.high - node.low); }
 };
 
@@ -37,7 +37,7 @@ std::string splitter_text(const Session& session, std::uint64_t range, std::uint
   return rank_text(bucket_tables(session.player())->splitters_of(range)[splitter], session.problem());
 }
 
-/// Returns a value as text that fits in `room` pixels, shortened if necessary. Empty if it does not fit.
+/// Returns a value as text, shortened to `room` pixels. Returns an empty string if even a shortened value does not fit.
 std::string label_of(const Ui& ui, ImFont* font, const std::string& value, float room) {
   constexpr std::size_t least = 5, most = 7;  // lengths of shortened numbers in characters
   const auto letters = static_cast<std::size_t>(std::max(0.0f, room - ui.px(20)) / text_width(font, "0"));
@@ -45,8 +45,8 @@ std::string label_of(const Ui& ui, ImFont* font, const std::string& value, float
   return letters >= least ? short_number(value, std::min(letters, most)) : std::string();
 }
 
-/// Lays out the tree with one font. Levels from the root on show values, as long as all values of a level fit and
-/// enough height remains for dots on the other levels.
+/// Lays out the tree with one font. Levels show values, from the root down, as long as all values of the level fit. The
+/// other levels must keep enough height for dots.
 TreeLayout lay_out(const Ui& ui, const Session& session, const Box& box, const SplitterTree& tree, std::uint64_t range,
                    ImFont* font) {
   const Box strip{{box.low.x, box.high.y - ui.px(20)}, box.high};
@@ -79,7 +79,7 @@ TreeLayout lay_out(const Ui& ui, const Session& session, const Box& box, const S
   return layout;
 }
 
-/// Lays out the tree with the largest font that shows all values and leaves the edges between levels visible.
+/// Lays out the tree with the largest font in which all values fit and the edges between the levels stay visible.
 TreeLayout lay_out(const Ui& ui, const Session& session, const Box& box, const SplitterTree& tree,
                    std::uint64_t range) {
   for (ImFont* font : {ui.fonts.mono_large, ui.fonts.mono}) {
@@ -96,7 +96,7 @@ void draw_edges(const Ui& ui, const SplitterTree& tree, const TreeLayout& layout
   const auto line = [&](ImVec2 from, ImVec2 to, bool lit) {
     draw_line(from, to, lit ? ui.theme.maximum : ui.theme.faint, ui.px(lit ? 3.5f : 1.25f));
   };
-  // Draw highlighted lines last, above the others.
+  // Draw highlighted edges last, so that they are above all other edges.
   for (const bool lit : {false, true}) {
     for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
       const auto& node = tree.nodes[i];
@@ -145,7 +145,7 @@ void draw_buckets(const Ui& ui, Session& session, const TreeLayout& layout, std:
     if (numbered) {
       const std::string text = fmt::format("{}", b);
       const float half = 0.5f * text_width(ui.fonts.small, text) + ui.px(3);
-      // A plate hides the pattern behind the number.
+      // Draw a plate to hide the pattern behind the number.
       draw_box(Box::around(cell.middle(), half, 0.45f * line_height(ui.fonts.small)), to_color(colour), ui.px(3));
       draw_text_centred(ui.fonts.small, cell.middle(), readable_on(colour), text);
     }
@@ -157,7 +157,7 @@ void draw_buckets(const Ui& ui, Session& session, const TreeLayout& layout, std:
   if (const auto b = strip.pointed()) point_at_bucket(ui, session, layout.range * tables.pass.buckets + *b);
 }
 
-/// Selects the first key that equals a splitter.
+/// Selects the first key that equals a splitter in all views.
 void point_at_splitter(Session& session, std::uint64_t splitter) {
   const auto* state = session.player().state();
   if (state == nullptr) return;
@@ -228,7 +228,7 @@ void draw_splitters_diagram(Ui& ui, Session& session, const Box& box) {
 
 }  // namespace
 
-/// Returns the diagram of a sample sort's splitters as the search tree that assigns keys to buckets.
+/// Returns the diagram of a sample sort's splitters: the search tree that assigns keys to buckets.
 Diagram splitters_diagram() {
   return {.name = "splitters",
           .title = "Splitters and buckets",

@@ -17,7 +17,8 @@ namespace texelsort::app {
 
 namespace {
 
-/// Lengths in pixels at scale 1.
+/// Smallest width of a lesson's tile, width of the fields, and smallest width with both side by side, in pixels at
+/// scale 1.
 constexpr float narrowest_tile = 178, fields_width = 290, beside_width = 640;
 
 void leave(Session& session) {
@@ -29,7 +30,7 @@ void begin_lesson(Session& session, std::size_t number) {
   workspace<LessonPlayer>(session).open(session, lessons()[number]);
 }
 
-/// Sorts these numbers with the present algorithm.
+/// Sorts typed numbers with the present algorithm.
 void sort_numbers(Session& session, const std::string& numbers) {
   if (numbers.empty()) return session.report("type some numbers first, such as 3,7,4,8,6,2,1,5");
   ProblemSpec spec = session.spec();
@@ -50,7 +51,7 @@ void open_path(Session& session, const std::string& path) {
   const bool lesson = workspace<LessonPlayer>(session).lesson() != nullptr;
   if (!take_file(session, path)) return;
   leave(session);
-  // Close the lesson, because the opened file replaces its subject.
+  // Close the lesson, because the opened file replaces the keys of the lesson.
   if (lesson && !is_lesson_file(path)) workspace<LessonPlayer>(session).close();
 }
 
@@ -58,7 +59,7 @@ bool enter_pressed() {
   return compat::key_pressed(ImGuiKey_Enter) || compat::key_pressed(ImGuiKey_KeyPadEnter);
 }
 
-/// Draws a caption, a field and a button. Returns true if the button, or Enter in the field, was pressed.
+/// Draws a caption, a text field and a button. Returns true if the user pressed the button, or Enter in the field.
 bool field(const Ui& ui, const char* id, const char* title, const char* help, std::string& text, const char* button,
            bool takes_keyboard = false) {
   heading(ui, title);
@@ -78,7 +79,7 @@ bool field(const Ui& ui, const char* id, const char* title, const char* help, st
   return entered || pressed;
 }
 
-/// Draws the recently opened files.
+/// Draws the list of recently opened files.
 void draw_recent(const Ui& ui, Session& session) {
   constexpr std::size_t most = 3;
   const Recent recent = load_recent();
@@ -119,7 +120,7 @@ void draw_fields(Ui& ui, Session& session, const Box& box) {
   end_scrolling_card(ui, box);
 }
 
-/// Layout of the lessons as tiles in rows.
+/// Layout of the lessons' tiles in rows and columns.
 struct Tiles {
   std::size_t columns = 1;
   float width = 0, picture = 0, height = 0;
@@ -163,7 +164,8 @@ std::size_t rows_of(const Tiles& tiles) {
   return (lessons().size() + tiles.columns - 1) / tiles.columns;
 }
 
-/// Returns the largest tiles with which all lessons fit, otherwise the smallest legible tiles.
+/// Returns the largest tiles with which there is space for all lessons. If there are none, returns the smallest legible
+/// tiles.
 Tiles lay_out_tiles(const Ui& ui, ImVec2 room) {
   const float gap = ui.px(10);
   const auto most = static_cast<std::size_t>(std::max(1.0f, (room.x + gap) / (ui.px(narrowest_tile) + gap)));
@@ -174,7 +176,7 @@ Tiles lay_out_tiles(const Ui& ui, ImVec2 room) {
   return tiles_in(ui, std::min(most, lessons().size()), room.x);
 }
 
-/// Draws the tiles, and returns their total height.
+/// Draws the tiles of all lessons. Returns their total height in pixels.
 float draw_tiles(Ui& ui, Session& session, ImVec2 at, ImVec2 room) {
   if (!ui.start.pictures) ui.start.pictures = std::make_shared<LessonPictures>(lesson_pictures());
   const Tiles tiles = lay_out_tiles(ui, room);
@@ -199,7 +201,7 @@ float draw_tiles(Ui& ui, Session& session, ImVec2 at, ImVec2 room) {
   return static_cast<float>(rows_of(tiles)) * (tiles.height + gap) - gap;
 }
 
-/// Draws the description of the program and the window's buttons. Returns their height.
+/// Draws the description of the program and the window's buttons. Returns their height in pixels.
 float draw_title(Ui& ui, Session& session, const Box& box) {
   const float side = ui.px(32), gap = ui.px(6);
   float x = box.high.x - 3 * side - 2 * gap;
@@ -238,13 +240,13 @@ void draw_start(Ui& ui, Session& session, const Box& box) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   float used = draw_tiles(ui, session, at, {compat::room().x, left.height()});
   if (!beside) {
-    // If there is no space at the side, the fields are below the lessons.
+    // The fields are below the lessons if there is no space to the side.
     TextLog* log = text_log();
     if (log != nullptr) log->within_scrolled(true);
     const float tall = ui.px(330);
     const Box fields = Box::at({at.x, at.y + used + gap}, {compat::room().x, tall});
     if (ui.start.to_fields) ImGui::SetScrollHereY(1);
-    // Skip fields that are scrolled out of view.
+    // Skip the fields if they are scrolled out of view.
     if (ImGui::IsRectVisible(fields.low, fields.high)) draw_fields(ui, session, fields);
     if (log != nullptr) log->within_scrolled(false);
     used += gap + tall;
@@ -286,7 +288,7 @@ bool press_in_start_page(Ui& ui, Session& session, Key key) {
   return true;
 }
 
-/// Returns the start page: lessons with pictures, and fields for choosing input to sort.
+/// Returns the start page, which shows the lessons with pictures and fields for choosing an input.
 WorkspaceView start_workspace() {
   return {.name = "start", .title = "Start page", .draw = draw_start, .whole_window = true};
 }

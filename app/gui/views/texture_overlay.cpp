@@ -15,9 +15,9 @@ namespace texelsort::app {
 namespace {
 
 constexpr std::size_t most_quads = 1024;
-/// Smallest width of outlined quads, in pixels at scale 1. Narrower outlines would hide their keys.
+/// Smallest width of a quad that is outlined, in pixels at scale 1. Outlines of narrower quads would hide the keys.
 constexpr float narrowest_quad = 14;
-/// Smallest size of cells in which text is legible from a chair, in pixels at scale 1.
+/// Smallest size of a cell whose text can be read from some distance, in pixels at scale 1.
 constexpr float smallest_labelled_cell = 20;
 constexpr std::uint64_t most_marked_texels = 4096;
 
@@ -54,8 +54,8 @@ void draw_quad(const Ui& ui, const TextureGrid& grid, const algorithms::Quad& qu
   draw_outline(box.grown(-inset), color, thickness, ui.px(5));
 }
 
-/// Draws small triangles: one points down at the texel that gets the smaller key, one points up at the texel that gets
-/// the larger key.
+/// Draws a small triangle in both texels of each comparator. It points down in the texel that gets the smaller key, and
+/// up in the texel that gets the larger key.
 void draw_role_marks(const Ui& ui, const Session& session, const TextureGrid& grid) {
   const auto* record = session.player().record();
   if (!record || !record->step() || grid.count > most_marked_texels || grid.cell < ui.px(13)) return;
@@ -73,7 +73,7 @@ void draw_role_marks(const Ui& ui, const Session& session, const TextureGrid& gr
   });
 }
 
-/// Draws a tick in each texel whose key passes the present threshold, and a frame around answers.
+/// Draws a tick in each texel whose key passes the present threshold, and a frame around each answer of the selection.
 void draw_passing(const Ui& ui, const Session& session, const TextureGrid& grid) {
   const auto* state = session.player().state();
   if (!session.selects() || !state || grid.count > most_marked_texels || grid.cell < ui.px(smallest_labelled_cell)) {
@@ -97,16 +97,16 @@ void draw_passing(const Ui& ui, const Session& session, const TextureGrid& grid)
   }
 }
 
-/// Location of the key of a texel: in the state on the host, or in a part of a row that was read for display.
+/// Location of a texel's key: in the state on the host, or in a part of a row that was read back for display.
 struct ShownKey {
   const data::Keys* keys;
   std::uint64_t at;
 };
 
-/// Parts of rows of a large array, read from one state, by the index of their first key.
+/// Parts of rows of a large array, read back from one state, by the index of the first key.
 using ReadRows = std::map<std::uint64_t, data::Keys>;
 
-/// Range of visible texels, including the last ones.
+/// Range of visible texels, including the last column and the last row.
 struct VisibleTexels {
   std::uint64_t left = 0, right = 0, top = 0, bottom = 0;
 };
@@ -133,7 +133,7 @@ ShownKey shown_key(const Session& session, const TextureGrid& grid, const Visibl
   return {&found->second, index - first};
 }
 
-/// Returns the largest font in which all values fit into a cell, otherwise the smallest.
+/// Returns the largest font in which all values fit into a cell, or the smallest font if they fit in none.
 ImFont* value_font(const Ui& ui, float cell, const std::vector<std::string>& values) {
   std::size_t longest = 0;
   for (const std::string& value : values) longest = std::max(longest, value.size());
@@ -162,7 +162,7 @@ void draw_values(const Ui& ui, const Session& session, const TextureGrid& grid) 
   std::vector<std::string> shown;
   for (const std::string& value : values) {
     shown.push_back(fitting_number(font, value, 0.95f * grid.cell - ui.px(3)));
-    // Show either all values or none, because a few short numbers alone would mislead.
+    // Show all values or none, because a few short numbers alone would be misleading.
     if (shown.back().empty()) return;
   }
   for (std::size_t i = 0; i < places.size(); ++i) {
@@ -171,7 +171,7 @@ void draw_values(const Ui& ui, const Session& session, const TextureGrid& grid) 
     const std::string& text = shown[i];
     const float width = text_width(font, text) + ui.px(4), height = line_height(font) + ui.px(1);
     const Box back_box = Box::around(middle, 0.5f * width, 0.5f * height);
-    // Omit the value of a texel that the edge of a zoomed picture cuts.
+    // Omit the value of a texel that is cut by the edge of a zoomed picture.
     if (!grid.body.contains(back_box.low) || !grid.body.contains(back_box.high)) continue;
     glm::vec3 back = session.player().state() != nullptr ? shown_colour(session, ui.theme, *key.keys, key.at)
                                                          : key_colour(session, ui.theme, *key.keys, key.at);
@@ -183,7 +183,7 @@ void draw_values(const Ui& ui, const Session& session, const TextureGrid& grid) 
 
 void draw_selected_cell(const Ui& ui, const TextureGrid& grid, std::uint64_t index, bool pinned) {
   Box box = grid.cell_box(index);
-  // If a texel is too small for an inner frame, draw the frame around it.
+  // If a texel is too small for a frame inside it, draw the frame around the texel.
   const float grow = std::max(0.0f, ui.px(5) - 0.5f * grid.cell);
   box.low = {box.low.x - grow, box.low.y - grow};
   box.high = {box.high.x + grow, box.high.y + grow};
@@ -215,8 +215,8 @@ void draw_arc(const Ui& ui, ImVec2 from, ImVec2 bend, ImVec2 to, bool swapped, I
   head(from, bend);
 }
 
-/// Draws a line between two compared keys: solid with arrow heads if they were exchanged, dashed if not. Draws nothing
-/// for keys that this pass does not compare.
+/// Draws a line between two keys that the pass compared. The line is solid with arrow heads if the keys were swapped,
+/// otherwise dashed. Draws nothing for keys that the pass did not compare.
 void draw_link(const Ui& ui, const Session& session, const TextureGrid& grid, const Pair& pair) {
   if (!pair.partner || outcome_of(session.player(), pair) == CompareOutcome::apart) return;
   const ImVec2 a = grid.cell_box(pair.index).middle(), b = grid.cell_box(*pair.partner).middle();
@@ -225,14 +225,14 @@ void draw_link(const Ui& ui, const Session& session, const TextureGrid& grid, co
   const float trim = std::min(0.42f * grid.cell, 0.3f * length);
   const ImVec2 u{dx / length, dy / length};
   const ImVec2 from{a.x + u.x * trim, a.y + u.y * trim}, to{b.x - u.x * trim, b.y - u.y * trim};
-  // Curve the line, so that texels between the two keys stay legible.
+  // Curve the line, so that the texels between the two keys stay legible.
   const float bulge = length > 1.5f * grid.cell ? std::min(0.62f * grid.cell, 0.3f * length) : 0.0f;
   const ImVec2 bend{0.5f * (a.x + b.x) + u.y * bulge, 0.5f * (a.y + b.y) - u.x * bulge};
   const ImU32 stayed = outcome == CompareOutcome::kept ? ui.theme.kept : ui.theme.selected;
   draw_arc(ui, from, bend, to, outcome == CompareOutcome::swapped, stayed);
 }
 
-/// Draws the path of the pinned key from texel to texel. Older parts are thinner.
+/// Draws the path of the pinned key from texel to texel. Older parts of the path are thinner.
 void draw_trail(const Ui& ui, Session& session, const TextureGrid& grid) {
   if (!session.look.trail) return;
   const auto& stops = session.trail();

@@ -12,12 +12,12 @@
 
 namespace texelsort::app {
 
-/// Positions of the texels on the screen.
+/// Screen positions of the texels in the texture view.
 struct TextureGrid {
   std::uint32_t width = 1;
   std::uint64_t rows = 1, count = 0;
-  float cell = 1;  ///< size of a texel in pixels
-  ImVec2 origin;   ///< upper left corner of texel (0, 0)
+  float cell = 1;  ///< width and height of a texel on the screen in pixels
+  ImVec2 origin;   ///< screen position of the upper left corner of texel (0, 0)
   Box body;
 
   std::optional<std::uint64_t> index_at(ImVec2 point) const {
@@ -34,18 +34,19 @@ struct TextureGrid {
   }
 };
 
-/// The quads of the present pass that are outlined.
+/// The quads of the present pass that the texture view outlines.
 struct QuadSelection {
   std::vector<algorithms::Quad> quads;
-  bool too_fine = false;  ///< true if only the quads at selected texels are outlined, because all would be too small
+  /// True if all quads are too small to outline, so that only quads with selected texels are outlined.
+  bool too_fine = false;
 };
 
-/// Returns the quads of the present pass to outline. If the view's texels are too small to distinguish all quads,
-/// returns only those that contain selected texels.
+/// Returns the quads of the present pass that the view outlines. If the texels are too small to distinguish all quads,
+/// returns only the quads that contain selected texels.
 QuadSelection choose_quads(const Ui& ui, const Session& session, const algorithms::View& view, const Box& box);
 
-/// Draws everything that lies above the texels: values, quads, marks of roles and thresholds, the path, and the
-/// selected pairs.
+/// Draws all that is above the texels of the texture view. This is values, quads, marks of roles and thresholds, the
+/// path of the pinned key, and the selected pairs.
 void draw_texture_overlay(const Ui& ui, Session& session, const TextureGrid& grid, const QuadSelection& quads);
 
 }  // namespace texelsort::app

@@ -17,7 +17,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Greatest size of a texel, so that a tiny array does not fill the view.
+/// Greatest size of a texel in pixels at scale 1, so that a tiny array does not fill the view.
 constexpr float largest_cell = 104;
 constexpr float largest_zoom = 512;
 
@@ -81,8 +81,8 @@ void select(Ui&, Session& session, const TextureGrid& grid) {
     session.pin(pair_of(session.player(), *index));
 }
 
-/// Draws the lists in the channels of one texture one below the other: lines between them, and the channels' names if
-/// there is space.
+/// Draws the lists of keys that are in different channels of one texture one below the other. Draws lines between the
+/// lists and, if there is space, the names of the channels.
 void draw_lists(const Ui& ui, const TextureGrid& grid, std::uint64_t list) {
   const std::uint64_t rows = list / grid.width;
   const float right = grid.origin.x + grid.cell * static_cast<float>(grid.width),

@@ -10,7 +10,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// The visible part of a warp's instructions, one column per instruction and one row per lane.
+/// The visible part of a warp's instructions, with one column per instruction and one row per lane.
 struct LaneGrid {
   const BlockRecording& block;
   const simt::WarpTimeline& warp;
@@ -45,8 +45,8 @@ std::string percent(double share) {
   return fmt::format("{:.0f} %", 100 * share);
 }
 
-/// Draws all warps as an overview, one per row. The colour is stronger where more lanes are active. A click shows that
-/// position.
+/// Draws an overview of all warps, one warp per row. The colour is stronger where more lanes are active. A click shows
+/// the instructions at the clicked position.
 void draw_overview(const Ui& ui, Session& session, const LaneGrid& shown, const Box& box) {
   BlockChoice& choice = session.chosen_block;
   const auto& warps = shown.block.warps;
@@ -111,7 +111,7 @@ void draw_lanes(const Ui& ui, const LaneGrid& grid) {
   }
 }
 
-/// Draws the source lines of the columns below them, in as many rows as fit.
+/// Draws the source lines of the instructions below their columns, in as many rows as there is space for.
 void draw_places(const Ui& ui, const LaneGrid& grid, const Box& band) {
   const float tall = line_height(ui.fonts.small);
   std::vector<float> free_from(static_cast<std::size_t>(std::max(1.0f, band.height() / tall)), band.low.x);
@@ -142,7 +142,7 @@ void draw_places(const Ui& ui, const LaneGrid& grid, const Box& band) {
     }
     i = end;
   }
-  // Draw plates behind the labels, which hide lines.
+  // Draw plates behind the labels to hide lines.
   for (const Label& label : labels) {
     draw_box(Box::at(label.at, {text_width(ui.fonts.small, label.text), tall}), ui.theme.panel);
     draw_text(ui.fonts.small, label.at, ui.theme.text, label.text);
@@ -187,7 +187,7 @@ void draw_threads_diagram(Ui& ui, Session& session, const Box& box) {
                   fmt::format("{}; {} of this block's lanes idle", block_caption(*block), percent(block->idle_share)));
   ImVec2 right{};
   body = draw_block_controls(ui, session, *block, body, right);
-  // Wait for the next frame, which records the new choice.
+  // Wait for the next frame, which records the newly chosen block.
   if (session.chosen_block.warp >= block->warps.size()) return;
   draw_event_legend(ui, body.low, body.width());
   const float small = line_height(ui.fonts.small), names = ui.px(120);
@@ -216,7 +216,7 @@ void draw_threads_diagram(Ui& ui, Session& session, const Box& box) {
 
 }  // namespace
 
-/// Returns the diagram of the lanes of a warp, instruction by instruction. Gaps are lanes that wait for others.
+/// Returns the diagram of a warp's lanes, instruction by instruction. Gaps are lanes that wait for other lanes.
 Diagram threads_diagram() {
   return {
       .name = "threads",

@@ -13,7 +13,7 @@ namespace {
 class ControlRows {
  public:
   ControlRows(const Ui& ui, const Box& box) : ui_(ui), box_(box), x_(box.low.x), y_(box.low.y) {}
-  /// Moves to the position of the next control. Returns the control's width.
+  /// Moves ImGui's cursor to the position of the next control. Returns the width of this control in pixels.
   float next(float wanted) {
     const float width = std::min(ui_.px(wanted), box_.width());
     if (x_ > box_.low.x && x_ + width > box_.high.x) {
@@ -33,7 +33,7 @@ class ControlRows {
   float x_, y_;
 };
 
-/// Draws a list of names to choose from. The entry `none` means no choice.
+/// Draws a drop-down list of names. The entry `none` stands for no choice.
 void name_combo(const Ui& ui, const char* id, const std::string& prefix, std::string& chosen, const std::string& none,
                 const std::vector<std::string>& names) {
   const auto shown = [&](const std::string& name) { return prefix + (name.empty() ? none : name); };
@@ -82,7 +82,7 @@ void best_slider(const Ui& ui, TuningPanelState& sight, ControlRows& rows) {
                    shown);
 }
 
-/// Draws the choice of the number of keys, if the rows have several numbers.
+/// Draws a drop-down list of the numbers of keys, if the rows have several numbers.
 void size_combo(const Ui& ui, TuningPanelState& sight, const std::vector<Dimension>& dimensions, ControlRows& rows) {
   const auto n = std::ranges::find(dimensions, "n", &Dimension::name);
   if (n == dimensions.end()) {
@@ -107,7 +107,7 @@ Box tuning_controls(Ui& ui, Tuning& tuning, const Box& box) {
     end_combo(ui);
   }
   const std::vector<Dimension>& all = sight.dimensions;
-  // Omit the controls if space is short, because the picture needs all of it.
+  // Omit the controls if there is little height, because the picture needs all of it.
   if (box.height() > ui.px(240) && !tuning.results().rows.empty()) {
     using enum TuningPicture;
     if (tuning.picture == heat_map) heat_controls(ui, sight, all, rows);

@@ -18,7 +18,7 @@ namespace {
 
 using algorithms::ParameterSpec;
 
-/// Splits a text at commas and drops empty parts.
+/// Splits a text at commas. Drops empty parts.
 std::vector<std::string> parts_of(const std::string& text) {
   std::vector<std::string> parts;
   for (std::size_t at = 0; at <= text.size();) {
@@ -42,7 +42,7 @@ void suggest(TuningPanelState& sight, Tuning& tuning, const Session& session) {
   sight.seconds = fmt::format("{:g}", request.budget.budget.seconds);
 }
 
-/// Copies the fields of the panel to a request. Invalid seconds keep the default.
+/// Copies the text fields of the panel to a request. Keeps the default for invalid seconds.
 void take_fields(const TuningPanelState& sight, SweepRequest& request) {
   request.competitors = parts_of(sight.algorithms);
   request.sizes = parts_of(sight.sizes);
@@ -56,7 +56,7 @@ void take_fields(const TuningPanelState& sight, SweepRequest& request) {
   request.budget.budget.seconds = seconds > 0 && std::isfinite(seconds) ? seconds : request.budget.usual_seconds;
 }
 
-/// Returns the parameters of the algorithms that the field names, each once.
+/// Returns the parameters of all algorithms in the text field, without repetitions.
 std::vector<ParameterSpec> specs_of(const TuningPanelState& sight) {
   std::vector<ParameterSpec> specs;
   try {
@@ -67,12 +67,12 @@ std::vector<ParameterSpec> specs_of(const TuningPanelState& sight) {
       }
     }
   } catch (const std::exception&) {
-    // Ignore errors while the user is typing. Starting the sweep reports them.
+    // Ignore errors while the user is typing, because starting the sweep reports them.
   }
   return specs;
 }
 
-/// Returns all values of a parameter's domain in the notation of an axis.
+/// Returns all values of a parameter's domain in the notation for an axis of a sweep.
 struct AllValues {
   std::string operator()(const algorithms::IntegerRange& range) const {
     return fmt::format("{}..{}", range.low, range.high);
@@ -157,7 +157,7 @@ void progress_lines(const Ui& ui, const Tuning& tuning) {
   }
 }
 
-/// Draws the number of rows with each status, and the reasons for rows that are not ranked.
+/// Draws the number of rows for each status, and the reasons for rows that have no rank.
 void verdict_lines(const Ui& ui, const std::vector<TrialResult>& rows) {
   std::map<TrialStatus, std::map<std::string, std::size_t>> by_status;
   std::size_t measured = 0;

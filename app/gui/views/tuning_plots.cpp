@@ -18,7 +18,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Smallest height, in lines of text, of a plot whose words are legible.
+/// Smallest height at which the texts of a plot are legible, in lines of text.
 constexpr float least_lines = 13;
 
 Plot make_plot(const TuningPanelState& sight, TuningPicture picture, std::span<const TrialResult> rows,
@@ -57,7 +57,7 @@ std::string span_text(const std::optional<ValueSpan>& span) {
   return span ? fmt::format("{}..{}", span->low, span->high) : std::string();
 }
 
-/// Returns all inputs of the present plot as text, to detect changes.
+/// Returns all inputs of the present plot as text, from which changes are detected.
 std::string described(const TuningPanelState& sight, const Session& session, const Tuning& tuning, const Ui& ui,
                       ImVec2 size) {
   return fmt::format("{} {} {} {} {} {} {} {} {} {} {} {} {}x{} {} {} {} {}", tuning.revision(),
@@ -91,8 +91,8 @@ void follow(const Ui& ui, TuningPanelState& sight, const Session& session, const
   }
 }
 
-/// Changes the visible range of numeric axes: the wheel zooms at the mouse, dragging pans, a double click shows
-/// everything.
+/// Changes the visible range of numeric axes. The wheel zooms at the mouse, dragging pans, and a double click shows all
+/// values.
 void move_about(TuningPanelState& sight, Point mouse, bool scrolls) {
   const ImGuiIO& input = ImGui::GetIO();
   if (ImGui::IsMouseDoubleClicked(0)) {
@@ -111,8 +111,8 @@ void move_about(TuningPanelState& sight, Point mouse, bool scrolls) {
   }
 }
 
-/// Outlines the row that the session's run has loaded, and shows a tooltip for the row under the mouse. A click loads
-/// that row.
+/// Outlines the row of the sweep that the session's run shows. Shows a tooltip for the row under the mouse. A click
+/// opens that row in the session.
 void draw_hits(Ui& ui, Session& session, TuningPanelState& sight, ImVec2 origin, bool hovered, bool scrolls) {
   const auto& rows = workspace<Tuning>(session).results().rows;
   const bool of_rows = workspace<Tuning>(session).picture != TuningPicture::stages;
@@ -139,7 +139,7 @@ void draw_hits(Ui& ui, Session& session, TuningPanelState& sight, ImVec2 origin,
 
 void draw_plot(Ui& ui, Session& session, const Box& box) {
   TuningPanelState& sight = tuning_sight(ui);
-  // If there is too little height for the text, let the plot scroll.
+  // If there is too little height for the texts, let the plot scroll.
   const float least = least_lines * line_height(ui.fonts.small);
   using enum TuningPicture;
   const TuningPicture picture = workspace<Tuning>(session).picture;

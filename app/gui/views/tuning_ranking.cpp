@@ -10,14 +10,14 @@ namespace texelsort::app {
 
 namespace {
 
-/// Returns the order of rows: grouped by problem size, largest first, then by time.
+/// Returns the order of the rows: the largest problems first, then by time.
 std::vector<std::size_t> order_of(const std::vector<TrialResult>& rows) {
   std::vector<std::size_t> order = ranked(rows);
   std::ranges::stable_sort(order, std::greater<>{}, [&rows](std::size_t i) { return rows[i].n; });
   return order;
 }
 
-/// Draws the name of a row, and below it its time as a bar relative to the slowest.
+/// Draws the name of a row, with a bar below that shows its time relative to the slowest row.
 void ranking_line(const Ui& ui, const TrialResult& row, const Box& box, double slowest, bool loaded, bool pointed) {
   if (pointed || loaded) draw_box(box, pointed ? ui.theme.hovered : ui.theme.raised, ui.px(6));
   const float pad = ui.px(8), tall = line_height(ui.fonts.small);

@@ -17,7 +17,7 @@ TuningPanelState& tuning_sight(Ui& ui) {
   return *ui.tuning;
 }
 
-/// Returns the workspace of sweeps and plots of their results.
+/// Returns the workspace that runs sweeps and plots their results.
 WorkspaceView tuning_workspace() {
   return {"tuning", "Tuning", draw_tuning};
 }

@@ -11,13 +11,13 @@ namespace texelsort::app {
 
 namespace {
 
-/// A memory instruction of a warp, and its position on the screen.
+/// A memory instruction of a warp, with its position on the screen.
 struct WarpAccess {
   const BlockRecording& block;
   const simt::WarpTimeline& warp;
   const simt::Instruction& instruction;
   std::vector<simt::Touch> touches;
-  Box body;  ///< area with lanes at the top and words below
+  Box body;  ///< area with the lanes at the top and the words at the bottom
 
   const simt::Event& event() const { return simt::first_event(block.recording, warp, instruction); }
   bool in_shared() const { return event().array == simt::Event::in_shared; }
@@ -28,12 +28,12 @@ struct WarpAccess {
   }
 };
 
-/// Returns the colour of a lane, so that crossing lines stay distinguishable.
+/// Returns the colour of a lane. Colours differ, so that crossing lines stay distinguishable.
 ImU32 lane_colour(unsigned lane) {
   return to_color(colour_at(ColormapName::viridis, 0.2 + 0.8 * lane / (simt::warp_lanes - 1)));
 }
 
-/// Returns whether a lane or bank gets its number. If two digits do not fit, only even ones do.
+/// Returns whether the number of a lane or bank is drawn. If two digits do not fit, only even numbers are drawn.
 bool is_numbered(const Ui& ui, const WarpAccess& access, unsigned number) {
   return number % 2 == 0 || text_width(ui.fonts.small, "31") + ui.px(5) <= access.lane_pitch();
 }
@@ -62,7 +62,7 @@ void draw_link(const Ui& ui, const WarpAccess& access, unsigned lane, float tall
   draw_line({head.middle().x, head.high.y}, to, with_alpha(lane_colour(lane), 0.85f), ui.px(1.5f));
 }
 
-/// Draws shared memory: banks as columns, and the touched 128-byte lines as rows.
+/// Draws shared memory with banks as columns. The rows are the 128-byte lines that the instruction accesses.
 void draw_banks(const Ui& ui, const WarpAccess& access, float tall) {
   const simt::BankCount count = simt::count_banks(access.touches, access.event().kind == simt::Event::Kind::atomic);
   const float small = line_height(ui.fonts.small);
@@ -115,7 +115,7 @@ void draw_banks(const Ui& ui, const WarpAccess& access, float tall) {
   draw_text_before(ui.fonts.small, {grid.low.x - ui.px(8), below + small}, ui.theme.dim, "turns");
 }
 
-/// Draws array memory: the touched sectors of eight words each, in address order.
+/// Draws array memory: the sectors of eight words that the instruction accesses, in address order.
 void draw_sectors(const Ui& ui, const WarpAccess& access, float tall) {
   constexpr std::uint64_t words = simt::sector_bytes / data::word_bytes;
   const float small = line_height(ui.fonts.small);
@@ -162,7 +162,7 @@ void draw_sectors(const Ui& ui, const WarpAccess& access, float tall) {
   for (const auto& [sector, place] : sectors) draw_outline(box_of(place), ui.theme.dim, ui.px(1));
 }
 
-/// Returns the cost of the instruction as a sentence.
+/// Describes the cost of a memory instruction in a sentence.
 std::string cost_text(const WarpAccess& access) {
   const simt::UnitCount count = simt::count_units(access.block.recording, access.warp, access.instruction);
   if (access.in_shared()) {
@@ -185,7 +185,7 @@ std::string lanes_text(const WarpAccess& access) {
                      access.instruction.lane_count(), access.warp.lanes, verb, event.bytes, array);
 }
 
-/// Returns the indices of the warp's memory instructions.
+/// Returns the indices of a warp's memory instructions.
 std::vector<std::size_t> accesses_of(const BlockRecording& block, const simt::WarpTimeline& warp) {
   std::vector<std::size_t> accesses;
   for (std::size_t i = 0; i < warp.instructions.size(); ++i) {
@@ -194,8 +194,8 @@ std::vector<std::size_t> accesses_of(const BlockRecording& block, const simt::Wa
   return accesses;
 }
 
-/// Draws a table row for a source line: its accesses, their minimum, and idle lanes. A click shows its most expensive
-/// instruction.
+/// Draws a table row for a source line: its memory accesses, their minimum, and idle lanes. A click shows the most
+/// expensive instruction of the line.
 void draw_line_row(const Ui& ui, Session& session, const BlockRecording& block, const simt::LineTraffic& line,
                    const Box& row, float unit_column, float idle_column) {
   const auto kind = line.atomic   ? simt::Event::Kind::atomic
@@ -288,7 +288,7 @@ void draw_words_diagram(Ui& ui, Session& session, const Box& box) {
   ImVec2 at{};
   body = draw_block_controls(ui, session, *block, body, at);
   BlockChoice& choice = session.chosen_block;
-  // Wait for the next frame, which records the new choice.
+  // Wait for the next frame, which records the newly chosen block.
   if (choice.warp >= block->warps.size()) return;
   const simt::WarpTimeline& warp = block->warps[choice.warp];
   const auto accesses = accesses_of(*block, warp);
@@ -296,7 +296,7 @@ void draw_words_diagram(Ui& ui, Session& session, const Box& box) {
     return draw_text(ui.fonts.body, body.low, ui.theme.dim, "This warp does not access memory.");
   }
   if (!choice.instruction) choice.instruction = block->worst_instruction(choice.warp);
-  // If the chosen instruction is a call or a barrier, use the next memory access.
+  // If the chosen instruction is a call or a barrier, show the next memory access.
   auto number = static_cast<std::size_t>(std::ranges::lower_bound(accesses, *choice.instruction) - accesses.begin());
   number = std::min(number, accesses.size() - 1);
   stepper(ui, "access", fmt::format("access {} of {}", grouped(number + 1), grouped(accesses.size())), at, number,
@@ -309,8 +309,8 @@ void draw_words_diagram(Ui& ui, Session& session, const Box& box) {
 
 }  // namespace
 
-/// Returns the diagram of the words that a warp's lanes touch in one instruction: sectors of arrays, banks of shared
-/// memory.
+/// Returns the diagram of the words that a warp's lanes access in one instruction: sectors of arrays, or banks of
+/// shared memory.
 Diagram words_diagram() {
   return {.name = "words",
           .title = "Words of a warp",

@@ -15,15 +15,15 @@ namespace texelsort::app {
 
 namespace {
 
-/// Smallest width of a position for which lines connect single keys, in pixels at scale 1. Narrower positions use bands
-/// for whole ranges.
+/// Smallest width of a position at which each key has its own line, in pixels at scale 1. For narrower positions, bands
+/// represent whole ranges of keys.
 constexpr float narrowest_line = 4;
-/// Greatest number of pieces for which bands do not hide each other.
+/// Greatest number of pieces for which bands are drawn. With more pieces, bands would hide each other.
 constexpr std::size_t most_bands = 512;
 
 struct WorkLayout {
-  Box before, after;  ///< rows of bars before and after the pass; the same if keys stay
-  Box between;        ///< area of the lines that show the keys' moves
+  Box before, after;  ///< rows of bars before and after the pass; equal if the pass moves no keys
+  Box between;        ///< area of the lines that show the moves of the keys
 };
 
 WorkLayout lay_out(const Ui& ui, const WorkState& state, const Box& box) {
@@ -59,13 +59,13 @@ KeyRow row_of(const Ui& ui, const Session& session, const WorkState& state, cons
   return row;
 }
 
-/// Draws a curve between two positions, vertical at both ends.
+/// Draws a curve between two positions, which is vertical at both ends.
 void draw_way(ImVec2 from, ImVec2 to, ImU32 colour, float thickness) {
   const float bend = 0.45f * (to.y - from.y);
   ImGui::GetWindowDrawList()->AddBezierCubic(from, {from.x, from.y + bend}, {to.x, to.y - bend}, to, colour, thickness);
 }
 
-/// Draws the path of every key in the colour of its group.
+/// Draws the path of each key through the pass, in the colour of the key's group.
 void draw_ways(const Ui& ui, const Session& session, const WorkState& state, const WorkLayout& layout,
                const KeyRow& before, const KeyRow& after) {
   const float thickness = std::clamp(0.14f * after.slots.pitch, 1.0f, ui.px(2));
@@ -80,7 +80,7 @@ void draw_ways(const Ui& ui, const Session& session, const WorkState& state, con
   }
 }
 
-/// Draws the path of each range of keys as a band.
+/// Draws the path of each range of keys through the pass as a band.
 void draw_bands(const Session& session, const WorkState& state, const WorkLayout& layout, const KeyRow& before,
                 const KeyRow& after) {
   if (state.pieces.size() > most_bands) return;
@@ -98,7 +98,7 @@ void draw_bands(const Session& session, const WorkState& state, const WorkLayout
   }
 }
 
-/// Draws the name or number of the worker that processes a piece, on a plate.
+/// Draws the name or the number of the worker that processes a piece, on a plate.
 void draw_worker(const Ui& ui, const WorkState& state, const WorkState::Piece& piece, ImVec2 middle, float room) {
   std::string name = worker_name(state, piece);
   if (text_width(ui.fonts.small, name) + ui.px(10) > room) name = fmt::format("{}", piece.worker);
@@ -110,7 +110,7 @@ void draw_worker(const Ui& ui, const WorkState& state, const WorkState::Piece& p
   draw_text_centred(ui.fonts.small, middle, ui.theme.text, name);
 }
 
-/// Returns the positions of a piece from its first to its last.
+/// Returns the positions from the first to the last key of a piece.
 Slots extent_of(const KeyRow& row, const std::vector<algorithms::IndexRange>& ranges) {
   std::uint64_t first = WorkState::nowhere, last = 0;
   for (const auto& range : ranges) {
@@ -122,7 +122,7 @@ Slots extent_of(const KeyRow& row, const std::vector<algorithms::IndexRange>& ra
   return {{{row.slots.x(first), row.slots.box.low.y}, {row.slots.x(last), row.slots.box.high.y}}, last - first, 1};
 }
 
-/// Draws ranges as brackets below a row of bars.
+/// Draws a bracket below a row of bars for each range of keys.
 void draw_brackets(const Ui& ui, const KeyRow& row, const std::vector<algorithms::IndexRange>& ranges, float y) {
   for (const auto& range : ranges) {
     const float left = row.slots.x(range.first) + 1, right = row.slots.x(range.last) - 2;
@@ -132,7 +132,7 @@ void draw_brackets(const Ui& ui, const KeyRow& row, const std::vector<algorithms
   }
 }
 
-/// Returns the height of the bar of a key that has this rank. Nothing if there is no such key.
+/// Returns the height of the bar of a key with the rank `rank`, or nothing if no key has this rank.
 std::optional<float> height_of(const Ui& ui, const Session& session, const KeyRow& row,
                                const std::vector<std::uint64_t>& ranks, std::uint64_t rank) {
   const auto found = std::ranges::find(ranks, rank);
@@ -147,7 +147,7 @@ std::string rank_name(const Session& session, const std::vector<std::uint64_t>& 
   return short_number(data::text(keys, static_cast<std::uint64_t>(found - ranks.begin())), 7);
 }
 
-/// Draws a line with a name on a plate at its left end.
+/// Draws a horizontal dashed line with a name on a plate at its left end.
 void draw_level(const Ui& ui, float left, float right, float y, const std::string& name) {
   draw_dashed({left, y}, {right, y}, ui.px(5), ui.px(2), ui.theme.text);
   const float wide = text_width(ui.fonts.small, name) + ui.px(8);
@@ -158,7 +158,7 @@ void draw_level(const Ui& ui, float left, float right, float y, const std::strin
   draw_text(ui.fonts.small, {left + ui.px(4), plate.low.y + ui.px(1)}, ui.theme.text, name);
 }
 
-/// Draws the pivot of each part as a line, at the height of a bar that has the pivot's key.
+/// Draws the pivot of each part as a horizontal line, at the height of a bar with the pivot's key.
 void draw_pivots(const Ui& ui, const Session& session, const WorkState& state, const KeyRow& row,
                  const data::Keys& keys) {
   for (std::size_t i = 0; i < state.pieces.size(); ++i) {
@@ -175,7 +175,7 @@ void draw_pivots(const Ui& ui, const Session& session, const WorkState& state, c
   }
 }
 
-/// Draws the splitters as levels across all sequences, and the positions at which they cut each sequence.
+/// Draws the splitters as horizontal lines across all sequences, and the positions at which they cut each sequence.
 void draw_splitters(const Ui& ui, const Session& session, const WorkState& state, const KeyRow& row,
                     const data::Keys& keys) {
   if (state.splitters.size() > 64) return;
@@ -186,7 +186,7 @@ void draw_splitters(const Ui& ui, const Session& session, const WorkState& state
       draw_line({x, box.low.y}, {x, box.high.y + ui.px(5)}, ui.theme.selected, ui.px(2));
     }
   }
-  // Place the names of close levels side by side.
+  // Place the names side by side if their lines are close to each other.
   float left = box.low.x, last = box.low.y - 1000;
   for (auto splitter = state.splitters.rbegin(); splitter != state.splitters.rend(); ++splitter) {
     const auto y = height_of(ui, session, row, state.after, *splitter);
@@ -200,7 +200,8 @@ void draw_splitters(const Ui& ui, const Session& session, const WorkState& state
   }
 }
 
-/// Draws the counts of a block below its share: one line per class, or the numbers side by side.
+/// Draws the counts of a block below its keys: one line for each of less, equal and greater, or the numbers side by
+/// side.
 void draw_share_notes(const Ui& ui, const WorkState& state, std::size_t piece, const Box& box) {
   const auto& numbers = state.places.empty() ? state.counts : state.places;
   if (numbers.size() < 3 * (piece + 1)) return;
@@ -219,7 +220,7 @@ void draw_share_notes(const Ui& ui, const WorkState& state, std::size_t piece, c
   }
 }
 
-/// Draws, below a sequence, the number of keys that each part gets from it.
+/// Draws, below a sequence, the number of keys of the sequence in each part.
 void draw_part_notes(const Ui& ui, const WorkState& state, std::size_t piece, const Box& box) {
   if (state.bounds.empty()) return;
   const std::size_t columns = state.pieces.size();

@@ -10,7 +10,8 @@ namespace texelsort::app {
 
 namespace {
 
-/// Smallest size of a box that shows both cards, in pixels at scale 1. Smaller boxes show one at a time.
+/// Smallest size of a box with both the plots and the panel, in pixels at scale 1. Smaller boxes show one of them at a
+/// time.
 constexpr float width_for_both = 520, height_for_both = 400;
 
 }  // namespace
@@ -28,7 +29,7 @@ void plots_and_panel(Ui& ui, Session& session, const Box& box, const std::array<
   const bool beside = box.width() >= 2 * side || box.width() > box.height();
   const float wide = beside ? std::min(side, 0.45f * box.width()) : 0.4f * box.height();
   const ImVec2 corner = beside ? ImVec2{box.high.x - wide, box.low.y} : ImVec2{box.low.x, box.high.y - wide};
-  // Draw the panel first, so that the plots show its results.
+  // Draw the panel first, so that the plots show its results in the same frame.
   panel(ui, session, {corner, box.high});
   plots(ui, session, {box.low, beside ? ImVec2{corner.x - margin, box.high.y} : ImVec2{box.high.x, corner.y - margin}});
 }

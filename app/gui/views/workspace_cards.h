@@ -9,14 +9,14 @@
 #include "app/gui/window/ui.h"
 #include "app/session/session.h"
 
-/// Functions shared by the workspaces that have plots and a panel.
+/// Functions that the workspaces with plots and a panel share.
 namespace texelsort::app {
 
-/// Function that draws a part of a workspace as cards that fill the box.
+/// Function that draws a part of a workspace as cards that fill a box.
 using WorkspacePart = void (*)(Ui&, Session&, const Box&);
 
-/// Draws the plots and the panel next to them, or below them in a tall narrow box. If space is short, draws one of
-/// them; tabs with `names` choose it.
+/// Draws the plots and the panel side by side or, in a tall narrow box, the panel below. If there is space for only one
+/// of them, tabs called `names` choose it.
 void plots_and_panel(Ui& ui, Session& session, const Box& box, const std::array<const char*, 2>& names,
                      bool& shows_panel, WorkspacePart plots, WorkspacePart panel);
 
@@ -24,11 +24,11 @@ void plots_and_panel(Ui& ui, Session& session, const Box& box, const std::array<
 void typed_field(const Ui& ui, const char* title, const char* id, std::string& text, const std::string& help);
 
 /// Draws a plot into a box that scrolls if necessary. Then calls `pointed` with the plot's corner, whether the mouse is
-/// over it, and whether it scrolls. The plot is ImGui's last item then.
+/// over the plot, and whether the box scrolls. During this call, the plot is ImGui's last item.
 void plot_area(const Ui& ui, const Plot& plot, const Box& box,
                const std::function<void(ImVec2 origin, bool hovered, bool scrolls)>& pointed);
 
-/// Outlines the area of a plot's hit.
+/// Outlines the area of a plot that reacts to the mouse.
 void outline_hit(const Ui& ui, const Hit& hit, ImVec2 origin, ImU32 colour);
 
 }  // namespace texelsort::app

@@ -4,7 +4,7 @@
 
 namespace texelsort::app {
 
-// Functions that are defined in the source files of their workspaces.
+// Functions that return the workspaces. Each is defined in the source file of its workspace.
 WorkspaceView external_workspace();
 WorkspaceView fold_workspace();
 WorkspaceView network_editor_workspace();

@@ -8,27 +8,27 @@
 #include "app/gui/window/ui.h"
 #include "app/session/session.h"
 
-/// Workspaces that replace the run's views while they are chosen.
+/// Workspaces, which replace the views of the run while one of them is open.
 namespace texelsort::app {
 
 struct WorkspaceView {
-  const char* name;                         ///< name for Look::workspace and `render --view`
-  const char* title;                        ///< displayed name
-  void (*draw)(Ui&, Session&, const Box&);  ///< draws cards that fill the box
-  bool whole_window = false;                ///< true if it fills the window, without panels
+  const char* name;                         ///< name of the workspace for Look::workspace and `render --view`
+  const char* title;                        ///< name of the workspace on the screen
+  void (*draw)(Ui&, Session&, const Box&);  ///< function that draws the cards that fill a box
+  bool whole_window = false;                ///< true if the workspace fills the whole window, without panels
 };
 
 /// Returns all workspaces.
 const std::vector<WorkspaceView>& workspace_views();
 
-/// Returns the workspace that the session's look names. Null while the run's own views are shown.
+/// Returns the open workspace, or null while the window shows the views of the run.
 const WorkspaceView* chosen_workspace(const Session& session);
 
-/// Opens the workspace, or returns to the run's views if it is already open.
+/// Opens a workspace. If it is already open, returns to the views of the run.
 void toggle_workspace(Session& session, const std::string& name);
 
-/// Handles a key on the start page: arrows choose a lesson, Enter opens it, Tab moves to the fields, Esc closes the
-/// page. Returns false for all other keys.
+/// Handles a key on the start page. Arrow keys choose a lesson, Enter opens it, Tab moves to the text fields, and Esc
+/// closes the page. Returns false for all other keys.
 bool press_in_start_page(Ui& ui, Session& session, Key key);
 
 }  // namespace texelsort::app
