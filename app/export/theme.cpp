@@ -29,7 +29,7 @@ constexpr Theme dark{.background = rgb(0x111418),
                      .swapped = rgb(0xF07B2A),
                      .kept = rgb(0x2BC49A),
                      .selected = rgb(0xFFFFFF),
-                     .warning = rgb(0xFF6B57),  // vermillion, lighter than Okabe and Ito's
+                     .warning = rgb(0xFF6B57),  // vermillion, lighter than in the palette of Okabe and Ito
                      .not_a_number = rgb(reddish_purple)};
 
 constexpr Theme light{.background = rgb(0xEDEFF2),

@@ -35,21 +35,21 @@ struct ElementHistory {
 };
 ElementHistory story_of(const Player& player, std::uint64_t place);
 
-/// Values of the symbols to which the marks in shaders and kernels bind identifiers:
-///   place, partner           indices
-///   own, other               the keys at these indices before the pass
-///   result, key              the key at `place` after the pass
-///   from                     the index of that key before the pass
-///   takes_min, takes_max     whether `place` receives the smaller or the larger key, "true" or "false"
-///   swaps                    whether the two keys are exchanged
-///   min_place, max_place     the indices that receive the smaller and the larger key
-///   min_before, max_before   the keys at these indices before the pass
-///   low, high                the lower and the higher of the two indices
-///   equation                 the equivalent blend equation, "minimum" or "maximum"
-///   digit                    the key's digit, in a pass of a radix sort
-///   threshold                the threshold, in a pass of a selection
-///   pairs                    present if the pass is a step of a network
-/// Symbols without a meaning for this key and pass are absent.
+/// Values of symbols. Marks in shaders and kernels bind identifiers of the source to symbols:
+///   place, partner           index of the chosen key, and index of its partner in the pass
+///   own, other               keys at `place` and at `partner` before the pass
+///   result, key              key at `place` after the pass
+///   from                     index before the pass of the key that is at `place` after the pass
+///   takes_min, takes_max     "true" if `place` receives the smaller or the larger key, otherwise "false"
+///   swaps                    "true" if the pass swaps the two keys, otherwise "false"
+///   min_place, max_place     indices that receive the smaller and the larger key
+///   min_before, max_before   keys at `min_place` and `max_place` before the pass
+///   low, high                lower and higher index of `place` and `partner`
+///   equation                 equivalent blend equation, "minimum" or "maximum"
+///   digit                    digit of the key, in a pass of a radix sort
+///   threshold                threshold, in a pass of a selection
+///   pairs                    exists if the pass is a step of a network
+/// A symbol that has no meaning for the key and the pass does not exist.
 using Symbols = std::map<std::string, std::string>;
 Symbols symbols_of(const Player& player, const ElementHistory& story);
 

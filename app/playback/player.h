@@ -87,7 +87,7 @@ class Player {
   /// state.
   struct Table {
     algorithms::TableKind kind;
-    std::uint32_t width = 0;  ///< number of elements per row
+    std::uint32_t width = 0;  ///< number of elements per row of the table
     std::vector<std::uint64_t> values;
   };
   const Table* table(const algorithms::TableKind& kind) const;

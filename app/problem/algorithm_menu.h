@@ -46,7 +46,6 @@ std::string lower(std::string_view text);
 /// Splits the text at white space.
 std::vector<std::string> words_of(const std::string& text);
 
-/// An algorithm that a search found.
 struct FoundAlgorithm {
   const algorithms::Algorithm* algorithm = nullptr;
   std::string reason;  ///< reason why the algorithm cannot run on this machine; empty if it can run

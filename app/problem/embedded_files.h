@@ -6,7 +6,6 @@
 
 namespace texelsort::app {
 
-/// A file embedded in the executable.
 struct EmbeddedFile {
   std::string_view name;
   std::span<const std::byte> bytes;

@@ -34,8 +34,8 @@ namespace {
 /// on a closed descriptor.
 void open_on_nothing(int descriptor) {
   if (fcntl(descriptor, F_GETFD) != -1 || errno != EBADF) return;
-  open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);  // open() uses the lowest free number, which is
-                                                                        // this descriptor
+  // open() uses the lowest free number, which is the number of the closed descriptor.
+  open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
 constexpr std::string_view no_memory = "texelsort: not enough memory: choose a smaller n, or raise ulimit -v\n";

@@ -49,7 +49,7 @@ void add_sequence_options(const OptionGroup& group, ProblemSpec& spec);
 class QuestionOptions {
  public:
   QuestionOptions() = default;
-  /// Sets the options so that they ask the given questions.
+  /// Sets the options that ask `questions`.
   explicit QuestionOptions(const std::vector<algorithms::Question>& questions);
 
   void add_options(CLI::App& app);

@@ -95,7 +95,6 @@ LoadedProblem load(const ProblemSpec& spec, const cuda::ExecutionOptions& execut
 /// Returns whether load() generates the keys instead of reading them.
 bool is_generated(const ProblemSpec& spec);
 
-/// Returns the key type of generated keys.
 data::KeyType generated_type(const ProblemSpec& spec);
 
 /// Returns the options that define a merge or a selection: "--sequences 4", "-k 100 --median". Returns an empty string

@@ -163,7 +163,7 @@ class Session {
   void set_playing(bool playing);
   bool playing() const { return playing_; }
   bool loop = false;
-  double speed = 4;  ///< passes per second
+  double speed = 4;  ///< playback speed in passes per second
   void faster();
   void slower();
 

@@ -18,7 +18,6 @@ bool is_session_file(std::string_view path);
 /// Returns the text of a session file that will be saved in `folder`. Paths below `folder` become relative to `folder`.
 std::string session_text(const ViewState& view_state, const std::filesystem::path& folder);
 
-/// Contents of a session file.
 struct SessionFile {
   std::vector<std::string> words;  ///< view state as words of a command line
   std::optional<WindowLayout> layout;

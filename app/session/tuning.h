@@ -32,7 +32,7 @@ class Tuning : public Workspace, public LastMessage {
   explicit Tuning(const Session& session);
   ~Tuning() override;
 
-  SweepRequest request;  ///< request for the next sweep
+  SweepRequest request;
   TuningPicture picture = TuningPicture::heat_map;
 
   /// Fills an empty request with the session's algorithm, key type and size, but no axis.

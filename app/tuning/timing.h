@@ -20,7 +20,7 @@ class RunTiming {
   virtual const measure::Measurement& result() const = 0;
 };
 
-/// The run to measure.
+/// A run to measure, with its problem and the limit of measurements.
 struct TimedRun {
   algorithms::Prepared prepared;
   std::shared_ptr<const algorithms::Problem> problem;

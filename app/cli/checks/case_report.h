@@ -55,7 +55,6 @@ struct CaseReport {
 /// Returns the name of a case in reports: "bitonic/compute u32 index desc uniform n=1025".
 std::string case_name(const algorithms::CheckCase& check_case);
 
-/// Converts the result of a case to its report.
 CaseReport case_report(const algorithms::CheckCase& check_case, const algorithms::CheckResult& result);
 
 /// Returns the report of a case as one line of JSON, without the case's name. A worker sends this line to its parent

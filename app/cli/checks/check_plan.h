@@ -18,7 +18,7 @@ struct Shard {
 /// Reads a shard from text such as "2/5", the second of five parts. Throws UsageError for other text.
 Shard read_shard(const std::string& text);
 
-/// All cases of one algorithm and key type, and those of them that a shard contains.
+/// All cases of one algorithm and key type, with a list of the cases in the shard.
 struct CheckGroup {
   std::size_t algorithm = 0;  ///< index of the algorithm in CheckPlan::algorithms()
   data::KeyType type = data::KeyType::u32;

@@ -19,7 +19,6 @@ struct WorkerStart {
   std::vector<std::string> missing;  ///< result of missing_features() on the worker's machine
 };
 
-/// Options of a pool of workers.
 struct PoolOptions {
   std::vector<std::string> words;              ///< arguments that start texelsort as a worker: "check", "-a", ...
   unsigned jobs = 1;                           ///< number of workers that run at the same time

@@ -41,7 +41,7 @@ class CheckSelection {
 
  private:
   struct Filter {
-    std::string words;  ///< the option with its words, as on the command line
+    std::string words;  ///< text of the option and its words, as on the command line
     std::function<bool(const algorithms::CheckCase&)> keeps;
   };
 

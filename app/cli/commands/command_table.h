@@ -12,7 +12,7 @@ namespace texelsort::app {
 enum class ValueKind : std::uint8_t {
   none,  ///< no value: the option is a flag
   word,  ///< one of `words`, or any word if `words` is empty
-  file,  ///< a file, or one of `words`
+  file,  ///< path of a file, or one of `words`
   directory,
   assignments,  ///< NAME=VALUE for a parameter of an algorithm
 };

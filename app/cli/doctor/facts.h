@@ -9,7 +9,6 @@
 
 namespace texelsort::app {
 
-/// A graphics device on the PCI bus.
 struct PciDevice {
   std::string address;  ///< address on the PCI bus: "0000:01:00.0"
   unsigned vendor = 0;  ///< PCI vendor ID, 0x10de for NVIDIA

@@ -12,7 +12,7 @@ struct Candidate {
   std::string help;
 };
 
-/// Possible completions at the cursor.
+/// Possible completions of the word under the cursor.
 struct Completion {
   enum class Paths : std::uint8_t { none, files, directories };
   Paths paths = Paths::none;

@@ -7,7 +7,6 @@
 
 namespace texelsort::app {
 
-/// Options of `texelsort bench`.
 struct BenchOptions {
   std::vector<std::string> patterns, sizes, types{"u32"}, distributions{"uniform"};
   std::string baseline, format = "table", output, plot;

@@ -6,7 +6,7 @@
 namespace texelsort::app {
 
 struct Ending {
-  std::string ending;  ///< the ending with its dot: ".png"
+  std::string ending;  ///< ending of a path with its dot: ".png"
   std::string what;    ///< description of files with this ending
 };
 

@@ -40,10 +40,10 @@ struct CheckReport {
   std::vector<CheckRow> rows;
   /// One sentence per requirement that is not met. If there is at least one, the exit code is 3.
   std::vector<std::string> shortfalls{};
-  std::string trouble{};  ///< reason why the check stopped early, which gives exit code 4; empty if the check did not
-                          ///< stop early
-  int signal = 0;         ///< SIGINT or SIGTERM if it interrupted the check; 0 otherwise
-  bool full = false;      ///< true for the full matrix of cases, false for the quick one
+  /// Reason why the check stopped early, which gives exit code 4. Empty if the check did not stop early.
+  std::string trouble{};
+  int signal = 0;     ///< SIGINT or SIGTERM if it interrupted the check; 0 otherwise
+  bool full = false;  ///< true for the full matrix of cases, false for the quick one
   std::uint64_t seed = 1;
   std::string command{};  ///< command that repeats the check
   std::string date{};     ///< time when the check ended, ISO 8601 in UTC

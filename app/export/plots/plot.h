@@ -166,7 +166,7 @@ struct StageBar {
   };
   std::string name;
   std::vector<Segment> parts;
-  bool ghost = false;  ///< true for a run with the previous setting, whose bar is drawn faintly
+  bool ghost = false;  ///< true for a run with the previous settings, whose bar is drawn faintly
   std::size_t row = 0;
 };
 

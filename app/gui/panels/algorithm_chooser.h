@@ -21,7 +21,6 @@ struct ChooserPlace {
   bool operator==(const ChooserPlace&) const = default;
 };
 
-/// State of the algorithm chooser.
 struct AlgorithmChooser {
   bool open = false;
   bool stays_open = false;  ///< true to keep the chooser open after a choice

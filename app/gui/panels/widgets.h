@@ -130,7 +130,6 @@ void draw_verdict(bool good, ImVec2 middle, float radius, ImU32 color);
 /// Fills a box with diagonal lines, which rise ("/") or fall ("\") from left to right.
 void draw_hatch(const Box& box, bool rising, float spacing, float thickness, ImU32 color);
 
-/// Draws a dashed line.
 void draw_dashed(ImVec2 from, ImVec2 to, float dash, float thickness, ImU32 color);
 
 }  // namespace texelsort::app

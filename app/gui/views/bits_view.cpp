@@ -25,8 +25,8 @@ struct BitColumns {
   /// mark.
   enum class Detail : std::uint8_t { full, known, mark };
 
-  ImFont* font = nullptr;  ///< font of the numbers
-  float row = 0;           ///< height of a line in pixels
+  ImFont* font = nullptr;
+  float row = 0;  ///< height of a line in pixels
   float pass = 0, m = 0, bit = 0, key = 0, count = 0, elements = 0,
         right = 0;                  ///< left edges of the columns, and right edge of the table, in pixels
   float element = 0;                ///< width of an element's cell in pixels

@@ -30,7 +30,6 @@ struct Diagram {
   bool alone = false;   ///< true if the diagram replaces all other diagrams
 };
 
-/// Returns all diagrams.
 const std::vector<Diagram>& diagrams();
 
 /// Returns the diagrams that apply to the session's run, in order from top to bottom.

@@ -70,7 +70,6 @@ FoldLayout lay_out(const Ui& ui, const Session& session, const algorithms::View&
   return layout;
 }
 
-/// Returns the colour that represents a kind of pass.
 glm::vec3 colour_of(PassKind kind) {
   constexpr std::array groups{4, 0, 1, 6, 2};
   return palette_colour(groups[static_cast<std::size_t>(kind)]);

@@ -9,7 +9,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Lengths in pixels at scale 1.
+/// Limits of the height of a bit, in pixels at scale 1, and greatest number of keys whose bits are drawn.
 constexpr float lowest_bit = 4.5f, highest_bit = 20;
 constexpr std::uint64_t most_columns = 1024;
 

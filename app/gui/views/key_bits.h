@@ -17,9 +17,9 @@ struct BitRows {
   std::uint32_t count() const { return high - low; }
 };
 
-/// Returns the range of bits to show. These are all bits up to the highest bit that is set in any key. If there is
-/// little space, they are as many bits around the present digit as fit in `room` pixels. The range is empty if not even
-/// the digit fits.
+/// Returns the range of bits to show: all bits up to the highest bit that is set in any key. If `room` pixels are too
+/// few for them, returns a part of this range around the present digit. Returns an empty range if not even the digit
+/// fits.
 BitRows bit_rows(const Ui& ui, const algorithms::DigitPass& pass, std::span<const std::uint64_t> codes, float room);
 
 /// Returns the height in pixels of the rows of bits, at most `room`.

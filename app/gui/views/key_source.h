@@ -15,8 +15,8 @@ class KeySource {
  public:
   explicit KeySource(gpu::Device& device) : device_(&device) {}
 
-  /// Binds the keys and the scale of their values to a draw call. Adds the macro definitions that its program needs for
-  /// them.
+  /// Binds the keys and the scale of their values to a draw call. Adds to `defines` the macros that the program of the
+  /// draw call needs.
   void bind(const Session& session, const algorithms::View& view, gpu::DrawCall& call, gpu::Defines& defines);
 
  private:

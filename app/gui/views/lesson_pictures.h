@@ -28,7 +28,6 @@ struct LessonPictures {
   std::vector<LessonPicture> of_lesson;  ///< one picture per lesson, in the order of lessons()
 };
 
-/// Returns the pictures of all built-in lessons.
 LessonPictures lesson_pictures();
 
 void draw_lesson_picture(const Ui& ui, const Look& look, const LessonPicture& picture, const Box& box);

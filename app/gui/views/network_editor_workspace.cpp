@@ -50,7 +50,6 @@ void draw_network_editor(Ui& ui, Session& session, const Box& box) {
 
 }  // namespace
 
-/// Returns the workspace of the network editor.
 WorkspaceView network_editor_workspace() {
   return {"network-editor", "network editor", draw_network_editor};
 }

@@ -12,7 +12,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Lengths in pixels at scale 1.
+/// Limits of the sizes of records, fields and arrows, and widths of gaps, in pixels at scale 1.
 constexpr float lowest_record = 17, highest_record = 30, narrowest_field = 34, widest_field = 76, least_arrows = 56;
 constexpr float array_gap = 6, panel_gap = 40;
 

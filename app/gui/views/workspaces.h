@@ -18,7 +18,6 @@ struct WorkspaceView {
   bool whole_window = false;                ///< true if the workspace fills the whole window, without panels
 };
 
-/// Returns all workspaces.
 const std::vector<WorkspaceView>& workspace_views();
 
 /// Returns the open workspace, or null while the window shows the views of the run.

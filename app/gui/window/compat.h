@@ -22,7 +22,7 @@ inline constexpr const char* shader_version = "#version 330";
 
 /// A font at one size, with its glyphs in the font atlas of the last frame.
 struct FontFace {
-  float size = 0, ascent = 0, space = 0;  ///< lengths in pixels
+  float size = 0, ascent = 0, space = 0;  ///< font size, ascent and width of a space, in pixels
 #if IMGUI_VERSION_NUM >= 19200
   ImFontBaked* baked = nullptr;
   const ImVector<ImFontGlyph>& glyphs() const {

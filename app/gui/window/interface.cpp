@@ -84,7 +84,7 @@ void Interface::adapt(const Look& look, bool whole_window) {
   if (outlines_) {
     ImGuiStyle& style = ImGui::GetStyle();
     style.AntiAliasedLines = style.AntiAliasedLinesUseTex = style.AntiAliasedFill = false;
-    style.CircleTessellationMaxError = 0.05f;  // finer circles, because vector files may be enlarged
+    style.CircleTessellationMaxError = 0.05f;  // draw finer circles, because vector files may be enlarged
   }
 }
 

@@ -32,7 +32,6 @@ float presenter_scale(float asked, ImVec2 window);
 /// Returns whether a side panel is visible in a window of width `width`, in pixels at scale 1.
 bool is_shown(const SidePanels& panels, Side side, float width);
 
-/// Opens or closes a side panel.
 void toggle(SidePanels& panels, Side side, float width);
 
 struct Layout {

@@ -39,7 +39,6 @@ void draw_text_elided(ImFont* font, ImVec2 at, ImU32 color, std::string_view tex
 void draw_text_before(ImFont* font, ImVec2 right, ImU32 color, std::string_view text, float width = 0);
 void draw_text_centred(ImFont* font, ImVec2 middle, ImU32 color, std::string_view text, float width = 0);
 
-/// Draws a text wrapped to `width` pixels.
 void draw_text_wrapped(ImFont* font, ImVec2 at, ImU32 color, std::string_view text, float width);
 
 /// Draws a text. If the text is too wide, draws its first clause ("exclusive scan" of "exclusive scan: ...") or, if

@@ -10,7 +10,7 @@ namespace texelsort::app {
 
 /// A text of a frame, with its position on the screen.
 struct DrawnText {
-  std::string whole;           ///< the whole text
+  std::string whole;           ///< text before shortening
   std::string shown;           ///< the text as drawn, which may be shortened
   ImVec2 low, high;            ///< bounds of the drawn text in pixels
   ImVec2 clip_low, clip_high;  ///< corners of the clip rectangle in pixels

@@ -33,7 +33,6 @@ class LessonStartOptions {
   bool predicts_ = false;
 };
 
-/// Starts a lesson or a prediction in the session.
 void begin(Session& session, const LessonStart& start);
 
 }  // namespace texelsort::app

@@ -17,7 +17,6 @@ ProblemSpec undecided_problem();
 /// Returns the default problem for an algorithm, which is a worked example of the slides.
 ProblemSpec shown_example(const algorithms::Algorithm& algorithm);
 
-/// Default algorithm of the window and its pictures.
 inline constexpr const char* default_window_algorithm = "bitonic/grouped-quads";
 
 /// Returns the default problem of the window, which is so small that every view shows every value.

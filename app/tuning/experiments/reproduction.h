@@ -19,7 +19,6 @@ struct ReproductionRequest {
   BudgetOptions budget{1};
   cuda::ExecutionOptions execution{};
 
-  /// Adds the option --claim.
   void add_claim_option(const OptionGroup& group);
 };
 

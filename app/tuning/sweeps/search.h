@@ -35,7 +35,6 @@ struct SearchSpace {
 /// ranges are sampled at 1, 2, 3, 4, 6, 8, 12 and so on.
 std::vector<std::string> search_values(const algorithms::ParameterSpec& spec, const std::string& own);
 
-/// Progress of a search.
 struct SearchProgress {
   std::uint64_t tried = 0;
   double seconds_left = 0, own_ms = 0, best_ms = 0;

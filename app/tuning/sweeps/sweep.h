@@ -13,7 +13,6 @@
 
 namespace texelsort::app {
 
-/// Progress of a sweep.
 struct SweepProgress {
   std::uint64_t done = 0, of = 0;
   /// Remaining time in seconds, estimated from the mean time of finished trials; 0 if unknown.

@@ -19,7 +19,7 @@ namespace {
 
 struct VerifyOptions {
   std::vector<std::string> files;
-  std::string summary;  ///< path of the summary to write
+  std::string summary;  ///< path of the summary file to write
   bool summaries = false, json = false;
   FormatOptions format;
   ThreadOptions threads;

@@ -240,7 +240,7 @@ Surface::~Surface() {
   glfwTerminate();
 }
 
-// Sets the callbacks for events. ImGui's backend later sets its own callbacks, which call these callbacks.
+// Sets the window's callbacks for events. ImGui's backend later sets its own callbacks, which call the window's.
 void Surface::Native::listen() {
   glfwSetWindowUserPointer(handle, &events);
   static constexpr auto seen = [](GLFWwindow* window) -> Events& {
