@@ -90,7 +90,7 @@ class RunPage {
 
  private:
   Session& session_;
-  const Theme& theme_;  ///< theme from which a NaN gets its colour, which is equal in all themes
+  const Theme& theme_;  ///< theme that supplies the colour of a NaN; all themes have the same one
   Base36 place_;
   std::vector<std::vector<network::DiagramColumn>> columns_;
   /// Index of the entry for a key and payload.

@@ -34,7 +34,7 @@ class FormatOptions {
 /// Prints the format in which texelsort reads the files, for --explain.
 void explain_format(const std::vector<std::string>& files, const external::RecordFormat& format);
 
-/// Option --threads, the number of processors to use.
+/// Option --threads, which limits the number of threads.
 class ThreadOptions {
  public:
   void add_options(const OptionGroup& group);

@@ -59,7 +59,7 @@ class Player {
   /// remain.
   bool advance(std::chrono::milliseconds budget);
 
-  /// Moves to a position before it returns.
+  /// Moves to a position immediately, unlike request().
   void seek(std::uint64_t pass);
   bool step_forward();  ///< Executes the next pass. Returns false at the end.
   bool step_back();     ///< Goes back one pass. Returns false at the input.

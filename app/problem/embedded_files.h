@@ -18,7 +18,7 @@ struct EmbeddedFile {
 /// Lessons are "lessons/NAME.toml", and parts of exported pages are "page/NAME".
 std::span<const EmbeddedFile> embedded_files();
 
-/// Returns the embedded file with a name. Throws InternalError if no embedded file has this name.
+/// Returns the embedded file that is called `name`. Throws InternalError if there is no such file.
 const EmbeddedFile& embedded_file(std::string_view name);
 
 }  // namespace texelsort::app

@@ -30,10 +30,10 @@ const std::vector<SessionField>& session_fields();
 /// Returns the kind of a session field. The kind of an unknown key is FieldKind::file, which links never accept.
 FieldKind kind_of_field(std::string_view key);
 
-/// Describes the values of a kind that session files accept.
+/// Describes the values that session files accept for fields of a kind.
 std::string_view accepted_by_sessions(FieldKind kind);
 
-/// Describes the values of a kind that links accept. Returns an empty text if links accept no values.
+/// Describes the values that links accept for fields of a kind. Returns an empty text if links accept none.
 std::string_view accepted_by_links(FieldKind kind);
 
 }  // namespace texelsort::app

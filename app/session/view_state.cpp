@@ -68,7 +68,7 @@ void choose_threads(Session& session, const ThreadChoice& asked) {
       block->warps.size() - 1, session.chosen_block.warp, block->warps[session.chosen_block.warp].instructions.size()));
 }
 
-/// Enlarges the view with a name, or shows the workspace with this name instead of all views.
+/// Enlarges the view that is called `name`, or shows the workspace with this name instead of all views.
 void enlarge(Session& session, const std::string& name) {
   Look& look = session.look;
   if (name.empty()) return;

@@ -63,7 +63,7 @@ struct ViewState {
   std::optional<StateOrigin> origin{};  ///< file or link from which the view state was read
 };
 
-/// Seeks a pass before it returns. "end" also shows the result. Throws UsageError if the session's run does not have
+/// Seeks a pass immediately. "end" also shows the result. Throws UsageError if the session's run does not have
 /// this pass.
 void seek_to(Session& session, const std::string& pass);
 

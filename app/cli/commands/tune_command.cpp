@@ -65,7 +65,7 @@ std::string_view verdict(const SearchOutcome& outcome) {
   return "tied";
 }
 
-/// Returns the last text of a search, which compares the winner with the default values.
+/// Returns a text that compares the winner of a search with the default values.
 std::string comparison_text(const SearchOutcome& outcome) {
   const TrialResult &winner = outcome.winner, &own = outcome.own;
   std::string text = fmt::format("tried    {}: {} measured ({} stopped early), {} refused, {} wrong, in {:.1f} s\n",

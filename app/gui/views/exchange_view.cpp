@@ -22,7 +22,7 @@ struct Way {
 /// Layout of the streams between ranks, with shares of the senders on the left and parts of the receivers on the right.
 /// All heights are proportional to bytes.
 struct Streams {
-  Box left, right;          ///< area of the bars of shares, and area of the bars of parts
+  Box left, right;          ///< areas of two columns of bars: shares of the senders, parts of the receivers
   float pixels_a_byte = 0;  ///< height in pixels that represents a byte
   float gap = 0;            ///< space between the bars of two ranks in pixels
 

@@ -84,7 +84,7 @@ struct SplitterTree {
     std::uint64_t splitter = 0;
     std::uint64_t low = 0, high = 0;  ///< half-open range [low, high) of the buckets below the node
     unsigned depth = 0;
-    std::optional<std::size_t> left, right;  ///< child nodes; a child that is empty is a bucket
+    std::optional<std::size_t> left, right;  ///< indices of the child nodes; an unset child is a bucket
   };
   std::vector<Node> nodes;  ///< nodes of the tree, the root first; empty if there is only one bucket
   std::uint64_t buckets = 0;

@@ -65,10 +65,10 @@ ViewState read_view_state(const std::vector<std::string>& words);
 /// Throws UsageError for invalid options.
 ViewState read_view_state(const std::string& line);
 
-/// Returns the theme with a name. Throws UsageError, which lists the valid names, for an unknown name.
+/// Returns the theme that is called `text`. Throws UsageError, which lists the valid names, for an unknown name.
 ThemeName theme_option(const std::string& text);
 
-/// Returns the colour map with a name. Throws UsageError, which lists the valid names, for an unknown name.
+/// Returns the colour map that is called `text`. Throws UsageError, which lists the valid names, for an unknown name.
 ColormapName colormap_option(const std::string& text);
 
 }  // namespace texelsort::app

@@ -17,7 +17,7 @@ struct Axis {
 /// for a range without numbers or values, or with more than 10,000 values.
 std::vector<std::string> axis_values(const std::string& option, std::string_view text);
 
-/// Returns the values in several texts, one text after the other.
+/// Returns the values of several texts in one list.
 std::vector<std::string> axis_values(const std::string& option, const std::vector<std::string>& texts);
 
 /// Reads axes from texts of the form "NAME=VALUES". Throws UsageError for a text without "=" and for a repeated name.

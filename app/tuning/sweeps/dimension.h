@@ -23,8 +23,8 @@ std::vector<Dimension> dimensions(std::span<const TrialResult> rows);
 /// Returns a row's value of a dimension, or an empty string if the row has no such value.
 std::string value_of(const TrialResult& row, std::string_view dimension);
 
-/// Returns the dimension with a name. If the rows do not differ in it, throws UsageError, which suggests the nearest
-/// name.
+/// Returns the dimension that is called `name`. If the rows do not differ in it, throws UsageError, which suggests the
+/// nearest name.
 Dimension find_dimension(std::span<const TrialResult> rows, const std::string& name);
 
 }  // namespace texelsort::app

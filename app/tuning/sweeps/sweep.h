@@ -19,7 +19,7 @@ struct SweepProgress {
   double seconds_left = 0;
 };
 
-/// Options of a sweep, other than its trials.
+/// Options of run_sweep(), in addition to the trials.
 struct SweepControl {
   measure::Budget budget;  ///< limit of measurements per trial
   std::uint64_t seed = 1;

@@ -30,7 +30,7 @@ struct Winner {
   std::uint64_t n = 0;
   std::string distribution{}, order{}, date{}, command{};
   measure::Ratio ratio{};                              ///< winner's time divided by the default's time
-  std::vector<double> samples_ms{}, own_samples_ms{};  ///< interleaved samples of the confirmation run, in ms
+  std::vector<double> samples_ms{}, own_samples_ms{};  ///< interleaved samples in ms: of the winner, of the default
 
   /// Returns whether two winners are for the same problems on the same machine, with the same driver and version of
   /// texelsort.
