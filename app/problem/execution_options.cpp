@@ -44,19 +44,23 @@ std::vector<int> read_devices(const std::string& text) {
 
 }  // namespace
 
-void add_kernel_device_option(const OptionGroup& group, cuda::Engine& engine) {
+void add_kernel_device_option(const OptionGroup& group, cuda::ExecutionOptions& execution) {
   group.read(
       "--device", "NAME",
-      [&engine](const std::string& text) {
-        if (text != "auto" && text != "cpu-kernels") {
-          throw UsageError(fmt::format("--device '{}': expected auto or cpu-kernels", text));
+      [&execution](const std::string& text) {
+        if (text != "auto" && text != "cpu-kernels" && text != "cpu-shaders") {
+          throw UsageError(fmt::format("--device '{}': expected auto, cpu-kernels or cpu-shaders", text));
         }
-        engine = text == "auto" ? cuda::Engine::cuda : cuda::Engine::cpu;
+        execution.engine = text == "cpu-kernels" ? cuda::Engine::cpu : cuda::Engine::cuda;
+        execution.shaders_on_cpu = text == "cpu-shaders";
       },
-      "where CUDA kernels run: auto (default: an NVIDIA device if there is one, otherwise the CPU) or cpu-kernels (the "
-      "CPU, thread by thread)",
-      listed("auto, cpu-kernels"),
-      [&engine] { return engine == cuda::Engine::cpu ? std::optional<std::string>("cpu-kernels") : std::nullopt; });
+      "auto (default: OpenGL, and an NVIDIA device if there is one), cpu-kernels (the CPU executes CUDA kernels thread by "
+      "thread) or cpu-shaders (the CPU executes compute shaders invocation by invocation); the CPU checks every access",
+      listed("auto, cpu-kernels, cpu-shaders"),
+      [&execution] {
+        if (execution.shaders_on_cpu) return std::optional<std::string>("cpu-shaders");
+        return execution.engine == cuda::Engine::cpu ? std::optional<std::string>("cpu-kernels") : std::nullopt;
+      });
 }
 
 void add_devices_option(const OptionGroup& group, std::vector<int>& devices) {
@@ -78,7 +82,7 @@ void add_shader_folder_option(const OptionGroup& group, const std::optional<std:
 std::string command_line(cuda::ExecutionOptions execution, const std::optional<std::string>& shader_folder) {
   CommandWords words;
   const OptionGroup group(words);
-  add_kernel_device_option(group, execution.engine);
+  add_kernel_device_option(group, execution);
   add_devices_option(group, execution.devices);
   add_shader_folder_option(group, shader_folder, "", {});
   return words.line;

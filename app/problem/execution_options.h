@@ -10,8 +10,8 @@
 
 namespace texelsort::app {
 
-/// Adds --device, the option for the engine that executes CUDA kernels.
-void add_kernel_device_option(const OptionGroup& group, cuda::Engine& engine);
+/// Adds --device, which selects what executes CUDA kernels and compute shaders.
+void add_kernel_device_option(const OptionGroup& group, cuda::ExecutionOptions& execution);
 
 /// Adds --devices, the option for the NVIDIA devices that share the keys of one sort. `devices` stays empty if the
 /// option is not used.

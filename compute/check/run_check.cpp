@@ -1,6 +1,10 @@
 #include "compute/check/run_check.h"
 
+#include <algorithm>
 #include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "compute/algorithms/core/sequences.h"
 #include "compute/algorithms/prepare.h"
@@ -8,20 +12,19 @@
 #include "compute/data/keys/distribution.h"
 #include "compute/data/keys/records.h"
 #include "compute/data/text/number.h"
+#include "compute/gpu/compute_device.h"
 #include "compute/gpu/shader_library.h"
 #include "compute/simt/fault.h"
 
 namespace texelsort::algorithms {
 namespace {
 
-/// Parses the place "FILE:LINE" of a kernel's fault. Returns null if the fault has no place.
-std::optional<SourcePlace> kernel_place(const simt::KernelFault& fault) {
-  if (fault.findings.empty()) return std::nullopt;
-  const std::string& text = fault.findings.front().place;
+/// Parses the place "FILE:LINE" of a finding. Returns null if there is none.
+std::optional<SourcePlace> place_of(const std::string& text, bool shader) {
   const std::size_t colon = text.rfind(':');
   if (colon == std::string::npos) return std::nullopt;
   const auto line = data::read_number<std::uint32_t>(text.substr(colon + 1));
-  return SourcePlace{text.substr(0, colon), line.value_or(0), false};
+  return SourcePlace{text.substr(0, colon), line.value_or(0), shader};
 }
 
 std::optional<SourcePlace> shader_place(const gpu::ShaderError& error) {
@@ -89,7 +92,9 @@ CheckResult run_check(gpu::Device* device, const CheckCase& check_case) {
     if (result.outcome == Outcome::passed && device != nullptr) device->check_errors(algorithm.info().id);
     return result;
   } catch (const simt::KernelFault& fault) {
-    return {Outcome::failed, fault.what(), std::nullopt, kernel_place(fault)};
+    return {Outcome::failed, fault.what(), std::nullopt, place_of(fault.findings.front().place, false)};
+  } catch (const spirv::ShaderViolation& violation) {
+    return {Outcome::failed, violation.what(), std::nullopt, place_of(violation.findings.front().place, true)};
   } catch (const gpu::ShaderError& error) {
     return {Outcome::error, error.what(), std::nullopt, shader_place(error)};
   } catch (const InternalError& error) {
@@ -97,6 +102,86 @@ CheckResult run_check(gpu::Device* device, const CheckCase& check_case) {
   } catch (const UnavailableError& error) {
     return {Outcome::skipped, error.what()};
   }
+}
+
+std::vector<spirv::Schedule> all_schedules() {
+  using Kind = spirv::Schedule::Kind;
+  return {{Kind::ascending}, {Kind::descending}, {Kind::random, 7}, {Kind::lock_step}, {Kind::starving}};
+}
+
+namespace {
+
+/// Returns the first word that differs between two schedules of a case, as a sentence. Empty if no word differs.
+std::string difference_between(gpu::Device& device, const CheckCase& check_case, const spirv::Schedule& usual,
+                               const spirv::Schedule& other) {
+  gpu::ShaderExecution& execution = *device.shaders_on_cpu();
+  execution.conditions.schedule = usual;
+  execution.compared = execution.conditions;
+  execution.compared->schedule = other;
+  execution.difference.clear();
+  run_check(&device, check_case);
+  execution.compared.reset();
+  return execution.difference;
+}
+
+}  // namespace
+
+namespace {
+
+/// Runs a case that passes with subgroups of 32 with those of all other sizes that the algorithm accepts.
+CheckResult check_subgroup_sizes(gpu::Device& device, const CheckCase& check_case) {
+  gpu::ShaderExecution& execution = *device.shaders_on_cpu();
+  std::vector<std::uint32_t> right{spirv::usual_subgroup_size}, wrong;
+  CheckResult failed;
+  for (std::uint32_t size = 4; size <= spirv::most_subgroup_size; size *= 2) {
+    if (size == spirv::usual_subgroup_size) continue;
+    execution.set_subgroup_size(size);
+    const CheckResult result = run_check(&device, check_case);
+    if (result.outcome == Outcome::skipped) continue;
+    (result.outcome == Outcome::passed ? right : wrong).push_back(size);
+    if (result.outcome != Outcome::passed && wrong.size() == 1) failed = result;
+  }
+  execution.set_subgroup_size(spirv::usual_subgroup_size);
+  if (wrong.empty()) return {};
+  failed.message = fmt::format("right with subgroups of {}, wrong with {}: {}", fmt::join(right, ", "),
+                               fmt::join(wrong, ", "), failed.message);
+  return failed;
+}
+
+}  // namespace
+
+CheckResult run_sanitized(gpu::Device& device, const CheckCase& check_case, const Sanitizing& sanitizing) {
+  gpu::ShaderExecution& execution = *device.shaders_on_cpu();
+  std::vector<spirv::Finding> findings;
+  CheckResult result;
+  execution.used_subgroups = false;
+  for (const spirv::Schedule& schedule : sanitizing.schedules) {
+    execution.conditions.schedule = schedule;
+    execution.findings = &findings;
+    result = run_check(&device, check_case);
+    std::erase_if(findings, [&](const spirv::Finding& finding) {
+      return std::ranges::find(sanitizing.checks, check_of(finding.fault)) == sanitizing.checks.end();
+    });
+    if (!findings.empty()) {
+      const spirv::ShaderViolation violation(std::move(findings));
+      result = {Outcome::failed, violation.what(), std::nullopt, place_of(violation.findings.front().place, true)};
+    }
+    if (result.outcome == Outcome::skipped) break;
+    if (result.outcome == Outcome::passed) continue;
+    if (result.failure && schedule != sanitizing.schedules.front()) {
+      const std::string difference = difference_between(device, check_case, sanitizing.schedules.front(), schedule);
+      if (!difference.empty()) result.message += "; " + difference;
+    }
+    result.message = fmt::format("{}: {}", name(schedule), result.message);
+    break;
+  }
+  execution.conditions.schedule = {};
+  const bool sizes = std::ranges::find(sanitizing.checks, spirv::Check::subgroups) != sanitizing.checks.end();
+  if (result.outcome == Outcome::passed && sizes && execution.used_subgroups) {
+    result = check_subgroup_sizes(device, check_case);
+  }
+  execution.findings = nullptr;
+  return result;
 }
 
 }  // namespace texelsort::algorithms

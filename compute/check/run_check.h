@@ -3,9 +3,11 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "compute/algorithms/core/run.h"
 #include "compute/check/verify.h"
+#include "compute/spirv/conditions.h"
 
 namespace texelsort::algorithms {
 
@@ -34,6 +36,19 @@ struct CheckResult {
 
 /// Returns the problem of a check case, with generated keys, fields and sequences.
 Problem problem_of(const CheckCase& check_case);
+
+/// What a sanitized case is checked for.
+struct Sanitizing {
+  std::vector<spirv::Check> checks;  ///< sorted
+  std::vector<spirv::Schedule> schedules;
+};
+/// Returns the schedules of a thorough check: ascending, descending, random, lock step, and one starving workgroup.
+std::vector<spirv::Schedule> all_schedules();
+
+/// Runs one check case under each schedule, on a device whose compute shaders the CPU executes. The case fails if a
+/// shader violates a rule of `sanitizing.checks`, or if a claim fails under any schedule. The message then begins with
+/// the schedule, and says which word first differs from that of ascending order.
+CheckResult run_sanitized(gpu::Device& device, const CheckCase& check_case, const Sanitizing& sanitizing);
 
 /// Runs one check case and tests every claim. `device` may be null for algorithms on the CPU.
 CheckResult run_check(gpu::Device* device, const CheckCase& check_case);

@@ -24,6 +24,7 @@ struct ExecutionOptions {
   Engine engine = Engine::cuda;  ///< engine of the kernels; `cuda` selects the CPU if there is no NVIDIA device
   /// CUDA ordinals of the devices of a multi-device sort, one rank after another. Empty means all usable devices.
   std::vector<int> devices{};
+  bool shaders_on_cpu = false;            ///< true if the CPU executes compute shaders, with every access checked
   std::optional<simt::Options> on_cpu{};  ///< options of kernels on the CPU; null means simt::usual_options()
   bool operator==(const ExecutionOptions&) const = default;
 };

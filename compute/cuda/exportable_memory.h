@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "compute/gpu/buffer.h"
+#include "compute/gpu/gl_storage.h"
 
 namespace texelsort::cuda {
 
@@ -22,7 +23,7 @@ class ExportableMemory final : public gpu::ForeignMemory {
   /// Allocates memory on device `ordinal`, and makes this device the current one. `what` names the memory in
   /// out-of-memory errors. Tests pass a small `most_in_one` to force several parts.
   ExportableMemory(int ordinal, std::uint64_t bytes, std::string_view what,
-                   std::uint64_t most_in_one = gpu::Buffer::most_in_one);
+                   std::uint64_t most_in_one = gpu::GlStorage::most_in_one);
   ~ExportableMemory() override;
   ExportableMemory(const ExportableMemory&) = delete;
   ExportableMemory& operator=(const ExportableMemory&) = delete;

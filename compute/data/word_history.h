@@ -53,6 +53,11 @@ class WordHistory {
     return unordered;
   }
 
+  /// Returns the last write of this epoch. Null if there was none.
+  const Access* last_write(std::uint32_t epoch) const {
+    return epoch_ == epoch && ever_written_ != 0 ? &written_ : nullptr;
+  }
+
   /// Returns whether all bytes in the mask have been written since the epoch began.
   bool is_written(std::uint8_t bytes, std::uint32_t epoch) const {
     return epoch_ == epoch && (ever_written_ & bytes) == bytes;

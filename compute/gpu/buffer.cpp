@@ -2,93 +2,73 @@
 
 #include <algorithm>
 
-#include "compute/gpu/gl.h"
+#include "compute/gpu/device.h"
+#include "compute/gpu/gl_storage.h"
 #include "compute/gpu/platform.h"
 #include "compute/gpu/transfer_log.h"
 
 namespace texelsort::gpu {
+namespace {
+
+/// Returns the storage as OpenGL's. Null if it belongs to another device.
+const GlStorage* opengl(const std::unique_ptr<Storage>& storage) {
+  return dynamic_cast<const GlStorage*>(storage.get());
+}
+
+}  // namespace
+
 void finish() {
   wait_for_device();
 }
 
-Buffer::Buffer(std::uint64_t size, std::string_view label, std::uint64_t most)
-    : part_bytes_(size <= most ? size : most / 2 + 1), size_(size) {
-  std::uint64_t done = 0;
-  do {
-    parts_.push_back(make_storage(std::min(part_bytes_, size - done), label));
-    done += part_bytes_;
-  } while (done < size);
-  allocation_ = Allocation(size);
-}
+Buffer::Buffer(Device& device, std::uint64_t size, std::string_view label)
+    : storage_(device.compute().allocate(size, label)) {}
+
+Buffer::Buffer(std::uint64_t size, std::string_view label) : storage_(std::make_unique<GlStorage>(size, label)) {}
 
 Buffer::Buffer(std::shared_ptr<const ForeignMemory> memory, std::string_view label)
-    : foreign_(std::move(memory)),
-      part_bytes_(std::min(foreign_->part_bytes(), foreign_->size())),
-      allocation_(foreign_->size()),
-      size_(foreign_->size()) {
-  for (std::uint64_t offset = 0; offset < size_; offset += part_bytes_) {
-    memories_.push_back(import_memory(foreign_->export_part(parts_.size())));
-    parts_.push_back(make_imported_storage(std::min(part_bytes_, size_ - offset), memories_.back(), label));
-  }
+    : storage_(std::make_unique<GlStorage>(std::move(memory), label)) {}
+
+std::uint32_t Buffer::id() const {
+  const GlStorage* const storage = opengl(storage_);
+  return storage == nullptr ? 0 : storage->objects().front().id();
+}
+
+bool Buffer::is_one() const {
+  const GlStorage* const storage = opengl(storage_);
+  return storage == nullptr || storage->objects().size() < 2;
 }
 
 std::vector<Buffer::Segment> Buffer::parts() const {
   std::vector<Segment> parts;
-  for (std::uint64_t i = 0; i < parts_.size(); ++i) {
-    const std::uint64_t offset = i * part_bytes_;
-    parts.push_back({parts_[i].id(), offset, std::min(part_bytes_, size_ - offset)});
+  const GlStorage* const storage = opengl(storage_);
+  if (storage == nullptr) return parts;
+  for (std::uint64_t i = 0; i < storage->objects().size(); ++i) {
+    const std::uint64_t offset = i * storage->part_bytes();
+    parts.push_back({storage->objects()[i].id(), offset, std::min(storage->part_bytes(), size() - offset)});
   }
   return parts;
 }
 
-template <typename Transfer>
-void Buffer::in_parts(std::uint64_t offset, std::uint64_t size, const Transfer& transfer) const {
-  for (std::uint64_t done = 0; done < size;) {
-    const std::uint64_t part = (offset + done) / part_bytes_, at = (offset + done) % part_bytes_;
-    const std::uint64_t count = std::min(size - done, part_bytes_ - at);
-    transfer(part, static_cast<GLintptr>(at), done, static_cast<GLsizeiptr>(count));
-    done += count;
-  }
+const ForeignMemory* Buffer::foreign() const {
+  const GlStorage* const storage = opengl(storage_);
+  return storage == nullptr ? nullptr : storage->foreign();
 }
 
 void Buffer::write(std::uint64_t offset, std::span<const std::byte> bytes) {
   if (bytes.empty()) return;
   transfers().to_device_bytes += bytes.size();
-  if (foreign_) {
-    finish();
-    return foreign_->write(offset, bytes);
-  }
-  in_parts(offset, bytes.size(), [&](std::uint64_t part, GLintptr at, std::uint64_t done, GLsizeiptr count) {
-    glBindBuffer(GL_COPY_WRITE_BUFFER, parts_[part].id());
-    glBufferSubData(GL_COPY_WRITE_BUFFER, at, count, bytes.data() + done);
-  });
+  storage_->write(offset, bytes);
 }
 
 void Buffer::read(std::uint64_t offset, std::span<std::byte> bytes) const {
   if (bytes.empty()) return;
   transfers().from_device_bytes += bytes.size();
-  if (foreign_) {
-    finish();
-    return foreign_->read(offset, bytes);
-  }
-  in_parts(offset, bytes.size(), [&](std::uint64_t part, GLintptr at, std::uint64_t done, GLsizeiptr count) {
-    read_storage(parts_[part].id(), static_cast<std::uint64_t>(at),
-                 bytes.subspan(done, static_cast<std::size_t>(count)));
-  });
+  storage_->read(offset, bytes);
 }
 
 void Buffer::copy_from(const Buffer& other, std::uint64_t offset, std::uint64_t size) {
-  in_parts(offset, size, [&](std::uint64_t part, GLintptr at, std::uint64_t done, GLsizeiptr count) {
-    other.in_parts(offset + done, static_cast<std::uint64_t>(count),
-                   [&](std::uint64_t other_part, GLintptr other_at, std::uint64_t more, GLsizeiptr other_count) {
-                     glBindBuffer(GL_COPY_READ_BUFFER, other.parts_[other_part].id());
-                     glBindBuffer(GL_COPY_WRITE_BUFFER, parts_[part].id());
-                     glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, other_at,
-                                         at + static_cast<GLintptr>(more), other_count);
-                   });
-  });
-  glBindBuffer(GL_COPY_READ_BUFFER, 0);
-  glBindBuffer(GL_COPY_WRITE_BUFFER, 0);
+  storage_->copy_from(*other.storage_, offset, size);
 }
 
 }  // namespace texelsort::gpu

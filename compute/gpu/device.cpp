@@ -9,6 +9,7 @@
 #include "compute/data/error.h"
 #include "compute/data/text/number.h"
 #include "compute/gpu/buffer.h"
+#include "compute/gpu/compute_device.h"
 #include "compute/gpu/context.h"
 #include "compute/gpu/executor.h"
 #include "compute/gpu/first_use.h"
@@ -40,6 +41,8 @@ struct Device::State {
   DeviceInfo info;
   std::vector<ContextTrial> trials;
   ProgramCache programs{ShaderLibrary(std::nullopt)};
+  std::shared_ptr<ShaderExecution> shaders_on_cpu;
+  std::unique_ptr<ComputeDevice> compute;
   std::unique_ptr<Executor> executor;
   bool debug = false;
   std::optional<std::uint64_t> loop_rounds;
@@ -81,6 +84,12 @@ bool is_software(std::string_view renderer) {
 }
 
 Device::Device(std::unique_ptr<State> state) : state_(std::move(state)) {
+  if (state_->trials.empty()) {
+    state_->info.draws = false;
+    make_compute();
+    state_->executor = std::make_unique<Executor>(*this);
+    return;
+  }
   load_functions();
   ContextTrial& trial = state_->trials.back();
   state_->info.platform = trial.what;
@@ -91,7 +100,9 @@ Device::Device(std::unique_ptr<State> state) : state_(std::move(state)) {
   trial.outcome = fmt::format("{} {}.{}, {}{}", state_->info.api, state_->info.major, state_->info.minor,
                               state_->info.renderer, printed);
   if (state_->debug) watch_errors(state_->debug_error);
+  make_compute();
   state_->executor = std::make_unique<Executor>(*this);
+  if (state_->info.shaders_on_cpu) return;
   const ClockChoice choice = probe_clock(*this);
   state_->info.clock = choice.clock;
   state_->info.clock_reason = choice.reason;
@@ -99,11 +110,19 @@ Device::Device(std::unique_ptr<State> state) : state_(std::move(state)) {
   if (state_->loop_rounds) state_->info.max_loop_rounds = *state_->loop_rounds;
 }
 
+void Device::make_compute() {
+  DeviceInfo& info = state_->info;
+  state_->compute =
+      state_->shaders_on_cpu ? make_interpreted_compute(state_->shaders_on_cpu, info) : make_opengl_compute(info);
+  state_->programs.build_compute_by(*state_->compute);
+}
+
 Device::~Device() {
   // Deleting objects requires their context to be current.
   if (state_->context) state_->context->make_current();
   state_->executor.reset();
   state_->programs.clear();
+  state_->compute.reset();
 }
 
 std::unique_ptr<Device> Device::headless(const DeviceOptions& options) {
@@ -111,6 +130,8 @@ std::unique_ptr<Device> Device::headless(const DeviceOptions& options) {
   state->programs = ProgramCache(ShaderLibrary(chosen_shader_directory(options), options.loop_rounds.has_value()));
   state->debug = options.debug;
   state->loop_rounds = options.loop_rounds;
+  state->shaders_on_cpu = options.shaders_on_cpu;
+  if (options.shaders_on_cpu) return std::unique_ptr<Device>(new Device(std::move(state)));
   for (const ContextCandidate& candidate : context_candidates(chosen_egl_device(options))) {
     ContextTrial trial;
     state->context = make_context(candidate, options.debug, trial);
@@ -126,6 +147,7 @@ std::unique_ptr<Device> Device::adopt(const DeviceOptions& options) {
   state->programs = ProgramCache(ShaderLibrary(chosen_shader_directory(options), options.loop_rounds.has_value()));
   state->debug = options.debug;
   state->loop_rounds = options.loop_rounds;
+  state->shaders_on_cpu = options.shaders_on_cpu;
   state->trials.push_back({"window", true, ""});
   return std::unique_ptr<Device>(new Device(std::move(state)));
 }
@@ -142,6 +164,12 @@ const std::vector<ContextTrial>& Device::trials() const {
 }
 Executor& Device::executor() {
   return *state_->executor;
+}
+const std::shared_ptr<ShaderExecution>& Device::shaders_on_cpu() const {
+  return state_->shaders_on_cpu;
+}
+ComputeDevice& Device::compute() {
+  return *state_->compute;
 }
 ProgramCache& Device::programs() {
   return state_->programs;
@@ -164,11 +192,13 @@ ShaderLibrary::Assembled Device::compute_source(const Program& program) const {
 }
 
 std::optional<std::string> Device::reset_reason() const {
+  if (!state_->info.draws) return std::nullopt;
   if (auto reason = context_reset()) state_->reset = std::move(reason);
   return state_->reset;
 }
 
 void Device::check_errors(std::string_view where) const {
+  if (!state_->info.draws) return;
   const GLenum error = glGetError();
   const std::string message = std::exchange(state_->debug_error, {});
   constexpr GLenum context_lost = 0x0507;  // GL_CONTEXT_LOST of OpenGL 4.5

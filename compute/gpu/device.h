@@ -14,8 +14,10 @@
 
 namespace texelsort::gpu {
 
+class ComputeDevice;
 class Executor;
 class ProgramCache;
+struct ShaderExecution;
 
 /// Error: the device was reset, so that all its objects are lost. Only a new context helps.
 struct DeviceResetError : UnavailableError {
@@ -29,13 +31,15 @@ std::string_view name(Clock clock);  ///< "GL_TIMESTAMP", "fenced wall time", "s
 
 struct DeviceInfo {
   std::string vendor, renderer, version;
-  std::string platform;        ///< origin of the context: "EGL device 0", "EGL surfaceless", "window"
-  std::string api = "OpenGL";  ///< name of the API: "OpenGL", or "OpenGL ES" for WebGL
-  int major = 0, minor = 0;    ///< version of the API
-  bool software = false;       ///< true for a CPU rasteriser (llvmpipe, softpipe, SwiftShader)
-  bool compute = false;        ///< true if there are compute shaders and storage buffers (OpenGL 4.3)
-  bool stores_images = false;  ///< true if fragments can store to images, and draws need no attachments
-  bool blends_floats = true;   ///< true if 32-bit channels can be blended
+  std::string platform;         ///< origin of the context: "EGL device 0", "EGL surfaceless", "window"
+  std::string api = "OpenGL";   ///< name of the API: "OpenGL", or "OpenGL ES" for WebGL
+  int major = 0, minor = 0;     ///< version of the API
+  bool software = false;        ///< true for a CPU rasteriser (llvmpipe, softpipe, SwiftShader)
+  bool draws = true;            ///< false without an OpenGL context: only compute shaders can run
+  bool shaders_on_cpu = false;  ///< true if the CPU executes compute shaders invocation by invocation
+  bool compute = false;         ///< true if there are compute shaders and storage buffers (OpenGL 4.3)
+  bool stores_images = false;   ///< true if fragments can store to images, and draws need no attachments
+  bool blends_floats = true;    ///< true if 32-bit channels can be blended
   /// True if occlusion queries count samples; otherwise, they report only if there are any.
   bool counts_samples = true;
   bool short_programs = false;  ///< true if the compiler runs out of memory for ten thousand operations in a row
@@ -71,6 +75,8 @@ struct DeviceOptions {
   std::optional<std::filesystem::path> shader_directory;
   /// Number of the only device to use; default: $TEXELSORT_EGL_DEVICE, or hardware first.
   std::optional<unsigned> egl_device;
+  /// How the CPU executes compute shaders. Null: OpenGL executes them.
+  std::shared_ptr<ShaderExecution> shaders_on_cpu{};
   /// Value that replaces the device's max_loop_rounds in tests. Every shader ends its loops after the number of
   /// iterations that its call declares, which reveals declarations that are too low.
   std::optional<std::uint64_t> loop_rounds = std::nullopt;
@@ -84,7 +90,8 @@ std::optional<std::filesystem::path> chosen_shader_directory(const DeviceOptions
 class Device {
  public:
   /// Creates a context without a display: EGL devices, then EGL surfaceless, or the page's canvas. Throws
-  /// UnavailableError with all attempts on one line.
+  /// UnavailableError with all attempts on one line. If the CPU executes compute shaders, no context is created and the
+  /// device cannot draw.
   static std::unique_ptr<Device> headless(const DeviceOptions& options = {});
 
   /// Adopts the caller's current context (of a window). The caller keeps it alive.
@@ -98,6 +105,10 @@ class Device {
   const DeviceInfo& info() const;
   const std::vector<ContextTrial>& trials() const;
   Executor& executor();
+  /// Returns what executes the compute shaders of this device.
+  ComputeDevice& compute();
+  /// Returns how the CPU executes compute shaders. Null if OpenGL executes them.
+  const std::shared_ptr<ShaderExecution>& shaders_on_cpu() const;
 
   /// Returns a program from two files in shaders/, compiled once per set of defines. Throws ShaderError with file:line
   /// of compile errors.
@@ -123,6 +134,7 @@ class Device {
  private:
   struct State;
   explicit Device(std::unique_ptr<State> state);
+  void make_compute();
   friend struct DeviceListing list_devices();
   std::unique_ptr<State> state_;
 };

@@ -11,9 +11,11 @@
 #include <fmt/format.h>
 
 #include "compute/data/error.h"
+#include "compute/gpu/compute_device.h"
 #include "compute/gpu/compute_program.h"
 #include "compute/gpu/first_use.h"
 #include "compute/gpu/gl.h"
+#include "compute/gpu/gl_calls.h"
 #include "compute/gpu/platform.h"
 #include "compute/gpu/shader_library.h"
 #include "compute/gpu/timer_ring.h"
@@ -23,50 +25,6 @@ namespace {
 
 using Milliseconds = std::chrono::duration<double, std::milli>;
 
-struct SetUniform {
-  int location;
-  void operator()(std::int32_t value) const { glUniform1i(location, value); }
-  void operator()(std::uint32_t value) const { glUniform1ui(location, value); }
-  void operator()(float value) const { glUniform1f(location, value); }
-  void operator()(const glm::ivec2& value) const { glUniform2i(location, value.x, value.y); }
-  void operator()(const glm::uvec2& value) const { glUniform2ui(location, value.x, value.y); }
-  void operator()(const glm::vec2& value) const { glUniform2f(location, value.x, value.y); }
-  void operator()(const glm::vec4& value) const { glUniform4f(location, value.x, value.y, value.z, value.w); }
-  void operator()(const std::vector<std::int32_t>& values) const {
-    glUniform1iv(location, size(values), values.data());
-  }
-  void operator()(const std::vector<std::uint32_t>& values) const {
-    glUniform1uiv(location, size(values), values.data());
-  }
-  void operator()(const std::vector<glm::ivec2>& values) const {
-    glUniform2iv(location, size(values), values.empty() ? nullptr : &values.front().x);
-  }
-  template <typename T>
-  static GLsizei size(const std::vector<T>& values) {
-    return static_cast<GLsizei>(values.size());
-  }
-};
-
-void set_uniforms(const Program& program, const std::vector<Uniform>& uniforms) {
-  for (const Uniform& uniform : uniforms) {
-    const int location = program.location(uniform.name);
-    if (location >= 0) std::visit(SetUniform{location}, uniform.value);
-  }
-}
-
-void bind_buffers(const std::vector<BufferBinding>& buffers) {
-  for (const BufferBinding& binding : buffers) {
-    if (binding.binding == workgroup_counts) continue;
-    const std::uint64_t size = binding.size != 0 ? binding.size : binding.buffer->size() - binding.offset;
-    bind_storage(binding.binding, binding.buffer->id(), binding.offset, size);
-  }
-}
-
-/// Workgroups of a dispatch, folded to two axes.
-struct Grid {
-  std::uint32_t columns = 0, rows = 0;
-};
-
 /// OpenGL guarantees only 65,535 workgroups per axis. shaders/common/invocation.glsl recombines the index.
 Grid folded(std::uint32_t workgroups, const DeviceInfo& device) {
   if (workgroups == 0) return {};
@@ -74,29 +32,10 @@ Grid folded(std::uint32_t workgroups, const DeviceInfo& device) {
   return {(workgroups - 1) / rows + 1, rows};
 }
 
-const BufferBinding* workgroup_counts_of(const DispatchCall& call) {
-  const auto found = std::ranges::find(call.buffers, workgroup_counts, &BufferBinding::binding);
-  return found == call.buffers.end() ? nullptr : &*found;
-}
-
 Grid read_grid(const BufferBinding& counts) {
   std::array<std::uint32_t, 3> axes{};
   counts.buffer->read(counts.offset, std::as_writable_bytes(std::span(axes)));
   return {axes[0], axes[1]};
-}
-
-void bind_textures(const Program& program, const std::vector<TextureBinding>& textures) {
-  for (std::size_t unit = 0; unit < textures.size(); ++unit) {
-    glActiveTexture(static_cast<GLenum>(GL_TEXTURE0 + unit));
-    if (textures[unit].array != nullptr) {
-      glBindTexture(GL_TEXTURE_2D_ARRAY, textures[unit].array->id());
-    } else {
-      glBindTexture(GL_TEXTURE_2D, textures[unit].texture->id());
-    }
-    const int location = program.location(textures[unit].sampler);
-    if (location >= 0) glUniform1i(location, static_cast<GLint>(unit));
-  }
-  glActiveTexture(GL_TEXTURE0);
 }
 
 Extent extent_of(const DrawCall& call) {
@@ -161,7 +100,7 @@ struct Executor::State {
   std::vector<double> wall_times;
   std::chrono::steady_clock::time_point pass_start;
   bool debug_groups = false;
-  std::unordered_set<std::uint32_t> used;  ///< programs used so far
+  std::unordered_set<std::uintptr_t> used;  ///< programs used so far
   CallObserver* observer = nullptr;
   std::vector<const Program*>* noted = nullptr;
   std::map<const Program*, std::uint64_t>* counted = nullptr;
@@ -170,7 +109,9 @@ struct Executor::State {
   std::unique_ptr<FirstUse> use(const Program& program) {
     if (noted != nullptr && std::ranges::find(*noted, &program) == noted->end()) noted->push_back(&program);
     if (counted != nullptr) ++(*counted)[&program];
-    return used.insert(program.id()).second ? std::make_unique<FirstUse>(program.label()) : nullptr;
+    // A rebuilt program of OpenGL keeps its address, but not its name.
+    const std::uintptr_t key = program.id() != 0 ? program.id() : reinterpret_cast<std::uintptr_t>(&program);
+    return used.insert(key).second ? std::make_unique<FirstUse>(program.label()) : nullptr;
   }
 
   /// Attaches nothing: fragments only store to an image or are counted.
@@ -222,23 +163,8 @@ struct Executor::State {
   }
 };
 
-namespace {
-
-/// Throws if a call may exceed the device's loop limit. Passes the declared limit to shaders that end loops themselves.
-void bound_loops(const DeviceInfo& device, const Program& program, std::uint64_t rounds) {
-  if (rounds > device.max_loop_rounds) {
-    throw UnavailableError(
-        fmt::format("{}: an invocation needs up to {} loop iterations, but this device ends loops after {}",
-                    program.label(), rounds, device.max_loop_rounds));
-  }
-  if (!device.ends_loops) return;
-  constexpr std::uint64_t countable = std::numeric_limits<std::uint32_t>::max() - 1;
-  set_uniforms(program, {{loop_rounds_uniform, static_cast<std::uint32_t>(std::min(rounds, countable))}});
-}
-
-}  // namespace
-
 Executor::Executor(Device& device) : state_(std::make_unique<State>(device)) {
+  if (!device.info().draws) return;
   GLuint id = 0;
   glGenVertexArrays(1, &id);
   state_->vertex_array = Handle(id, [](std::uint32_t name) { glDeleteVertexArrays(1, &name); });
@@ -259,7 +185,7 @@ void Executor::begin_pass(std::string_view label) {
   if (state_->device.info().clock == Clock::gl_timestamp) {
     state_->ring.begin();
   } else {
-    wait_for_device();
+    state_->device.compute().wait();
     state_->pass_start = std::chrono::steady_clock::now();
   }
 }
@@ -269,7 +195,7 @@ void Executor::end_pass() {
     if (state_->device.info().clock == Clock::gl_timestamp) {
       state_->ring.end();
     } else {
-      wait_for_device();
+      state_->device.compute().wait();
       state_->wall_times.push_back(Milliseconds(std::chrono::steady_clock::now() - state_->pass_start).count());
     }
   }
@@ -278,6 +204,7 @@ void Executor::end_pass() {
 }
 
 void Executor::draw(const DrawCall& call) {
+  if (!state_->device.info().draws) throw InternalError("this device does not draw");
   const Extent extent = extent_of(call);
   const Rect viewport = call.viewport.value_or(Rect{0, 0, extent.width, extent.height});
   state_->attach(call);
@@ -293,7 +220,7 @@ void Executor::draw(const DrawCall& call) {
   glUseProgram(call.program->id());
   glBindVertexArray(state_->vertex_array.id());
   bind_textures(*call.program, call.textures);
-  bind_buffers(call.buffers);
+  const auto copies = bind_buffers(call.buffers);
   set_uniforms(*call.program, call.uniforms);
   bound_loops(state_->device.info(), *call.program, call.rounds);
   const auto use = state_->use(*call.program);
@@ -313,22 +240,13 @@ void Executor::dispatch(const DispatchCall& call) {
   const BufferBinding* counts = workgroup_counts_of(call);
   // An observer needs the number of workgroups, so read it back.
   const bool told = counts == nullptr || state_->observer != nullptr;
-  const Grid grid = counts == nullptr ? folded(call.workgroups, state_->device.info())
-                    : told            ? read_grid(*counts)
-                                      : Grid{1, 1};
-  if (grid.columns == 0 || grid.rows == 0) return;
-  if (state_->observer != nullptr) state_->observer->before(call, grid.columns, grid.rows);
-  glUseProgram(call.program->id());
-  bind_textures(*call.program, call.textures);
-  bind_buffers(call.buffers);
-  set_uniforms(*call.program, call.uniforms);
-  bound_loops(state_->device.info(), *call.program, call.rounds);
+  const std::optional<Grid> grid = counts == nullptr ? folded(call.workgroups, state_->device.info())
+                                   : told            ? std::optional(read_grid(*counts))
+                                                     : std::nullopt;
+  if (grid && (grid->columns == 0 || grid->rows == 0)) return;
+  if (state_->observer != nullptr) state_->observer->before(call, grid->columns, grid->rows);
   const auto use = state_->use(*call.program);
-  if (told) {
-    dispatch_workgroups(grid.columns, grid.rows);
-  } else {
-    dispatch_counted(counts->buffer->id(), counts->offset);
-  }
+  state_->device.compute().dispatch(call, grid);
   if (state_->observer != nullptr) state_->observer->after(call);
 }
 
@@ -387,7 +305,7 @@ double Executor::time(const std::function<void()>& work) {
 }
 
 void Executor::wait() {
-  finish();
+  state_->device.compute().wait();
 }
 
 }  // namespace texelsort::gpu

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -11,6 +12,10 @@
 #include <vector>
 
 #include "compute/gpu/memory_use.h"
+
+namespace texelsort::spirv {
+class Module;
+}
 
 /// Move-only owners of OpenGL objects. The context outlives its objects and must be current when they are created, used
 /// or destroyed. OpenGL names and headers stay inside this folder.
@@ -94,8 +99,13 @@ class Program {
  public:
   Program() = default;
   Program(Handle handle, std::string label) : handle_(std::move(handle)), label_(std::move(label)) {}
+  Program(std::shared_ptr<const spirv::Module> module, std::string label)
+      : module_(std::move(module)), label_(std::move(label)) {}
 
+  /// Returns OpenGL's name of the program. 0 if the CPU executes it.
   std::uint32_t id() const { return handle_.id(); }
+  /// Returns the code that the CPU executes. Null if OpenGL executes the program.
+  const spirv::Module* module() const { return module_.get(); }
   const std::string& label() const { return label_; }
 
   /// Returns the cached location of a uniform, or -1 if the program does not use it.
@@ -107,6 +117,7 @@ class Program {
     std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
   };
   Handle handle_;
+  std::shared_ptr<const spirv::Module> module_;
   std::string label_;
   mutable std::unordered_map<std::string, int, Hash, std::equal_to<>> locations_;
 };

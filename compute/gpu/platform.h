@@ -66,6 +66,12 @@ void dispatch_workgroups(std::uint32_t columns, std::uint32_t rows);
 void dispatch_counted(std::uint32_t buffer, std::uint64_t offset);
 /// Allocates `size` bytes that the driver does not move.
 Handle make_storage(std::uint64_t size, std::string_view label);
+/// Lets samplers of a texture unit read a range of a buffer as texels of `words` 32-bit words. Creates the texture on
+/// first use. Buffer 0 ends this.
+void show_buffer_texture(Handle& texture, std::uint32_t unit, std::uint32_t words, std::uint32_t buffer,
+                         std::uint64_t offset, std::uint64_t size);
+/// Returns the maximum texels of such a range.
+std::uint64_t most_buffer_texels();
 void read_storage(std::uint32_t id, std::uint64_t offset, std::span<std::byte> bytes);
 /// Allocates host memory that stays mapped for reading at `mapped`, which is null if unsupported.
 Handle make_mapped_storage(std::uint64_t size, const std::byte*& mapped);

@@ -56,7 +56,7 @@ const Program& ProgramCache::get(const std::string& first, const std::string& fr
   const FirstUse compilation(label);
   const auto make = [&](const ShaderLibrary& library) {
     const auto stages = assemble(library, first, fragment, defines);
-    Program program = build_program(stages);
+    Program program = build(stages);
     return Entry{std::move(program), texts_of(stages), files_of(stages)};
   };
   const auto make_or_stand_in = [&] {
@@ -70,6 +70,10 @@ const Program& ProgramCache::get(const std::string& first, const std::string& fr
     }
   };
   return programs_.emplace(key, make_or_stand_in()).first->second.program;
+}
+
+Program ProgramCache::build(const std::vector<AssembledStage>& stages) const {
+  return stages.front().stage.stage == ShaderStage::compute ? compute_->build(stages.front()) : build_program(stages);
 }
 
 const std::pair<const ProgramCache::Key, ProgramCache::Entry>& ProgramCache::find(const Program& program) const {
@@ -113,7 +117,7 @@ bool ProgramCache::reload() {
   if (built_ < changes_.size()) {
     Change& change = changes_[built_++];
     try {
-      change.program = build_program(change.stages);
+      change.program = build(change.stages);
     } catch (const ShaderError& error) {
       // Report an error in a file that many programs include only once.
       const bool known =

@@ -5,6 +5,7 @@
 #include <tuple>
 #include <vector>
 
+#include "compute/gpu/compute_device.h"
 #include "compute/gpu/program_builder.h"
 
 namespace texelsort::gpu {
@@ -53,6 +54,9 @@ class ProgramCache {
   bool reload();
   std::size_t replaced() const { return replaced_; }
 
+  /// From now on, `compute` builds the programs of compute shaders.
+  void build_compute_by(ComputeDevice& compute) { compute_ = &compute; }
+
   void clear() { programs_.clear(); }
 
  private:
@@ -69,7 +73,9 @@ class ProgramCache {
   };
   const std::pair<const Key, Entry>& find(const Program& program) const;
   void plan_reload();
+  Program build(const std::vector<AssembledStage>& stages) const;
 
+  ComputeDevice* compute_ = nullptr;
   ShaderLibrary library_;
   bool stands_in_ = false;
   std::map<Key, Entry> programs_;

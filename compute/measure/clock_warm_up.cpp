@@ -33,8 +33,8 @@ std::atomic<Clock::rep>& last_work() {
 ClockWarmUp::ClockWarmUp(gpu::Device* device) {
   if (device == nullptr || device->info().software || !device->info().compute) return;
   device_ = device;
-  from_ = gpu::Buffer(buffer_bytes, "waker source");
-  to_ = gpu::Buffer(buffer_bytes, "waker target");
+  from_ = gpu::Buffer(*device, buffer_bytes, "waker source");
+  to_ = gpu::Buffer(*device, buffer_bytes, "waker target");
   program_ = &device->compute_program("common/copy.comp", {{"WORKGROUP", std::to_string(warm_up_workgroup)}});
 }
 

@@ -74,7 +74,7 @@ double fragment_bandwidth(gpu::Device& device) {
 double compute_bandwidth(gpu::Device& device) {
   const Copies& copies = copies_on(device);
   const std::uint64_t bytes = copies.bytes;
-  gpu::Buffer from(bytes, "copy source"), to(bytes, "copy target");
+  gpu::Buffer from(device, bytes, "copy source"), to(device, bytes, "copy target");
   const std::vector<std::uint32_t> words = some_words(bytes);
   from.write(0, std::as_bytes(std::span(words)));
   constexpr std::uint32_t workgroup = 256, bytes_an_invocation = 16;

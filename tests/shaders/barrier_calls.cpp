@@ -35,10 +35,4 @@ std::vector<BarrierCall> barrier_calls(const gpu::ShaderLibrary::Assembled& sour
   return calls;
 }
 
-gpu::ShaderLibrary::Assembled replaced(gpu::ShaderLibrary::Assembled source, const BarrierCall& call,
-                                       const std::string& text) {
-  source.text.replace(call.at, call.size, text);
-  return source;
-}
-
 }  // namespace texelsort::tests

@@ -20,8 +20,4 @@ struct BarrierCall {
 
 std::vector<BarrierCall> barrier_calls(const gpu::ShaderLibrary::Assembled& source);
 
-/// Returns the source with another text instead of the call.
-gpu::ShaderLibrary::Assembled replaced(gpu::ShaderLibrary::Assembled source, const BarrierCall& call,
-                                       const std::string& text);
-
 }  // namespace texelsort::tests

@@ -1,10 +1,15 @@
 #include "tests/shaders/scenarios.h"
 
-#include <regex>
+#include <fmt/format.h>
 
-#include "compute/gpu/compute_program.h"
+#include "compute/check/verify.h"
+#include "compute/gpu/compute_device.h"
+#include "compute/gpu/executor.h"
+#include "compute/gpu/program_cache.h"
 #include "tests/algorithms/problems.h"
 #include "tests/algorithms/records/record_problem.h"
+#include "tests/support/gl.h"
+#include "tests/support/temporary_folder.h"
 
 namespace texelsort::tests {
 namespace {
@@ -68,6 +73,13 @@ std::vector<Scenario> make_scenarios() {
   return {
       {"SrtsCounters", srts, with(cooperative("counters", "4", "256", "64"), {{"workgroups", "2"}})},
       {"SrtsMatching", srts, with(cooperative("matching", "8", "128", "64"), {{"workgroups", "2"}}), 700, KeyType::f64},
+      {"SrtsSubgroups", srts, with(cooperative("subgroups", "5", "128", "64"), {{"workgroups", "2"}}), 700,
+       KeyType::u64},
+      {"OnesweepSubgroups",
+       onesweep,
+       {{"ranking", "subgroups"}, {"digit", "5"}, {"tile", "128"}, {"workgroup", "64"}},
+       1101},
+      {"TileSubgroups", tile, {{"ranking", "subgroups"}, {"digit", "5"}, {"tile", "128"}, {"workgroup", "64"}}, 101},
       {"SrtsMoreDigitsThanInvocations", srts, with(cooperative("matching", "7", "64", "16"), {{"workgroups", "5"}})},
       {"SrtsSerial", srts, {{"form", "serial"}, {"digit", "5"}, {"workgroup", "8"}, {"workgroups", "2"}}},
       {"SrtsSerialOfColumns", srts, {{"form", "serial"}, {"workgroups", "64"}}, 700, KeyType::f64},
@@ -206,25 +218,27 @@ std::vector<Scenario> make_scenarios() {
   };
 }
 
-void replace_defines(gpu::ShaderLibrary::Assembled& source, const std::map<std::string, std::string>& defines) {
-  for (const auto& [name, value] : defines) {
-    source.text = std::regex_replace(source.text, std::regex("(#define " + name + ") .*"), "$1 " + value);
+/// Writes the shaders that mention a define, with another value of it, unless the folder has them already.
+void write_defines(const std::filesystem::path& folder, const std::map<std::string, std::string>& defines) {
+  for (const gpu::EmbeddedShader& shader : gpu::embedded_shaders()) {
+    std::string head;
+    for (const auto& [name, value] : defines) {
+      if (shader.source.find(name) == std::string_view::npos) continue;
+      head += fmt::format("#undef {0}\n#define {0} {1}\n", name, value);
+    }
+    const std::filesystem::path path = folder / shader.path;
+    if (head.empty() || !shader.path.ends_with(".comp")) continue;
+    const std::string text = std::filesystem::exists(path) ? read_file(path) : std::string(shader.source);
+    std::filesystem::create_directories(path.parent_path());
+    write_file(path, head + "#line 1\n" + text);
   }
 }
 
-std::vector<spirv::Watch::Seen> capture(const Scenario& scenario) {
+std::shared_ptr<const algorithms::Problem> problem_of(const Scenario& scenario) {
   using namespace algorithms;
-  const bool records = scenario.payload == PayloadKind::record;
-  const auto problem = records ? record_problem(scenario.type, scenario.n, scenario.shape, scenario.distribution)
-                               : make_problem(scenario.distribution, scenario.type, scenario.n, scenario.payload);
-  std::vector<spirv::Watch::Seen> all;
-  {
-    spirv::Watch watch(*device());
-    start(find_algorithm(scenario.algorithm), problem, scenario.parameters)->finish();
-    all = watch.take();
-  }
-  for (spirv::Watch::Seen& seen : all) replace_defines(seen.dispatch.source, scenario.defines);
-  return all;
+  return scenario.payload == PayloadKind::record
+             ? record_problem(scenario.type, scenario.n, scenario.shape, scenario.distribution)
+             : make_problem(scenario.distribution, scenario.type, scenario.n, scenario.payload);
 }
 
 }  // namespace
@@ -234,17 +248,48 @@ const std::vector<Scenario>& scenarios() {
   return all;
 }
 
-const std::vector<spirv::Watch::Seen>& watch(const Scenario& scenario) {
-  static std::map<std::string, std::vector<spirv::Watch::Seen>> captured;
-  const auto known = captured.find(scenario.name);
-  return known != captured.end() ? known->second : captured.emplace(scenario.name, capture(scenario)).first->second;
-}
-
-const spirv::Module& module_of(const gpu::ShaderLibrary::Assembled& source) {
-  static std::map<std::string, std::unique_ptr<spirv::Module>> modules;
-  std::unique_ptr<spirv::Module>& module = modules[source.text];
-  if (!module) module = std::make_unique<spirv::Module>(spirv::compile(source));
-  return *module;
+Report run(const Scenario& scenario, const spirv::Schedule& schedule,
+           const std::optional<std::filesystem::path>& folder, bool stops) {
+  using namespace algorithms;
+  Report report;
+  const auto execution = std::make_shared<gpu::ShaderExecution>();
+  execution->conditions.schedule = schedule;
+  if (!stops) execution->findings = &report.findings;
+  const TemporaryFolder own;
+  gpu::DeviceOptions options{.debug = false, .shader_directory = folder, .egl_device = {}, .shaders_on_cpu = execution};
+  if (!scenario.defines.empty()) {
+    if (folder) std::filesystem::copy(*folder, own.path(), std::filesystem::copy_options::recursive);
+    write_defines(own.path(), scenario.defines);
+    options.shader_directory = own.path();
+  }
+  const Algorithm& algorithm = find_algorithm(scenario.algorithm);
+  // Draws need OpenGL.
+  if (algorithm.info().backend == Backend::fragment) gpu::test_device().make_current();
+  const auto device =
+      algorithm.info().backend == Backend::fragment ? gpu::Device::adopt(options) : gpu::Device::headless(options);
+  std::vector<const gpu::Program*> programs;
+  device->executor().note_programs(&programs);
+  const auto problem = problem_of(scenario);
+  const Prepared prepared = prepare(algorithm, &device->info(), problem->form(), scenario.parameters);
+  try {
+    const auto run = prepared.start(device.get(), problem);
+    if (scenario.defines.empty()) {
+      if (const auto failure = verify_every_pass(*run, *problem, prepared.keeps_ties()))
+        report.failure = text(*failure);
+    } else {
+      run->finish();
+    }
+  } catch (const spirv::ShaderViolation& violation) {
+    report.findings = violation.findings;
+  }
+  for (const gpu::Program* program : programs) {
+    if (program->module() == nullptr) continue;
+    report.shaders.insert(program->label());
+    const auto& files = device->programs().files(*program);
+    report.files.insert(files.begin(), files.end());
+  }
+  report.instructions = execution->instructions;
+  return report;
 }
 
 }  // namespace texelsort::tests

@@ -1,15 +1,16 @@
 #pragma once
 
+#include <filesystem>
 #include <map>
-#include <memory>
+#include <optional>
 #include <ostream>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "compute/data/keys/keys.h"
 #include "compute/data/keys/records.h"
-#include "tests/support/spirv/module.h"
-#include "tests/support/spirv/watch.h"
+#include "compute/spirv/conditions.h"
 
 namespace texelsort::tests {
 
@@ -32,11 +33,18 @@ inline std::ostream& operator<<(std::ostream& stream, const Scenario& scenario) 
 /// Together, the scenarios reach every compute shader and every branch that has a barrier.
 const std::vector<Scenario>& scenarios();
 
-/// Returns all dispatches of the scenario's run on the shared test device. The first call of a process runs it, later
-/// calls return the same dispatches.
-const std::vector<spirv::Watch::Seen>& watch(const Scenario& scenario);
+/// What the CPU found while it executed the shaders of a scenario.
+struct Report {
+  std::vector<spirv::Finding> findings;
+  std::string failure;            ///< wrong claim or result; empty if there is none
+  std::set<std::string> shaders;  ///< executed compute shaders
+  std::set<std::string> files;    ///< and all their files
+  std::uint64_t instructions = 0;
+};
 
-/// Returns the module of a source, compiled once.
-const spirv::Module& module_of(const gpu::ShaderLibrary::Assembled& source);
+/// Runs a scenario on a device whose compute shaders the CPU executes. Files of `folder` replace shaders. Stops after
+/// the first dispatch with a finding if `stops` is true.
+Report run(const Scenario& scenario, const spirv::Schedule& schedule,
+           const std::optional<std::filesystem::path>& folder = {}, bool stops = false);
 
 }  // namespace texelsort::tests

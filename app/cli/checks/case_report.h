@@ -65,6 +65,8 @@ CaseReport from_wire(std::string_view line);
 
 /// Runs a case in this process and measures its time. If the process has no OpenGL, the report of a GPU algorithm is a
 /// skip with the reason.
-CaseReport run_case(const algorithms::CheckCase& check_case, DeviceOptions& devices);
+/// With `sanitizing`, runs it under each of its schedules.
+CaseReport run_case(const algorithms::CheckCase& check_case, DeviceOptions& devices,
+                    const std::optional<algorithms::Sanitizing>& sanitizing);
 
 }  // namespace texelsort::app

@@ -8,7 +8,8 @@ namespace texelsort::app {
 
 namespace {
 
-algorithms::CheckResult result_of(const algorithms::CheckCase& check_case, DeviceOptions& devices) {
+algorithms::CheckResult result_of(const algorithms::CheckCase& check_case, DeviceOptions& devices,
+                                  const std::optional<algorithms::Sanitizing>& sanitizing) {
   using algorithms::Outcome;
   const algorithms::Algorithm& algorithm = *check_case.algorithm;
   gpu::Device* device = devices.device_if_any(algorithm);
@@ -16,7 +17,8 @@ algorithms::CheckResult result_of(const algorithms::CheckCase& check_case, Devic
   if (lacks_device && !algorithm.availability(nullptr, check_case.execution).available)
     return {Outcome::skipped, devices.failure()};
   try {
-    return run_check(device, check_case);
+    return sanitizing && device != nullptr ? run_sanitized(*device, check_case, *sanitizing)
+                                           : run_check(device, check_case);
   } catch (const std::bad_alloc&) {
     return {Outcome::error, "there is not enough memory for this case"};
   } catch (const UsageError& error) {  // the machine has too little memory for the number of keys
@@ -26,9 +28,10 @@ algorithms::CheckResult result_of(const algorithms::CheckCase& check_case, Devic
 
 }  // namespace
 
-CaseReport run_case(const algorithms::CheckCase& check_case, DeviceOptions& devices) {
+CaseReport run_case(const algorithms::CheckCase& check_case, DeviceOptions& devices,
+                    const std::optional<algorithms::Sanitizing>& sanitizing) {
   const auto start = std::chrono::steady_clock::now();
-  CaseReport report = case_report(check_case, result_of(check_case, devices));
+  CaseReport report = case_report(check_case, result_of(check_case, devices, sanitizing));
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return report;
 }

@@ -13,8 +13,8 @@ inline constexpr int worker_descriptor = 3;
 /// Turns this process into a worker of a check. Sends the result of `start`, or the message of its UsageError. Then
 /// runs each case whose number arrives, and sends its report, until the parent closes the connection. With
 /// `tells_coverage`, sends the coverage of each batch before the batch's last report.
-void serve_as_worker(CheckPlan& plan, DeviceOptions& devices, bool tells_coverage,
-                     const std::function<WorkerStart()>& start);
+void serve_as_worker(CheckPlan& plan, DeviceOptions& devices, const std::optional<algorithms::Sanitizing>& sanitizing,
+                     bool tells_coverage, const std::function<WorkerStart()>& start);
 
 /// Sends the whole text through a worker's connection. Returns false if the process at the other end has ended.
 bool send_all(int descriptor, std::string_view text);

@@ -47,6 +47,7 @@ struct CheckOptions {
   std::string shard, expect, save_failures;
   std::optional<unsigned> jobs, retries;
   std::optional<double> timeout;
+  std::optional<algorithms::Sanitizing> sanitizing;
   bool json = false, tap = false, github = false, coverage = false;
   std::string junit;    ///< path of the JUnit file; empty if --junit is not used
   bool worker = false;  ///< true if this process is a worker of another check
@@ -54,11 +55,34 @@ struct CheckOptions {
   bool prints_lines() const { return !json && !tap && junit != "-"; }
 };
 
+/// Returns the checks of --sanitize as a list for the command line.
+std::string checks_text(const algorithms::Sanitizing& sanitizing) {
+  std::vector<std::string_view> words;
+  for (const spirv::Check check : sanitizing.checks) words.push_back(name(check));
+  return fmt::format("{}", fmt::join(words, ","));
+}
+
+/// Reads the checks of --sanitize. No word means all of them.
+algorithms::Sanitizing read_sanitizing(const std::vector<std::string>& words) {
+  algorithms::Sanitizing sanitizing{{}, algorithms::all_schedules()};
+  for (const std::string& word : words) {
+    if (word.empty()) continue;
+    const std::optional<spirv::Check> check = spirv::parse_check(word);
+    if (!check) throw UsageError(fmt::format("--sanitize {}: choose from {}", word, spirv::check_names));
+    sanitizing.checks.push_back(*check);
+  }
+  using enum spirv::Check;
+  if (sanitizing.checks.empty()) sanitizing.checks = {races, bounds, progress, subgroups};
+  return sanitizing;
+}
+
 /// Returns the command line that repeats the check, without "texelsort".
 std::string check_words(const CheckOptions& options) {
   std::string words = "check";
   for (const std::string& pattern : options.patterns) words += " -a " + shell_quoted(pattern);
-  return words + options.selection.command_line() + options.device.command_line();
+  words += options.selection.command_line() + options.device.command_line();
+  if (options.sanitizing) words += " --sanitize=" + checks_text(*options.sanitizing);
+  return words;
 }
 
 std::string reproducing_command(const CheckOptions& options) {
@@ -127,14 +151,15 @@ class Check {
   explicit Check(CheckOptions& options)
       : options_(options),
         selection_(options.selection, options.device.execution()),
-        plan_(algorithms::match_algorithms(options.patterns), selection_),
+        plan_(chosen(options), selection_),
         shard_(options.shard.empty() ? Shard{} : read_shard(options.shard)) {}
 
   void serve() {
     options_.device.leave_telling_to_others();
     // Ignore Ctrl-C in a worker. Ctrl-C ends the parent process, which then ends the worker.
     std::signal(SIGINT, SIG_IGN);
-    serve_as_worker(plan_, options_.device, options_.coverage, [this] { return start_here(plan_, options_); });
+    serve_as_worker(plan_, options_.device, options_.sanitizing, options_.coverage,
+                    [this] { return start_here(plan_, options_); });
   }
 
   void run() {
@@ -151,6 +176,19 @@ class Check {
   }
 
  private:
+  /// Returns the algorithms to check. Only compute shaders can be sanitized.
+  static std::vector<const algorithms::Algorithm*> chosen(const CheckOptions& options) {
+    auto all = algorithms::match_algorithms(options.patterns);
+    if (!options.sanitizing) return all;
+    std::erase_if(all, [](const auto* one) { return one->info().backend != algorithms::Backend::compute; });
+    if (all.empty()) {
+      throw UsageError(
+          fmt::format("--sanitize: none of '{}' runs compute shaders; choose from '*@compute', '*/compute'",
+                      fmt::join(options.patterns, ", ")));
+    }
+    return all;
+  }
+
   void prepare() {
     require_used_devices(plan_.algorithms(), options_.device.execution());
     required_features(options_.required);
@@ -196,7 +234,7 @@ class Check {
       }
       for (const std::size_t number : group.chosen) {
         if (stopped()) return;
-        take(group, number, run_case(group.cases[number], options_.device));
+        take(group, number, run_case(group.cases[number], options_.device, options_.sanitizing));
       }
       if (recorder) report_.coverage->merge(recorder->coverage());
     }
@@ -430,6 +468,19 @@ void add_check_command(CLI::App& app) {
   add_report_options(OptionGroup(*command, "Report"), *options);
   OptionGroup(*command).flag("--worker", options->worker, "run the cases that the calling process names")->group("");
   options->device.add_options(*command);
+  OptionGroup(*command, "Sanitizer")
+      .read_all(
+          "--sanitize", "CHECK",
+          [options](const std::vector<std::string>& words) {
+            options->sanitizing = read_sanitizing(words);
+            options->device.execute_shaders_on_cpu();
+          },
+          fmt::format("execute compute shaders on the CPU in five orders and report violations of rules: a list of {} "
+                      "(default: all)",
+                      spirv::check_names),
+          {})
+      ->expected(0, 1)
+      ->delimiter(',');
   command->footer(
       "Exit codes: 0 all cases that ran are right, 1 a case is wrong, 2 the command line is wrong, 3 something required "
       "is missing or no GPU algorithm could run, 4 a shader does not compile, a case timed out or a process crashed. "
@@ -441,6 +492,7 @@ void add_check_command(CLI::App& app) {
       "  texelsort check -a 'radix/*' --require compute --max-skipped 0 --junit check.xml\n"
       "  texelsort check -a 'merge/*' --sequences 7 --order desc\n"
       "  texelsort check -a 'bitonic/*' --coverage\n"
+      "  texelsort check -a 'radix/*' --sanitize --quick\n"
       "  texelsort check -a bitonic/single-quad -p mapping=tiled -p tile=16\n"
       "  texelsort check -a bitonic/grouped-quads --shader-dir shaders --save-failures failures --github\n"
       "  texelsort check --jobs 4 --shard 1/3 --timeout 60 --retry 1 --expect known-failures.txt");

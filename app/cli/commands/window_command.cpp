@@ -131,7 +131,7 @@ std::function<int()> add_window_options(CLI::App& app) {
   add_shader_folder_option(group, window.shader_directory,
                            "read shaders from this folder before the built-in ones, and again after each change",
                            [&window](const std::string& folder) { window.shader_directory = folder; });
-  add_kernel_device_option(group, window.execution.engine);
+  add_kernel_device_option(group, window.execution);
   return [&app, command] { return open_window(app, *command); };
 }
 

@@ -12,6 +12,7 @@
 #include "compute/algorithms/registry.h"
 #include "compute/cuda/device.h"
 #include "compute/data/error.h"
+#include "compute/gpu/compute_device.h"
 #include "compute/gpu/probes.h"
 
 namespace texelsort::app {
@@ -34,7 +35,7 @@ void DeviceOptions::add_options_of_one_device(CLI::App& app) {
                              require_replaced_shaders(*shader_folder_);
                              shader_directory_ = folder;
                            });
-  add_kernel_device_option(group, execution_.engine);
+  add_kernel_device_option(group, execution_);
 }
 
 void DeviceOptions::add_options(CLI::App& app) {
@@ -65,6 +66,7 @@ gpu::Device* DeviceOptions::device_if_any() {
   if (device_ || !failure_.empty()) return device_.get();
   gpu::DeviceOptions options;
   if (shader_directory_) options.shader_directory = *shader_directory_;
+  if (execution_.shaders_on_cpu) options.shaders_on_cpu = std::make_shared<gpu::ShaderExecution>();
   tell_replaced_shaders();
   const auto start = std::chrono::steady_clock::now();
   try {

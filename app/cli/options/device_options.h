@@ -29,6 +29,9 @@ class DeviceOptions {
   /// Adds all device options except for --devices, for commands that never distribute keys among devices.
   void add_options_of_one_device(CLI::App& app);
 
+  /// Lets the CPU execute compute shaders, as --device cpu-shaders does. Must be called before the device exists.
+  void execute_shaders_on_cpu() { execution_.shaders_on_cpu = true; }
+
   /// Returns the settings of --device and --devices: the engine that executes kernels, and the NVIDIA devices.
   const cuda::ExecutionOptions& execution() const { return execution_; }
 

@@ -17,6 +17,7 @@
 #include "app/session/shader_watch.h"
 #include "app/session/state_url.h"
 #include "compute/data/error.h"
+#include "compute/gpu/compute_device.h"
 #include "compute/gpu/raw_gl_scope.h"
 
 namespace texelsort::app {
@@ -68,6 +69,7 @@ void take_measured(Session& session, const WindowOptions& options) {
 std::unique_ptr<gpu::Device> adopt(const WindowOptions& options) {
   gpu::DeviceOptions device_options;
   if (options.shader_directory) device_options.shader_directory = *options.shader_directory;
+  if (options.execution.shaders_on_cpu) device_options.shaders_on_cpu = std::make_shared<gpu::ShaderExecution>();
   return gpu::Device::adopt(device_options);
 }
 

@@ -2,6 +2,9 @@
 
 namespace texelsort::algorithms {
 
+ComputeRun::ComputeRun(gpu::Device& device, std::shared_ptr<const Problem> problem)
+    : ComputeRun(device, std::move(problem), buffers_of(device)) {}
+
 ComputeRun::ComputeRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const BufferMaker& make)
     : ComputeRun(device, std::move(problem), std::make_unique<GlPassTimer>(device), 2, make) {}
 

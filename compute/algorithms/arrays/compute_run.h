@@ -16,7 +16,8 @@ class ComputeRun : public Run {
 
  protected:
   /// Constructors of derived classes add their tables and end with rewind().
-  ComputeRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const BufferMaker& make = make_buffer);
+  ComputeRun(gpu::Device& device, std::shared_ptr<const Problem> problem);
+  ComputeRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const BufferMaker& make);
   /// Makes a run whose buffers `make` allocates. With one side instead of two, passes work in place.
   ComputeRun(gpu::Device& device, std::shared_ptr<const Problem> problem, std::unique_ptr<PassTimer> timer,
              unsigned sides, const BufferMaker& make);

@@ -16,8 +16,8 @@ std::uint64_t block_bytes(std::uint64_t bytes) {
 
 }  // namespace
 
-gpu::Buffer make_buffer(std::uint64_t bytes, std::string_view label) {
-  return {bytes, label};
+BufferMaker buffers_of(gpu::Device& device) {
+  return [&device](std::uint64_t bytes, std::string_view label) { return gpu::Buffer(device, bytes, label); };
 }
 
 GuardedBuffer::GuardedBuffer(std::uint64_t bytes, std::string_view label, const BufferMaker& make)

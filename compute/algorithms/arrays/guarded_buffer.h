@@ -10,8 +10,8 @@ namespace texelsort::algorithms {
 
 /// Function that allocates the memory of a buffer. `label` is the name of the buffer.
 using BufferMaker = std::function<gpu::Buffer(std::uint64_t bytes, std::string_view label)>;
-/// Allocates an OpenGL buffer.
-gpu::Buffer make_buffer(std::uint64_t bytes, std::string_view label);
+/// Returns a function that allocates memory of the device that executes compute shaders.
+BufferMaker buffers_of(gpu::Device& device);
 
 /// Storage buffer with guard words before and after the data. Shaders can access only the data between the guards.
 class GuardedBuffer {
@@ -21,7 +21,7 @@ class GuardedBuffer {
   static constexpr std::uint64_t guard_bytes = 256;
 
   GuardedBuffer() = default;
-  GuardedBuffer(std::uint64_t bytes, std::string_view label, const BufferMaker& make = make_buffer);
+  GuardedBuffer(std::uint64_t bytes, std::string_view label, const BufferMaker& make);
 
   /// Writes `bytes` to the data, at `offset` bytes from the start of the data.
   void write(std::uint64_t offset, std::span<const std::byte> bytes) { buffer_.write(guard_bytes + offset, bytes); }
@@ -37,7 +37,7 @@ class GuardedBuffer {
     buffer_.copy_from(other.buffer_, guard_bytes, buffer_.size() - 2 * guard_bytes);
   }
 
-  bool exists() const { return buffer_.id() != 0; }
+  bool exists() const { return buffer_.exists(); }
   bool intact() const;
   gpu::BufferBinding binding(std::uint32_t block) const;
   const gpu::Buffer& buffer() const { return buffer_; }

@@ -12,7 +12,8 @@ namespace texelsort::algorithms {
 /// Keys and payload of n elements, in two guarded buffers.
 class KeyBuffers {
  public:
-  KeyBuffers(gpu::Device& device, const Problem& problem, const BufferMaker& make = make_buffer);
+  KeyBuffers(gpu::Device& device, const Problem& problem) : KeyBuffers(device, problem, buffers_of(device)) {}
+  KeyBuffers(gpu::Device& device, const Problem& problem, const BufferMaker& make);
 
   void load(const data::StateView& state);
   data::State read(std::uint64_t first, std::uint64_t count) const;
@@ -46,8 +47,7 @@ class BufferArrays : public KeyBuffers {
 /// back. If there is only a front, passes work in place.
 class PingPongBuffers {
  public:
-  PingPongBuffers(gpu::Device& device, const Problem& problem, unsigned sides = 2,
-                  const BufferMaker& make = make_buffer);
+  PingPongBuffers(gpu::Device& device, const Problem& problem, unsigned sides, const BufferMaker& make);
 
   void load(const data::StateView& state) {
     front_ = 0;

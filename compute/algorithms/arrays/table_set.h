@@ -12,7 +12,7 @@ namespace texelsort::algorithms {
 /// The guarded buffers of a run other than keys and payload. The class checks, saves and restores all of them together.
 class TableSet {
  public:
-  explicit TableSet(BufferMaker make = make_buffer) : make_(std::move(make)) {}
+  explicit TableSet(BufferMaker make) : make_(std::move(make)) {}
 
   /// Adds a buffer. `label` is the buffer's name in reports of damage. Snapshots contain the buffer if `saved` is true.
   /// The returned reference stays valid.

@@ -6,6 +6,7 @@ namespace texelsort::algorithms {
 
 Availability texture_availability(const gpu::DeviceInfo* device) {
   if (device == nullptr) return {false, "needs OpenGL 3.3, and no OpenGL context can be made here"};
+  if (!device->draws) return {false, "draws textures, and --device cpu-shaders executes only compute shaders"};
   return {};
 }
 

@@ -17,15 +17,16 @@ std::optional<std::string> memory_refusal(const gpu::DeviceInfo& device, ArrayMe
   return "memory = cuda needs a CUDA device that is also the OpenGL device and whose memory OpenGL can import";
 }
 
-BufferMaker maker_of(ArrayMemory memory, const gpu::DeviceInfo& device, const cuda::ExecutionOptions& execution) {
-  if (memory == ArrayMemory::opengl || !has_cuda_memory(device)) return make_buffer;
-  const cuda::Choice choice = cuda::choose(device, execution);
-  if (choice.sharing != cuda::Sharing::imported) return make_buffer;
-  return [ordinal = choice.ordinal](std::uint64_t bytes, std::string_view label) {
+BufferMaker maker_of(ArrayMemory memory, gpu::Device& device, const cuda::ExecutionOptions& execution) {
+  const BufferMaker usual = buffers_of(device);
+  if (memory == ArrayMemory::opengl || !has_cuda_memory(device.info())) return usual;
+  const cuda::Choice choice = cuda::choose(device.info(), execution);
+  if (choice.sharing != cuda::Sharing::imported) return usual;
+  return [ordinal = choice.ordinal, usual](std::uint64_t bytes, std::string_view label) {
     try {
       return gpu::Buffer(std::make_shared<cuda::ExportableMemory>(ordinal, bytes, label), label);
     } catch (const UnavailableError&) {
-      return make_buffer(bytes, label);
+      return usual(bytes, label);
     }
   };
 }

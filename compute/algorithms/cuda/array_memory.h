@@ -22,7 +22,7 @@ std::optional<std::string> memory_refusal(const gpu::DeviceInfo& device, ArrayMe
 
 /// Returns the function that allocates buffers in this memory. If CUDA memory is full, the function allocates OpenGL
 /// memory.
-BufferMaker maker_of(ArrayMemory memory, const gpu::DeviceInfo& device, const cuda::ExecutionOptions& execution);
+BufferMaker maker_of(ArrayMemory memory, gpu::Device& device, const cuda::ExecutionOptions& execution);
 
 template <typename S>
 Field<S> memory_field(ArrayMemory S::*memory, ArrayMemory tuned = ArrayMemory::opengl) {

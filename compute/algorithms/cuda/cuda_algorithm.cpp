@@ -34,7 +34,7 @@ std::optional<std::string> cuda_memory_refusal(const gpu::DeviceInfo& device, co
   const cuda::Choice choice = cuda::choose(device, form.execution);
   // If CUDA and OpenGL share a device, copies of the arrays need extra memory on the device. CUDA can map an OpenGL
   // buffer without a copy only if the buffer is a single GL object.
-  const bool several = choice.sharing == cuda::Sharing::mapped && largest > gpu::Buffer::most_in_one;
+  const bool several = choice.sharing == cuda::Sharing::mapped && largest > gpu::GlStorage::most_in_one;
   const bool copies = choice.sharing >= cuda::Sharing::copied || several;
   const bool twice = copies && device.cuda_ordinal == choice.ordinal;
   return memory_refusal(form.n, (twice ? 2 : 1) * bytes, cuda::memory(choice.ordinal));

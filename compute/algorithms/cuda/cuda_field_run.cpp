@@ -42,7 +42,7 @@ void CudaFieldRun::load(const data::StateView& state) {
 bool CudaFieldRun::keep() {
   CudaRun::keep();
   if (!has_fields()) return true;
-  kept_fields_ = GuardedBuffer(sizeof(std::uint32_t) * memory_.words(), "records of the input");
+  kept_fields_ = GuardedBuffer(sizeof(std::uint32_t) * memory_.words(), "records of the input", buffers_of(device()));
   kept_fields_.copy_from(*fields_[side()]);
   return true;
 }

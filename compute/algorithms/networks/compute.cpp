@@ -99,13 +99,13 @@ class ComputeNetworkRun final : public NetworkRunOn<BufferArrays> {
         plan_(std::move(plan)),
         settings_(settings),
         limits_(limits_of(start.device->info(), settings)),
-        rounds_(word_buffer(round_words(plan_.rounds), "rounds")) {
+        rounds_(word_buffer(*start.device, round_words(plan_.rounds), "rounds")) {
     // Programs are compiled before the first pass, so that no pass time includes a compilation.
     for (std::size_t i = 0; i < plan_.passes.size(); ++i) {
       programs_.push_back(compile(*start.device, plan_.passes[i], *plan_.schedule->passes[i].steps.front()));
     }
-    list_comparators();
-    sweeps_ = word_buffer(sweep_words(), "sweeps");
+    list_comparators(*start.device);
+    sweeps_ = word_buffer(*start.device, sweep_words(), "sweeps");
   }
 
  private:
@@ -141,7 +141,7 @@ class ComputeNetworkRun final : public NetworkRunOn<BufferArrays> {
         .run(parts_of(plan_, plan_.passes[pass.header.index], n(), limits_), rounds_);
   }
 
-  void list_comparators() {
+  void list_comparators(gpu::Device& device) {
     std::vector<std::uint32_t> places;
     for (const NetworkPass& pass : plan_.schedule->passes) {
       for (const auto& step : pass.steps) {
@@ -154,7 +154,7 @@ class ComputeNetworkRun final : public NetworkRunOn<BufferArrays> {
         listed_.emplace(step.get(), listed);
       }
     }
-    comparators_ = word_buffer(std::move(places), "comparators");
+    comparators_ = word_buffer(device, std::move(places), "comparators");
   }
 
   /// Returns the steps of all passes that sweep, encoded for shaders/networks/sweep.comp.

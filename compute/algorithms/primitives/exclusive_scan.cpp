@@ -30,7 +30,7 @@ ExclusiveScan::ExclusiveScan(gpu::Device& device, std::uint64_t most, bool count
       workgroup_(serial_ ? serial_workgroup : std::min(256u, device.info().max_workgroup_size)),
       smallest_chunk_(serial_ ? smallest_serial_chunk : smallest_chunk),
       most_(most),
-      sums_(sums_bytes, "sums"),
+      sums_(device, sums_bytes, "sums"),
       scan_(device, "common/scan_chunks.comp", defines(workgroup_, serial_, counted)) {
   if (counted || most > smallest_chunk_) {
     reduce_.emplace(device, "common/scan_reduce.comp", defines(workgroup_, serial_, counted));

@@ -26,9 +26,9 @@ gpu::Defines defines_of(const ComputePlan& plan, const ComputePass& pass, const 
 
 }  // namespace
 
-gpu::Buffer word_buffer(std::vector<std::uint32_t> words, std::string_view label) {
+gpu::Buffer word_buffer(gpu::Device& device, std::vector<std::uint32_t> words, std::string_view label) {
   if (words.empty()) words.push_back(0);
-  gpu::Buffer buffer(words.size() * sizeof(std::uint32_t), label);
+  gpu::Buffer buffer(device, words.size() * sizeof(std::uint32_t), label);
   buffer.write(0, std::as_bytes(std::span(words)));
   return buffer;
 }

@@ -11,7 +11,7 @@ namespace texelsort::algorithms {
 
 /// Makes a buffer with a table of words for shaders. The buffer has at least one word, because storage blocks must not
 /// be empty.
-gpu::Buffer word_buffer(std::vector<std::uint32_t> words, std::string_view label);
+gpu::Buffer word_buffer(gpu::Device& device, std::vector<std::uint32_t> words, std::string_view label);
 
 /// Program for a pass of rounds on one array or on several segments: shaders/primitives/tile.comp or coset.comp.
 class RoundProgram : public gpu::ComputeProgram<RoundProgram> {

@@ -6,7 +6,7 @@ namespace texelsort::algorithms {
 
 SegmentedSort::SegmentedSort(gpu::Device& device, const SegmentedProblem& problem, const ComputeLimits& limits,
                              std::uint32_t workgroup)
-    : SegmentedPlan(problem, limits, workgroup), rounds_(word_buffer(round_words(plan().rounds), "rounds")) {
+    : SegmentedPlan(problem, limits, workgroup), rounds_(word_buffer(device, round_words(plan().rounds), "rounds")) {
   RoundProgram::Form form{key_defines(problem.type, problem.order, problem.payload), limits, workgroup};
   form.defines["SEGMENTED"] = "1";
   if (!problem.even) form.defines["STARTS"] = "1";

@@ -52,7 +52,7 @@ class SweepProgram : public gpu::ComputeProgram<SweepProgram> {
 class ComputeOnesweepRun final : public ComputeRun, private DigitSteps {
  public:
   ComputeOnesweepRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const ComputeOnesweepPlan& plan)
-      : ComputeRun(device, problem, maker_of(plan.memory, device.info(), problem->execution)),
+      : ComputeRun(device, problem, maker_of(plan.memory, device, problem->execution)),
         plan_(plan),
         bins_(add_table(plan.bin_bytes(), "bins")),
         sweep_(add_table(plan.sweep_bytes(), "look-back status")),

@@ -65,7 +65,7 @@ class ComputeRadixRun final : public ComputeRun, private DigitSteps {
         table_(add_table(4 * plan.table_elements(), "table")),
         ranks_(plan.ranks ? &add_table(plan.rank_bytes(), "ranks") : nullptr),
         scan_(device, plan.table_elements()),
-        samples_(plan.serial && plan.sampled_texels() <= gpu::TexelBuffer::most_texels()),
+        samples_(plan.serial && plan.sampled_texels() <= gpu::TexelBuffer::most_texels(device)),
         count_(device, plan.shader(plan.counting()), defines(plan.counting())),
         move_(device, plan.shader(plan.moving()), defines(plan.moving())) {
     const DigitSizes sizes{.count = 4,
@@ -131,7 +131,7 @@ class ComputeRadixRun final : public ComputeRun, private DigitSteps {
   bool samples_;  ///< true if invocations read the keys as texels
   DigitProgram count_, move_;
   /// Texel buffers that serial invocations read.
-  gpu::TexelBuffer key_quads_{0, quad_words}, payload_texels_{1, 1};
+  gpu::TexelBuffer key_quads_{device(), 0, quad_words}, payload_texels_{device(), 1, 1};
 };
 
 }  // namespace

@@ -93,7 +93,7 @@ std::vector<std::uint32_t> capacities(std::uint32_t small) {
 class ComputeRandomizedRun final : public RandomizedRun<ComputeRun> {
  public:
   ComputeRandomizedRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const Settings& settings)
-      : RandomizedRun(device, problem, settings, maker_of(settings.memory, device.info(), problem->execution)),
+      : RandomizedRun(device, problem, settings, maker_of(settings.memory, device, problem->execution)),
         parents_(add_list(most_.parents * sizeof(Parent), "list of parents")),
         tiles_(add_list(most_.tiles * sizeof(Tile), "list of tiles")),
         small_(add_list(most_.list * sizeof(Bucket), "list of small buckets")),

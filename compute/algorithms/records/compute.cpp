@@ -70,7 +70,7 @@ std::optional<std::string> ComputeMover::refusal(const gpu::DeviceInfo& device, 
 }
 
 ComputeMover::ComputeMover(gpu::Device& device, SharedProblem problem, const Run& sorter, Rearrange rearrange)
-    : BufferMover(std::move(problem), rearrange == Rearrange::cycle ? 1 : 2),
+    : BufferMover(std::move(problem), rearrange == Rearrange::cycle ? 1 : 2, buffers_of(device), buffers_of(device)),
       device_(device),
       rearrange_(rearrange),
       order_(view_of(sorter, tables::Payload{})) {

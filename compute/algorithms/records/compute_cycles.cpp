@@ -18,6 +18,7 @@ constexpr std::uint64_t walk_words = sizeof(Walk) / word_bytes;
 CycleMover::CycleMover(gpu::Device& device, SharedProblem problem, const Run& sorter)
     : ComputeMover(device, std::move(problem), sorter, Rearrange::cycle),
       rounds_(cycle_rounds(memory().n)),
+      tables_(buffers_of(device)),
       walks_{&tables_.add(memory().n * sizeof(Walk), "cycles"), &tables_.add(memory().n * sizeof(Walk), "cycles")},
       table_(tables_.add(memory().n * word_bytes, "cycle lengths")),
       members_(tables_.add(memory().n * word_bytes, "cycle members")),

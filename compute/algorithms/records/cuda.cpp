@@ -5,7 +5,7 @@
 namespace texelsort::algorithms {
 
 CudaMover::CudaMover(CudaRun& sorter, SharedProblem problem, Rearrange rearrange)
-    : BufferMover(std::move(problem), 2, sorter.bridge()->maker()),
+    : BufferMover(std::move(problem), 2, sorter.bridge()->maker(), buffers_of(sorter.bridge()->opengl)),
       sorter_(sorter),
       bridge_(sorter.bridge()),
       rearrange_(rearrange) {

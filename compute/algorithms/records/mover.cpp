@@ -55,8 +55,8 @@ Pass RecordMover::moving_pass(std::string label, std::function<void()> execute,
           .claim = [this, claim = std::move(claim)] { return claim(problem_); }};
 }
 
-BufferMover::BufferMover(SharedProblem problem, unsigned sides, const BufferMaker& make)
-    : RecordMover(std::move(problem)) {
+BufferMover::BufferMover(SharedProblem problem, unsigned sides, const BufferMaker& make, BufferMaker make_kept)
+    : RecordMover(std::move(problem)), make_kept_(std::move(make_kept)) {
   sides_.reserve(sides);  // the vector must never reallocate its elements, because CUDA shares the buffers by address
   for (unsigned side = 0; side < sides; ++side) sides_.emplace_back(bytes(), "records", make);
 }
@@ -76,7 +76,7 @@ std::vector<std::uint32_t> BufferMover::read(std::uint64_t first, std::uint64_t 
 
 bool BufferMover::keep() {
   hand_back();
-  kept_ = GuardedBuffer(bytes(), "records of the input");
+  kept_ = GuardedBuffer(bytes(), "records of the input", make_kept_);
   kept_.copy_from(front());
   return true;
 }

@@ -100,7 +100,8 @@ class BufferMover : public RecordMover {
   std::optional<std::string> find_guard_damage() const override;
 
  protected:
-  BufferMover(SharedProblem problem, unsigned sides, const BufferMaker& make = make_buffer);
+  /// `make` allocates the buffers, and `make_kept` the copy of the input.
+  BufferMover(SharedProblem problem, unsigned sides, const BufferMaker& make, BufferMaker make_kept);
 
   /// Returns the buffers to OpenGL if CUDA uses them.
   virtual void hand_back() const {}
@@ -111,6 +112,7 @@ class BufferMover : public RecordMover {
 
  private:
   std::vector<GuardedBuffer> sides_;
+  BufferMaker make_kept_;
   GuardedBuffer kept_;  ///< copy of the input for load_kept()
   unsigned front_ = 0;
 };

@@ -92,8 +92,8 @@ std::optional<algorithms::Coverage> read_coverage(const std::string& line) {
   return coverage_of(nlohmann::ordered_json::parse(line).at("coverage"));
 }
 
-void serve_as_worker(CheckPlan& plan, DeviceOptions& devices, bool tells_coverage,
-                     const std::function<WorkerStart()>& start) {
+void serve_as_worker(CheckPlan& plan, DeviceOptions& devices, const std::optional<algorithms::Sanitizing>& sanitizing,
+                     bool tells_coverage, const std::function<WorkerStart()>& start) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   Connection connection;
   try {
@@ -108,7 +108,7 @@ void serve_as_worker(CheckPlan& plan, DeviceOptions& devices, bool tells_coverag
     std::optional<algorithms::CoverageRecorder> recorder;
     if (tells_coverage) recorder.emplace(devices.device_if_any(*cases.at(0).algorithm));
     for (const auto& number : batch.at("cases")) {
-      const CaseReport report = run_case(cases.at(number.get<std::size_t>()), devices);
+      const CaseReport report = run_case(cases.at(number.get<std::size_t>()), devices, sanitizing);
       if (recorder && &number == &batch.at("cases").back()) connection.send_line(coverage_line(recorder->coverage()));
       connection.send_line(to_wire(report) + "\n");
     }

@@ -9,7 +9,10 @@ namespace texelsort::app {
 
 DeviceThread::DeviceThread(gpu::Device* window) {
   gpu::DeviceOptions options;
-  if (window != nullptr) options.shader_directory = window->programs().library().directory();
+  if (window != nullptr) {
+    options.shader_directory = window->programs().library().directory();
+    options.shaders_on_cpu = window->shaders_on_cpu();
+  }
   thread_ = std::thread([this, options, wants = window != nullptr] { work(options, wants); });
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [this] { return ready_; });

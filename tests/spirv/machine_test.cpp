@@ -4,29 +4,37 @@
 #include <gtest/gtest.h>
 
 #include "compute/data/error.h"
-#include "tests/support/spirv/dispatch.h"
-#include "tests/support/spirv/module.h"
+#include "compute/spirv/dispatch.h"
+#include "compute/spirv/module.h"
 
 namespace texelsort::spirv {
 namespace {
 
+struct Result : Outcome {
+  std::vector<std::uint32_t> words;
+};
+
 /// Runs two workgroups of four invocations with a block of eight words. The body begins in line 1 of body.comp.
-Outcome run_body(const std::string& body, Order order = {}, const std::string& qualifier = "coherent") {
+Result run_body(const std::string& body, Schedule schedule = {}, const std::string& qualifier = "coherent") {
+  const Source source{
+      "#version 430 core\n#line 1 0\nlayout(local_size_x = 4) in;\nlayout(std430, binding = 0) " + qualifier +
+          " buffer Words { uint words[]; };\nuniform uint size;\nshared uint box[4];\nshared uint total;\n"
+          "#define I gl_LocalInvocationID.x\n#define G gl_GlobalInvocationID.x\nvoid meet() { barrier(); }\n#line 1 "
+          "1\nvoid main() {" +
+          body + "\n}\n",
+      {"head.glsl", "body.comp"}};
+  Memory memory(std::vector<std::uint32_t>(10));
   Dispatch dispatch;
   dispatch.shader = "body.comp";
-  dispatch.source.files = {"head.glsl", "body.comp"};
-  dispatch.source.text =
-      "#version 430 core\n#line 1 0\nlayout(local_size_x = 4) in;\nlayout(std430, binding = 0) " + qualifier +
-      " buffer Words { uint words[]; };\nuniform uint size;\nshared uint box[4];\nshared uint total;\n"
-      "#define I gl_LocalInvocationID.x\n#define G gl_GlobalInvocationID.x\nvoid meet() { barrier(); }\n#line 1 1\nvoid main() {" +
-      body + "\n}\n";
-  dispatch.uniforms = {{"size", 4u}};
-  dispatch.memories = {std::vector<std::uint32_t>(10)};
-  dispatch.blocks = {{0, {0, 4, 32}}};  // with a guard word on each side
+  dispatch.uniforms = {{"size", {4u}}};
+  dispatch.memories = {&memory};
+  dispatch.blocks = {{{0, 0}, {0, 4, 32}}};  // with a guard word on each side
   dispatch.columns = 2;
   dispatch.rounds = 100;
-  const Module module(compile(dispatch.source));
-  return execute(module, dispatch, order);
+  const Module module(compile(source));
+  Result result{execute(module, dispatch, {schedule}), {}};
+  result.words = memory.words();
+  return result;
 }
 
 std::string faults(const Outcome& outcome) {
@@ -40,15 +48,15 @@ std::string faults(const Outcome& outcome) {
 
 TEST(ShaderChecker, AcceptsABarrierThatOrdersSharedMemory) {
   const char* const apart = "box[I] = I;\n barrier();\n words[G] = box[I ^ 1u];";
-  for (const auto kind : {Order::Kind::ascending, Order::Kind::descending, Order::Kind::random}) {
-    const Outcome outcome = run_body(apart, {kind, 3});
+  for (const auto kind : {Schedule::Kind::ascending, Schedule::Kind::descending, Schedule::Kind::random}) {
+    const Result outcome = run_body(apart, {kind, 3});
     EXPECT_EQ(faults(outcome), "");
-    EXPECT_EQ(outcome.memories[0], (std::vector<std::uint32_t>{0, 1, 0, 3, 2, 1, 0, 3, 2, 0}));
+    EXPECT_EQ(outcome.words, (std::vector<std::uint32_t>{0, 1, 0, 3, 2, 1, 0, 3, 2, 0}));
   }
 }
 
 TEST(ShaderChecker, ReportsARaceInSharedMemoryWithBothLines) {
-  const Outcome outcome = run_body("box[I] = 0u;\n barrier();\n box[I] = I;\n words[G] = box[I ^ 1u];");
+  const Result outcome = run_body("box[I] = 0u;\n barrier();\n box[I] = I;\n words[G] = box[I ^ 1u];");
   EXPECT_EQ(faults(outcome), "race at body.comp:3 with body.comp:4; race at body.comp:4 with body.comp:3");
   EXPECT_EQ(outcome.findings.front().text,
             "body.comp:3: race: invocation 1 of workgroup 0 writes word 1 of shared memory, which invocation 0 of "
@@ -94,7 +102,7 @@ TEST(ShaderChecker, ReportsABarrierThatNotAllInvocationsReach) {
 }
 
 TEST(ShaderChecker, NamesTheCallsThatLeadToABarrier) {
-  const Outcome outcome = run_body("if (I < 2u)\n meet();\n else\n barrier();");
+  const Result outcome = run_body("if (I < 2u)\n meet();\n else\n barrier();");
   ASSERT_EQ(outcome.findings.size(), 1u);
   EXPECT_EQ(outcome.findings.front().text,
             "head.glsl:8: divergent barrier: invocation 0 of workgroup 0 waits at head.glsl:8, called at body.comp:2; "
@@ -131,13 +139,10 @@ TEST(ShaderChecker, NamesFileAndLineOfCompileErrors) {
 
 TEST(ShaderChecker, RequiresAllUniforms) {
   try {
+    const Module module(compile({"#version 430 core\n#line 1 0\nlayout(local_size_x = 1) in;\nuniform uint size;\n"
+                                 "shared uint box;\nvoid main() { box = size; }\n",
+                                 {"body.comp"}}));
     Dispatch dispatch;
-    dispatch.shader = "body.comp";
-    dispatch.source = {
-        "#version 430 core\n#line 1 0\nlayout(local_size_x = 1) in;\nuniform uint size;\nshared uint box;\n"
-        "void main() { box = size; }\n",
-        {"body.comp"}};
-    const Module module(compile(dispatch.source));
     execute(module, dispatch);
     FAIL() << "runs";
   } catch (const InternalError& error) {

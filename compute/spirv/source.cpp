@@ -1,6 +1,8 @@
-#include "tests/support/spirv/binary.h"
+#include "compute/spirv/source.h"
 
 #include <cstdio>
+#include <fstream>
+#include <iterator>
 #include <regex>
 #include <sstream>
 
@@ -16,6 +18,7 @@ namespace {
 
 /// OpLine cannot hold the number of a source string, so the line number includes it.
 constexpr std::uint32_t lines_a_file = 100'000;
+constexpr std::uint32_t magic = 0x07230203;
 
 /// Returns the text in a form that glslang accepts: glslang treats a member called `length` as an array's method.
 std::string prepared(const std::string& source) {
@@ -51,37 +54,80 @@ std::string readable_log(const Binary& binary, const std::string& log) {
   return result.append(from, log.cend());
 }
 
+void set_environment(glslang::TShader& shader, Language language) {
+  if (language == Language::opengl_glsl) {
+    shader.setEnvInput(glslang::EShSourceGlsl, EShLangCompute, glslang::EShClientOpenGL, 100);
+    shader.setEnvClient(glslang::EShClientOpenGL, glslang::EShTargetOpenGL_450);
+    shader.setEnvTarget(glslang::EShTargetSpv, glslang::EShTargetSpv_1_3);
+  } else {
+    shader.setEnvInput(language == Language::hlsl ? glslang::EShSourceHlsl : glslang::EShSourceGlsl, EShLangCompute,
+                       glslang::EShClientVulkan, 100);
+    shader.setEnvClient(glslang::EShClientVulkan, glslang::EShTargetVulkan_1_2);
+    shader.setEnvTarget(glslang::EShTargetSpv, glslang::EShTargetSpv_1_5);
+  }
+  shader.setAutoMapBindings(true);
+  shader.setAutoMapLocations(true);
+}
+
+EShMessages rules_of(Language language) {
+  int rules = EShMsgSpvRules | EShMsgDebugInfo;
+  if (language != Language::opengl_glsl) rules |= EShMsgVulkanRules;
+  if (language == Language::hlsl) rules |= EShMsgReadHlsl | EShMsgHlslLegalization;
+  return static_cast<EShMessages>(rules);
+}
+
 }  // namespace
 
 std::string Binary::place(std::uint32_t line) const {
   const std::size_t file = line / lines_a_file;
-  if (file == 0 || file > files.size()) return fmt::format("line {}", line);
+  if (file == 0 || file > files.size())
+    return files.size() == 1 ? fmt::format("{}:{}", files.front(), line) : fmt::format("line {}", line);
   return fmt::format("{}:{}", files[file - 1], line % lines_a_file);
 }
 
-Binary compile(const gpu::ShaderLibrary::Assembled& source) {
+bool can_compile() {
+  return true;
+}
+
+Binary compile(const Source& source) {
   static const Process process;
   Binary binary;
   binary.files = source.files;
+  binary.entry = source.entry;
   const std::string text = prepared(source.text);
   const char* const strings[] = {text.c_str()};
   glslang::TShader shader(EShLangCompute);
   shader.setStrings(strings, 1);
-  shader.setEnvInput(glslang::EShSourceGlsl, EShLangCompute, glslang::EShClientOpenGL, 100);
-  shader.setEnvClient(glslang::EShClientOpenGL, glslang::EShTargetOpenGL_450);
-  shader.setEnvTarget(glslang::EShTargetSpv, glslang::EShTargetSpv_1_0);
-  shader.setAutoMapBindings(true);
-  shader.setAutoMapLocations(true);
-  constexpr auto rules = static_cast<EShMessages>(EShMsgSpvRules | EShMsgDebugInfo);
+  shader.setEntryPoint(source.entry.c_str());
+  shader.setSourceEntryPoint(source.entry.c_str());
+  set_environment(shader, source.language);
+  const EShMessages rules = rules_of(source.language);
+  constexpr int usual_version = 450;
   glslang::TProgram program;
   program.addShader(&shader);
-  if (!shader.parse(GetDefaultResources(), 430, false, rules)) {
+  if (!shader.parse(GetDefaultResources(), usual_version, false, rules)) {
     throw InternalError(readable_log(binary, shader.getInfoLog()));
   }
   if (!program.link(rules) || !program.mapIO()) throw InternalError(readable_log(binary, program.getInfoLog()));
   glslang::SpvOptions options;
   options.generateDebugInfo = true;
+  options.disableOptimizer = true;
   glslang::GlslangToSpv(*program.getIntermediate(EShLangCompute), binary.words, &options);
+  return binary;
+}
+
+Binary read_binary(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  const std::vector<char> bytes{std::istreambuf_iterator<char>(file), {}};
+  if (!file.good() && !file.eof()) throw UsageError(fmt::format("{}: cannot be read", path.string()));
+  Binary binary;
+  binary.files = {path.filename().string()};
+  binary.words.resize(bytes.size() / sizeof(std::uint32_t));
+  std::copy_n(bytes.begin(), binary.words.size() * sizeof(std::uint32_t), reinterpret_cast<char*>(binary.words.data()));
+  constexpr std::size_t header_words = 5;
+  if (bytes.size() % sizeof(std::uint32_t) != 0 || binary.words.size() < header_words || binary.words[0] != magic) {
+    throw UsageError(fmt::format("{}: is not SPIR-V: expected whole words, the first {:#010x}", path.string(), magic));
+  }
   return binary;
 }
 

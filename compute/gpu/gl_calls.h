@@ -1,0 +1,24 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "compute/gpu/executor.h"
+#include "compute/gpu/gl_storage.h"
+
+/// Arguments of draws and dispatches in OpenGL.
+namespace texelsort::gpu {
+
+void set_uniforms(const Program& program, const std::vector<Uniform>& uniforms);
+/// Binds buffers to storage blocks. Returns copies of those that are not OpenGL's, which the call needs.
+std::vector<std::unique_ptr<GlStorage>> bind_buffers(const std::vector<BufferBinding>& buffers);
+void bind_textures(const Program& program, const std::vector<TextureBinding>& textures);
+
+/// Throws UnavailableError if a call may exceed the device's loop limit. Passes the declared limit to shaders that end
+/// loops themselves.
+void bound_loops(const DeviceInfo& device, const Program& program, std::uint64_t rounds);
+
+/// Returns the binding of the buffer with the number of workgroups. Null if the call has none.
+const BufferBinding* workgroup_counts_of(const DispatchCall& call);
+
+}  // namespace texelsort::gpu

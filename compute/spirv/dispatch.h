@@ -1,0 +1,61 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "compute/spirv/conditions.h"
+#include "compute/spirv/memory.h"
+
+namespace texelsort::spirv {
+
+/// A dispatch of a compute shader with all its inputs.
+struct Dispatch {
+  /// Bytes [offset, offset + size) of a memory as a storage block or uniform block. Blocks may share bytes.
+  struct Block {
+    std::size_t memory = 0;
+    std::uint64_t offset = 0, size = 0;
+  };
+  /// Texels of 32-bit channels in a memory, row by row. A texel buffer is one row.
+  struct Image {
+    std::size_t memory = 0;
+    std::uint64_t offset = 0;  ///< bytes
+    std::uint32_t width = 0, height = 1;
+    std::uint32_t channels = 1;
+  };
+  using Binding = std::pair<std::uint32_t, std::uint32_t>;  ///< descriptor set (0 for OpenGL) and binding
+
+  /// The address of a byte of a memory, for buffer references: its number in `memories` plus 1, above the byte there.
+  static constexpr unsigned address_bits = 36;
+  static constexpr std::uint64_t offset_mask = (std::uint64_t{1} << address_bits) - 1;
+  static constexpr std::uint64_t address(std::size_t memory, std::uint64_t offset) {
+    return (std::uint64_t{memory} + 1) << address_bits | offset;
+  }
+
+  std::string shader;  ///< name for messages
+  /// 32-bit words of uniforms outside blocks, by name.
+  std::map<std::string, std::vector<std::uint32_t>> uniforms;
+  std::vector<std::byte> push_constants;
+  std::map<Binding, Block> blocks;
+  std::vector<Memory*> memories;
+  std::map<std::string, Image> images;              ///< by the name of the sampler or image
+  std::uint32_t columns = 1, rows = 1, layers = 1;  ///< number of workgroups along x, y and z
+  std::uint64_t rounds = 0;                         ///< maximum of all loops of an invocation together
+};
+
+struct Outcome {
+  std::vector<Finding> findings;  ///< one per pair of lines
+  std::uint64_t instructions = 0;
+  std::uint64_t rounds = 0;  ///< maximum of all invocations
+};
+
+class Module;
+
+/// Executes a dispatch on its memories and checks every access. Ends at the first workgroup that diverges or does not
+/// end. Throws InternalError if an input is missing, or if the shader needs an instruction that is not supported.
+Outcome execute(const Module& module, const Dispatch& dispatch, const Conditions& conditions = {});
+
+}  // namespace texelsort::spirv

@@ -1,0 +1,141 @@
+// Messages about rules that a shader violates.
+#include <glslang/SPIRV/spirv.hpp>
+
+#include <fmt/format.h>
+
+#include "compute/spirv/machine.h"
+
+namespace texelsort::spirv {
+
+std::string name(Fault fault) {
+  switch (fault) {
+    case Fault::race:
+      return "race";
+    case Fault::divergence:
+      return "divergent barrier";
+    case Fault::unwritten:
+      return "unwritten memory";
+    case Fault::outside:
+      return "outside";
+    case Fault::endless:
+      return "endless loop";
+    case Fault::progress:
+      return "needs forward progress";
+  }
+  return "";
+}
+
+Check check_of(Fault fault) {
+  switch (fault) {
+    case Fault::outside:
+      return Check::bounds;
+    case Fault::endless:
+    case Fault::progress:
+      return Check::progress;
+    default:
+      return Check::races;
+  }
+}
+
+std::string_view name(Check check) {
+  constexpr std::string_view names[] = {"races", "bounds", "progress", "subgroups"};
+  return names[static_cast<std::size_t>(check)];
+}
+
+std::optional<Check> parse_check(std::string_view word) {
+  using enum Check;
+  for (const Check check : {races, bounds, progress, subgroups}) {
+    if (name(check) == word) return check;
+  }
+  return std::nullopt;
+}
+
+std::string name(const Schedule& schedule) {
+  switch (schedule.kind) {
+    case Schedule::Kind::ascending:
+      return "ascending order";
+    case Schedule::Kind::descending:
+      return "descending order";
+    case Schedule::Kind::random:
+      return fmt::format("random order with seed {}", schedule.seed);
+    case Schedule::Kind::lock_step:
+      return "lock step";
+    case Schedule::Kind::starving:
+      return "starving workgroup 0";
+  }
+  return "";
+}
+
+namespace {
+
+std::string all_of(const std::vector<Finding>& findings) {
+  constexpr std::size_t most_listed = 8;
+  std::string text;
+  for (std::size_t n = 0; n < findings.size() && n < most_listed; ++n) text += (n == 0 ? "" : "; ") + findings[n].text;
+  if (findings.size() > most_listed) text += fmt::format("; and {} more", findings.size() - most_listed);
+  return text;
+}
+
+}  // namespace
+
+ShaderViolation::ShaderViolation(std::vector<Finding> all) : InternalError(all_of(all)), findings(std::move(all)) {}
+
+void Machine::report(Fault fault, const Invocation& invocation, const Instruction& at, const Instruction* other,
+                     const std::string& text) {
+  if (!reported_.emplace(fault, at.line, other == nullptr ? 0 : other->line).second) return;
+  outcome_.findings.push_back({fault, place(at), other == nullptr ? "" : place(*other), workgroup_->number,
+                               invocation.number, fmt::format("{}: {}: {}", place(at), name(fault), text)});
+}
+
+/// Returns "invocation 3 of workgroup 1".
+std::string Machine::invocation_name(std::uint32_t thread) const {
+  const std::uint32_t size = module_.invocations();
+  return fmt::format("invocation {} of workgroup {}", thread % size, thread / size);
+}
+
+void Machine::report_outside(const Invocation& invocation, const Instruction& i, bool reads, const std::string& where) {
+  report(Fault::outside, invocation, i, nullptr,
+         fmt::format("{} {} {}", invocation_name(invocation.thread), reads ? "reads" : "writes", where));
+}
+
+void Machine::report_race(const Invocation& invocation, const Instruction& i, const data::Access& earlier,
+                          const std::string& where) {
+  const auto& other = *static_cast<const Instruction*>(earlier.code);
+  const bool reads = i.op == spv::OpLoad || i.op == spv::OpAtomicLoad || i.op == spv::OpImageRead;
+  report(Fault::race, invocation, i, &other,
+         fmt::format("{} {} {}, which {} {} at {}", invocation_name(invocation.thread), reads ? "reads" : "writes",
+                     where, invocation_name(earlier.stamp.thread), earlier.write ? "wrote" : "read", place(other)));
+}
+
+void Machine::report_long_loop(Workgroup& workgroup, std::uint32_t number, const Instruction& at) {
+  workgroup_ = &workgroup;
+  const Invocation& invocation = workgroup.invocations[number];
+  const std::string who = invocation_name(invocation.thread);
+  if (workgroup.was_helped) {
+    return report(Fault::progress, invocation, at, nullptr,
+                  fmt::format("{} waits in this loop for another workgroup, but nothing promises that the other one "
+                              "runs before this one has ended",
+                              who));
+  }
+  report(Fault::endless, invocation, at, nullptr,
+         fmt::format("{} goes through more than {} rounds of loops", who, dispatch_.rounds));
+}
+
+/// Returns the place of an invocation, and the calls that lead to it, innermost first.
+std::string Machine::stand_of(const Invocation& invocation) const {
+  std::string text = place(last(invocation));
+  for (std::size_t depth = invocation.calls.size(); depth > 0; --depth) {
+    text += ", called at " + place(module_.code()[invocation.calls[depth - 1].next - 1]);
+  }
+  return text;
+}
+
+void Machine::report_divergence(const Invocation& waits, const Invocation& other) {
+  report(
+      Fault::divergence, waits, last(waits), &last(other),
+      fmt::format("{} waits at {}; invocation {} {} {}", invocation_name(waits.thread), stand_of(waits), other.number,
+                  other.state == Invocation::State::ended ? "has ended at" : "waits at", stand_of(other)));
+  stopped_ = true;
+}
+
+}  // namespace texelsort::spirv

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace texelsort::spirv {
+
+/// Language of a shader's text.
+enum class Language : std::uint8_t {
+  opengl_glsl,  ///< GLSL for OpenGL: uniforms outside blocks
+  vulkan_glsl,  ///< GLSL for Vulkan: push constants, descriptor sets, specialization constants
+  hlsl,         ///< HLSL, as far as glslang reads it
+};
+
+/// Text of a compute shader with resolved includes. `#line LINE NUMBER` gives the file of the lines that follow by its
+/// index in `files`.
+struct Source {
+  std::string text;
+  std::vector<std::string> files;
+  Language language = Language::opengl_glsl;
+  std::string entry = "main";  ///< name of the entry point
+};
+
+/// A compute shader as SPIR-V.
+struct Binary {
+  std::vector<std::uint32_t> words;
+  std::vector<std::string> files;  ///< files of the source, by their number in OpLine
+  std::string entry = "main";
+
+  /// Returns the file and line of a line number of OpLine, such as "radix/count.comp:16".
+  std::string place(std::uint32_t line) const;
+};
+
+/// Compiles with glslang, without optimisation and with line numbers. Throws InternalError with the compiler's log as
+/// "path:line: message".
+Binary compile(const Source& source);
+
+/// Returns whether this build includes glslang, without which compile() throws UnavailableError.
+bool can_compile();
+
+/// Reads a SPIR-V module. Throws InputError if the file cannot be read or is not SPIR-V of this machine's byte order.
+Binary read_binary(const std::filesystem::path& path);
+
+}  // namespace texelsort::spirv
