@@ -1,4 +1,4 @@
-// Busy work without rasterisation and with a known dependency chain, for the start-up probe of the timestamp clock.
+// Keeps one invocation busy for `rounds` dependent steps, without rasterisation, to probe the GPU timestamp clock.
 layout(local_size_x = 1) in;
 layout(std430, binding = 0) buffer Sink { uint sink[]; };
 uniform uint rounds;

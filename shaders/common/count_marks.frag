@@ -1,5 +1,5 @@
-// Sums the marks in each block of BLOCK_SIDE x BLOCK_SIDE texels. The first pass reads the marks, 1 for each fragment that
-// passed its tests; later passes read the previous sums. Replaces occlusion queries on devices where these do not count.
+// Sums marks in blocks of BLOCK_SIDE x BLOCK_SIDE texels: first 1 per fragment that passed its tests, in later passes
+// the sums of the previous pass. Replaces occlusion queries on devices whose queries do not count.
 #if OF_MARKS
 uniform sampler2D counted;
 uint count_at(ivec2 at) { return texelFetch(counted, at, 0).r > 0.5 ? 1u : 0u; }

@@ -1,4 +1,4 @@
-// Converts each texel's depth to a colour, because some devices cannot read depths back.
+// Writes each texel's depth as a colour, because some devices cannot read depth buffers back to the host.
 uniform sampler2D depth;
 out float colour;
 

@@ -1,4 +1,4 @@
-// One triangle that covers the viewport; no vertex data.
+// Computes one triangle that covers the viewport from gl_VertexID, without vertex buffers.
 void main() {
   vec2 corner = vec2((gl_VertexID << 1) & 2, gl_VertexID & 2);
   gl_Position = vec4(corner * 2.0 - 1.0, 0.0, 1.0);

@@ -1,4 +1,4 @@
-// Scans each chunk of a table exclusively in place, and adds the chunk's offset.
+// Replaces each element of a table's chunk by the exclusive prefix sum within the chunk, plus the offset of the chunk.
 #include "common/scan_share.glsl"
 
 layout(std430, binding = 0) buffer Table { uint table[]; };

@@ -1,4 +1,4 @@
-// Assigns the chunks of a table: one per workgroup or, with SERIAL, one per invocation without barriers.
+// Assigns one chunk of a table to each workgroup or, with SERIAL, to each invocation, which then needs no barriers.
 #include "common/invocation.glsl"
 #if SERIAL
 uint chunk_index() { return invocation_index(); }

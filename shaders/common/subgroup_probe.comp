@@ -1,4 +1,4 @@
-// Tests whether workgroups consist of full subgroups of 32 invocations: if so, every invocation counts itself at its index.
+// Probes whether workgroups consist of full subgroups of 32 invocations. If so, each invocation counts 1 at its own index.
 #include "common/subgroups.glsl"
 #include "common/invocation.glsl"
 layout(std430, binding = 0) buffer Seen { uint seen[]; };

@@ -1,4 +1,4 @@
-// SUBGROUPS is defined if workgroups consist of full subgroups of 32 invocations (KHR_shader_subgroup). Must be the first include.
+// SUBGROUPS: workgroups consist of full 32-wide subgroups (KHR_shader_subgroup). #extension requires this include to be first.
 #ifdef SUBGROUPS
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_KHR_shader_subgroup_ballot : require

@@ -1,14 +1,14 @@
 // Keys and payload in textures: element i is texel (i mod W, i div W). Needs common/keys.glsl.
 //
-// Positions are texel centres, (x + 1/2, y + 1/2). Nearest filtering reads them exactly: widths are powers of two, and
-// an error of a few ulp at heights up to 2^15 is far below half a texel. This is measurably faster than texelFetch on
-// Mesa's software rasteriser, which checks every fetched coordinate against the texture's bounds.
-uniform vec2 texel_size;  // 1 / (W, H)
+// Texture coordinates are texel centres, (x + 1/2, y + 1/2). Nearest filtering reads these exactly: widths are powers
+// of two, and errors of a few ulp at heights up to 2^15 are far below half a texel. texture() is measurably faster than
+// texelFetch() on Mesa's software rasteriser, which checks the bounds of each texelFetch().
+uniform vec2 texel_size;  // reciprocal of the texture's width and height in texels
 uniform usampler2D keys_in;
 #if PAYLOAD
 uniform usampler2D payload_in;
 #endif
-#ifndef MARKS  // passes that write marks to be counted do not write keys
+#ifndef MARKS  // passes that write marks for counting do not write keys
 layout(location = 0) out uvec4 keys_out;
 #if PAYLOAD
 layout(location = 1) out uvec4 payload_out;
@@ -28,7 +28,7 @@ void write_code(Code code) {
 #endif
 }
 
-// Writes the greater or lesser of the keys at two texture coordinates, with its payload. Keeps the own key if they are equal.
+// Writes the greater or lesser of the keys at two texture coordinates, and its payload. Of equal keys, keeps own_at.
 void write_kept(bool maximum, vec2 own_at, vec2 other_at) {
   Code own = encode(texture(keys_in, own_at).KEY_SWIZZLE);  //: reads own=own
   Code other = encode(texture(keys_in, other_at).KEY_SWIZZLE);  //: reads other=other

@@ -20,8 +20,8 @@ uint workgroup_exclusive_scan(uint value, out uint total) {
 #else
 shared uint scan_sums[2 * WORKGROUP];
 
-// Returns the sum of `value` over the preceding invocations, and the sum over all in `total`. (Hillis & Steele, Data parallel
-// algorithms, CACM 29(12), 1986. Each step reads one half of scan_sums and writes the other, so that it needs one barrier.)
+// Returns the sum of `value` over preceding invocations. `total`: sum over all invocations. (Hillis & Steele, Data parallel
+// algorithms, CACM 29(12), 1986. Steps read and write alternate halves of scan_sums, with one barrier per step.)
 uint workgroup_exclusive_scan(uint value, out uint total) {
   uint own = lane();
   uint sum = value, half_read = 0u;

@@ -1,22 +1,22 @@
-// Draws bars from the texels of bars_range.frag. A bar is solid up to the lowest value of its range, and fainter up to
-// the highest. In a selection, keys that do not pass the threshold are dimmed.
+// Draws bars for ranges of keys, from the texels that bars_range.frag writes. A bar is solid up to its range's lowest
+// value, and fainter up to the highest value. In a selection, bars are dimmed if their keys fail the threshold.
 #include "display/colormap.glsl"
 #include "display/threshold.glsl"
 
 uniform sampler2D ranges;
 uniform uint bars;
-uniform vec2 extent;      // of the target, in pixels
-uniform float pitch;      // pixels from one bar to the next
-uniform float gap;        // pixels between bars
+uniform vec2 extent;      // width and height of the render target, pixels
+uniform float pitch;      // distance from the start of one bar to the start of the next, pixels
+uniform float gap;        // space between adjacent bars, pixels
 uniform float foot;       // height of a bar with the lowest value, pixels
 uniform float head;       // space above a bar with the highest value, pixels
-uniform float plane;      // height of the threshold, pixels
-uniform uint pass_below;  // 1: keys below the plane pass; 0: keys above it
+uniform float plane;      // height of the selection threshold, pixels
+uniform uint pass_below;  // 1: keys below the threshold pass; 0: keys above it pass
 uniform vec4 background;
 
 #ifdef TINTED
 #include "display/pattern.glsl"
-uniform sampler2D tint;  // colour and pattern of each bar, instead of its value's colour
+uniform sampler2D tint;  // one texel per bar: colour and pattern that replace the colour of the bar's value
 #endif
 
 out vec4 color;
@@ -35,7 +35,7 @@ void main() {
   float inside = gl_FragCoord.x - float(bar) * pitch;
   if (inside > pitch - gap) return;
   vec3 range = texelFetch(ranges, ivec2(int(bar), 0), 0).rgb;
-  float height = extent.y - gl_FragCoord.y;  // row 0 of the target is at the top
+  float height = extent.y - gl_FragCoord.y;  // pixels above the lower edge; row 0 is at the top
   float reach = extent.y - foot - head;
   if (height <= foot + range.x * reach) {
     color = bar_color(bar, range.x);
@@ -44,7 +44,7 @@ void main() {
   } else {
     return;
   }
-  // If only some keys of a bar pass, light the part of the bar on their side of the plane.
+  // If only some keys of a bar pass the threshold, the part of the bar on the passing side is lit.
   bool lit = range.z == 1.0 || (range.z > 0.0 && (height >= plane) == (pass_below == 0u));
   if (!lit) color = vec4(mix(background.rgb, color.rgb, dimmed), 1.0);
 }

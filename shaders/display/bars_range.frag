@@ -1,16 +1,16 @@
-// Writes one texel per bar: the lowest and highest unit value of its keys, and the fraction of keys that pass, 0 to 1.
+// Writes one texel per bar: lowest and highest value of its keys, and the fraction of keys that pass (each 0 to 1).
 #include "display/source.glsl"
 #include "display/value.glsl"
 #include "display/threshold.glsl"
 
-uniform uint count;  // keys
-uniform uint bars;   // 1 to count
+uniform uint count;  // number of keys
+uniform uint bars;   // number of bars, 1 to count
 
 const uint most_samples = 64u;
 
 out vec4 range;
 
-// Returns the first key of a bar: bar * count / bars without 64-bit numbers.
+// Returns the index of a bar's first key: bar * count / bars, without 64-bit arithmetic.
 uint first_key(uint bar) { return bar * (count / bars) + bar * (count % bars) / bars; }
 
 void main() {
@@ -26,7 +26,7 @@ void main() {
     uvec2 key = fetch_key(first + offset);
     if (passes(key)) ++passing;
     float unit = unit_value(key);
-    if (unit < 0.0) unit = 1.0;  // most NaNs sort above all numbers
+    if (unit < 0.0) unit = 1.0;  // a NaN is drawn as the largest value, because most NaNs sort above all numbers
     low = min(low, unit);
     high = max(high, unit);
   }

@@ -1,4 +1,4 @@
-// Maps a value to a colour. app/export/colours.cpp defines COLORMAP_COUNT and COLORMAP_STOPS (vec3s, sRGB).
+// Maps a value to a colour. app/export/colours.cpp defines COLORMAP_COUNT and COLORMAP_STOPS (sRGB colours as vec3).
 const vec3 colormap_stops[COLORMAP_COUNT] = vec3[COLORMAP_COUNT](COLORMAP_STOPS);
 uniform vec4 not_a_number;
 

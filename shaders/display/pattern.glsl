@@ -1,13 +1,13 @@
-// Patterns of lines or dots that distinguish groups of keys in addition to colour, like app/gui/views/patterns.cpp. A
-// tint's alpha channel holds 255 minus the number of the pattern.
-uniform float pattern_spacing;  // pixels between lines
+// Draws patterns of lines or dots that distinguish groups of keys in addition to their colours, as
+// app/gui/views/patterns.cpp does. The alpha channel of `tint` holds 255 minus the number of the pattern.
+uniform float pattern_spacing;  // distance between lines of a pattern, pixels
 
 float ruled(float place, float thickness) {
   float away = abs(fract(place / pattern_spacing) - 0.5) * pattern_spacing;
   return clamp(0.5 + 0.5 * thickness - away, 0.0, 1.0);
 }
 
-// Returns the tint with its pattern at a pixel. Patterns continue across adjacent cells of a group.
+// Returns the colour of `tint` with its pattern at a pixel. Patterns continue across adjacent cells of one group.
 vec4 patterned(vec4 tint, vec2 pixel) {
   int pattern = 255 - int(tint.a * 255.0 + 0.5);
   vec3 color = tint.rgb;

@@ -1,4 +1,4 @@
-// Reads keys from the sort's storage. Defines: KEY_WORDS (1 or 2), and SOURCE_BUFFER for a storage buffer.
+// Reads keys from the memory that the sort uses. KEY_WORDS is 1 or 2. SOURCE_BUFFER: storage buffer instead of texture.
 #ifdef SOURCE_BUFFER
 #extension GL_ARB_shader_storage_buffer_object : require
 #extension GL_ARB_shading_language_420pack : require

@@ -1,26 +1,26 @@
-// Draws the keys as an image: texel (x, y) is key y * width + x, with row 0 at the top of the target.
+// Draws the keys as cells in `width` columns: cell (x, y) shows key y * width + x. Row 0 is at the top of the target.
 #include "display/source.glsl"
 #include "display/value.glsl"
 #include "display/colormap.glsl"
 #include "display/threshold.glsl"
 
-uniform vec2 origin;     // target pixel of the corner of texel (0, 0)
-uniform float cell;      // target pixels per texel
-uniform float gap;       // pixels between cells
-uniform float rounding;  // radius of a cell's corners, pixels
-uniform uint width;      // texels per row
-uniform uint count;      // keys
+uniform vec2 origin;     // render target pixel of the corner of cell (0, 0)
+uniform float cell;      // side of a cell, pixels
+uniform float gap;       // space between adjacent cells, pixels
+uniform float rounding;  // radius of the corners of a cell, pixels
+uniform uint width;      // cells per row
+uniform uint count;      // number of keys
 uniform vec4 background;
-uniform vec4 padding;    // colour of texels past the last key
+uniform vec4 padding;    // colour of cells after the last key
 
 #ifdef TINTED
 #include "display/pattern.glsl"
-uniform sampler2D tint;  // colour and pattern of each key, instead of its value's colour
+uniform sampler2D tint;  // one texel per key: colour and pattern that replace the colour of the key's value
 #endif
 
 out vec4 color;
 
-// Returns the fraction of this pixel that the cell's rounded square covers.
+// Returns the fraction of this pixel that the rounded square of a cell covers, 0 to 1.
 float coverage(vec2 inside) {
   vec2 from_middle = abs(inside - 0.5 * cell) - (0.5 * (cell - gap) - rounding);
   float outside = length(max(from_middle, 0.0)) + min(max(from_middle.x, from_middle.y), 0.0) - rounding;

@@ -1,8 +1,8 @@
-// Tests keys against the threshold of a selection's current pass. Defines: THRESHOLD if there is one, with the defines
-// of common/keys.glsl and DIMMED, the brightness of a key that does not pass.
+// Tests keys against the threshold of a selection's current pass. THRESHOLD is defined if the pass has a threshold.
+// Needs the defines of common/keys.glsl, and DIMMED, the brightness of keys that fail (0 to 1).
 #ifdef THRESHOLD
 #include "common/keys.glsl"
-uniform uvec2 threshold;  // encoded key, low word first
+uniform uvec2 threshold;  // encoded key of the threshold, low word first
 const float dimmed = DIMMED;
 
 bool passes(uvec2 raw) {

@@ -1,12 +1,12 @@
-// Maps a key's bits to its position between the lowest and highest finite key, as a float. Rounds 64-bit keys, so it is
-// for drawing only. Defines: KEY_TYPE, the number of data::KeyType (u32, i32, f32, u64, i64, f64).
-uniform uvec2 lowest_key;     // bits, for the integer types
-uniform float lowest_value;   // for the float types
-uniform float inverse_range;  // 1 / (highest - lowest), or 0 if all are equal
+// Maps a key's bits to 0 (lowest finite key) to 1 (highest finite key), as a float. Rounds 64-bit keys, so the result
+// is for drawing only. KEY_TYPE is the number of the key's data::KeyType (u32, i32, f32, u64, i64, f64).
+uniform uvec2 lowest_key;     // bits of the lowest finite key, for integer key types
+uniform float lowest_value;   // lowest finite key, for float key types
+uniform float inverse_range;  // 1 / (highest key - lowest key), or 0 if all keys are equal
 
-const float no_value = -1.0;  // result of unit_value() for a NaN
+const float no_value = -1.0;  // result of unit_value() for a NaN key
 
-// Above this, the difference of two floats could overflow. app/gui/views/key_source.cpp clamps the range in the same way.
+// Largest absolute value drawn, so that differences do not overflow. app/gui/views/key_source.cpp clamps to it likewise.
 const float largest_drawn = 1e37;
 
 uvec2 subtract64(uvec2 a, uvec2 b) {
@@ -21,7 +21,7 @@ bool is_nan_f64(uvec2 bits) {
   return high > 0x7ff00000u || (high == 0x7ff00000u && bits.x != 0u);
 }
 
-// Rounds a double towards zero to a float, clamped to the drawn range.
+// Converts the bits of a double to a float, rounded towards zero and clamped to [-largest_drawn, largest_drawn].
 float narrow_f64(uvec2 bits) {
   int exponent = int((bits.y >> 20) & 0x7ffu) - 1023;
   uint sign_bit = bits.y & 0x80000000u;

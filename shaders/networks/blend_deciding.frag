@@ -1,11 +1,11 @@
-// For steps that wide quads cannot represent: fragments find their partner, and those with the other role are
-// discarded. The blend equation still compares.
+// Executes network steps whose quads would be too narrow: each fragment computes its partner's position. Fragments are
+// discarded unless they have the role of this draw (smaller or larger key). The blend equation compares the keys.
 #include "networks/pattern.glsl"
 
 uniform sampler2D lists_in;
-uniform vec2 texel_size;  // 1 / (W, H)
+uniform vec2 texel_size;  // reciprocal of the texture's width and height in texels
 uniform uint log2_width;
-uniform uint draw_smaller;  // 1: draw positions that get the smaller key, 0: those that get the larger
+uniform uint draw_smaller;  // 1: draws positions that get the smaller key; 0: draws positions that get the larger key
 uniform uint flipped;       // 1: positions are counted from the end, and comparators are reversed
 layout(location = 0) out vec4 lists_out;
 

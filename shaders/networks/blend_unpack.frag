@@ -1,4 +1,4 @@
-// Writes the bits of the keys of all four lists, one list after another, for views. KEY_KIND as in common/keys.glsl.
+// Writes the bits of the keys of all four lists, one list after another, for display. KEY_KIND: see common/keys.glsl.
 uniform sampler2D lists_in;
 uniform uint list_rows;
 uniform uint width;
@@ -17,5 +17,5 @@ void main() {
 #else
   uint bits = uint(key);
 #endif
-  key_out = row * width + uint(texel.x) < n ? bits : 0u;  // padding keys are infinite, which integers are not
+  key_out = row * width + uint(texel.x) < n ? bits : 0u;  // replaces infinite padding, which integers lack
 }

@@ -1,17 +1,17 @@
-// Executes several steps per pass. A fragment holds all keys that STEPS compare with each other, four per texel, and writes the
-// keys of 2^TARGET_BITS texels.
+// Executes several network steps per pass. A fragment loads all keys that STEPS compare with each other, four per
+// texel. It writes the keys of 2^TARGET_BITS texels.
 //
-// The program generates STEPS in one of two ways. FusedStep yields ACROSS(pivot, flips, flip) and WITHIN(flip, pick), which compare
-// texels and words of one texel, and TURN between steps of different directions. FusedWindow yields TEXELS and WORDS, which compare
-// two texels and two words; READS, made of GROUP and READ, then fetches the texels that the fragment needs but does not write.
+// The host generates STEPS in two variants. FusedStep yields ACROSS(pivot, flips, flip) between texels, WITHIN(flip,
+// pick) within a texel, and TURN between steps of opposite directions. FusedWindow yields TEXELS between texels and
+// WORDS between words. Its READS, made of GROUP and READ, fetch texels that the fragment needs but does not write.
 #include "networks/fused_output.glsl"
 #include "common/keys.glsl"
 #include "common/parity.glsl"
 #include "networks/fused_address.glsl"
 
-// Target bits of the output layout: where to insert them into a position's bits.
+// Bit masks that show where to insert the target bits of the output layout into the bits of a position.
 uniform uint room_mask[TARGET_BITS];
-// Layer l holds, at this position, the element at the position of the fragment's first element XOR these.
+// Layer l stores, at this position, the element at (position of the fragment's first element) XOR (entry l of these).
 uniform ivec2 element_texel[TARGETS];
 uniform int element_layer[TARGETS];
 
@@ -19,19 +19,19 @@ uniform int element_layer[TARGETS];
 #define HELD TARGETS
 #endif
 #ifdef GROUPS
-uniform uint group_offset[GROUPS];  // from this fragment's first element to those of other fragments
-uniform uint fence_mask;            // a group is valid while these bits of the first elements are equal
+uniform uint group_offset[GROUPS];  // offsets from this fragment's first element to other fragments' first elements
+uniform uint fence_mask;           // another fragment's texels are read only if both first elements agree in these bits
 #endif
 #ifdef TURNS
 uniform uint turn_flip[TURNS];
 #endif
 #ifdef CUT
 uniform uint n;
-uniform uint element_index[TARGETS];  // the layers' elements at this position are the fragment's first element XOR these
+uniform uint element_index[TARGETS];  // layer l: index of the element at this position = first index XOR element_index[l]
 #endif
 
 struct Four {
-  uvec4 code;  // low words
+  uvec4 code;  // low words of four keys
 #if KEY_WORDS == 2
   uvec4 high;
 #endif
@@ -40,7 +40,7 @@ struct Four {
 #endif
 };
 
-// Puts the smaller of each two keys into `a`. Equal keys keep their positions.
+// Puts the smaller of two keys into `a`, the larger into `b`, for each of four channels. Equal keys are not exchanged.
 void exchange(inout Four a, inout Four b) {
 #if KEY_WORDS == 1 && !PAYLOAD
   uvec4 smaller = min(a.code, b.code);  //: compares -- four comparisons at once, one a channel
@@ -77,7 +77,7 @@ void exchange(inout Four a, inout Four b) {
 #define EACH_WORD(OP) OP(code)
 #endif
 
-// Permute words into the order of their partners, which differ in channel bit 0, bit 1 or both.
+// Permute the four words of a texel into the order of their partners, whose channel differs in bit 0, bit 1 or both.
 Four flip_none(Four four) { return four; }
 #define SWIZZLE(word) four.word = four.word.yxwz;
 Four flip_low(Four four) { EACH_WORD(SWIZZLE) return four; }
@@ -88,7 +88,7 @@ Four flip_high(Four four) { EACH_WORD(SWIZZLE) return four; }
 #define SWIZZLE(word) four.word = four.word.wzyx;
 Four flip_both(Four four) { EACH_WORD(SWIZZLE) return four; }
 
-// Select, from the smaller and larger keys of a texel's own pairs, those for clear and for set channel bit 0 or 1.
+// Select per channel the smaller key (`a`) if bit 0 or bit 1 of the channel is clear, or the larger key (`b`) if set.
 #define PICK_LOW(word) a.word = uvec4(a.word.x, b.word.y, a.word.z, b.word.w);
 Four pick_low(Four a, Four b) { EACH_WORD(PICK_LOW) return a; }
 #define PICK_HIGH(word) a.word = uvec4(a.word.xy, b.word.zw);
@@ -111,8 +111,8 @@ Four pick_high(Four a, Four b) { EACH_WORD(PICK_HIGH) return a; }
 
 #define odd_turn(k) (0u - parity(first & turn_flip[k]))
 
-// Complements keys, so that reversed comparators execute like all others. The parity of a key's index decides: that of
-// its layer and channel, and of the fragment, as a mask. Positions past the end keep the largest key in both directions.
+// Complements keys so that reversed comparators execute like all others. The parity of a key's index decides. It
+// depends on layer, channel and a mask of the fragment. Positions past the end keep the largest key in both directions.
 #ifdef CUT
 uvec4 before_end(uint i) { return 0u - uvec4(lessThan(i + uvec4(0u, 1u, 2u, 3u), uvec4(n))); }
 #define TURNED(l) & before_end(first ^ element_index[l])
@@ -138,7 +138,7 @@ Four complement(Four four, uvec4 mask) {
 
 #define TEXELS(i, j) exchange(held[i], held[j]);
 
-// Compares two words; `a` gets the smaller.
+// Compares channel c of texel i with channel d of texel j. Stores the smaller key in texel i, the larger in texel j.
 #if KEY_WORDS == 1 && !PAYLOAD
 #define WORDS(i, c, j, d)                                \
   {                                                      \

@@ -1,5 +1,5 @@
-// Output of a fragment's 2^TARGET_BITS texels per word: to render targets or, with IMAGES, by image stores into the
-// layers. Must be the first include, because extensions must precede all declarations.
+// Writes 2^TARGET_BITS texels per fragment and word, to render targets or, with IMAGES, by image stores to the layers.
+// Include this file first, because #extension must precede all declarations.
 #if defined(IMAGES) && __VERSION__ < 420
 #extension GL_ARB_shader_image_load_store : require
 #endif
@@ -7,14 +7,14 @@
 #define TARGETS (1 << TARGET_BITS)
 #define PLANES (KEY_WORDS + PAYLOAD)
 
-// Writes texel l of word `plane` at this fragment's position.
+// Writes `words` to layer `l` of plane `plane` (key words, then payload) at this fragment's position.
 #ifdef IMAGES
 layout(rgba32ui) uniform writeonly uimage2DArray arrays_out;
 #define WRITE(l, plane, words) imageStore(arrays_out, ivec3(ivec2(gl_FragCoord.xy), (plane) * TARGETS + (l)), words);
 #else
 layout(location = 0) out uvec4 arrays_out[TARGETS * PLANES];
 #ifdef GL_ES
-// OpenGL ES indexes render targets only by constants. Eight targets are enough for all relevant devices.
+// OpenGL ES accepts only constant indices of render targets. Eight targets are enough for all supported devices.
 void write_target(int target, uvec4 words) {
   if (target == 0) arrays_out[0] = words;
 #if TARGETS * PLANES > 1

@@ -1,4 +1,4 @@
-// Copies elements from the layers to plain textures, element i to texel (i mod W, i div W), for display and read-back.
+// Copies elements from layers to textures with W columns, for display and read-back: i to texel (i mod W, i div W).
 #include "common/keys.glsl"
 #include "networks/fused_address.glsl"
 

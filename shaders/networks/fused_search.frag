@@ -1,10 +1,10 @@
-// Executes one step of any kind in the layers of fused.frag: each key finds and reads its partner individually.
+// Executes one network step of any kind in the layers of fused.frag. Each key computes and reads its own partner.
 #include "networks/fused_output.glsl"
 #include "common/keys.glsl"
 #include "networks/fused_address.glsl"
 #include "networks/pattern.glsl"
 
-// See fused.frag.
+// Masks and offsets that map layers to elements; networks/fused.frag documents them.
 uniform uint room_mask[TARGET_BITS];
 uniform ivec2 element_texel[TARGETS];
 uniform int element_layer[TARGETS];
@@ -36,7 +36,7 @@ One kept_at(ivec2 texel, int layer, uint i) {
   if (find_partner(i, partner, gets_smaller)) {  //: finds i=place partner=partner gets_smaller=takes_min
     texel = texel_of(partner, layer);
     One other = one_at(texel, layer, partner);  //: reads other=other partner=partner
-    // Strict for both ends, so that equal keys keep their positions.
+    // Both partners compare strictly, so that equal keys keep their positions.
     bool take_other = gets_smaller ? precedes(other.code, own.code) : precedes(own.code, other.code);  //: compares gets_smaller=takes_min own.code=own other.code=other
     if (take_other) own = other;
   }

@@ -1,17 +1,17 @@
-// Draws equal rectangles of texels in rows and columns, one per instance: the counterpart of QuadGroup. Computes the coordinates
-// of keys and partners at the corners only; the interpolator provides both to every fragment, as for any textured quad.
+// Draws the equal rectangles of a QuadGroup, one per instance, in rows and columns. Computes the texture coordinates of
+// keys and partners only at the corners. The rasteriser interpolates these coordinates for all fragments.
 #include "common/parity.glsl"
 
-uniform ivec2 origin;   // lowest corner of the first rectangle
+uniform ivec2 origin;   // lowest texel of the first rectangle
 uniform ivec2 size;
-uniform int columns;        // rectangles along x
-uniform ivec2 run;          // number of rectangles, `stride` apart, per axis before a gap
+uniform int columns;        // number of rectangles along x
+uniform ivec2 run;          // number of rectangles per run along x and y; a gap follows each run
 uniform ivec2 stride;
-uniform ivec2 run_stride;   // from one run to the next
-uniform ivec2 thue_morse;   // if not 0: runs exist where the number of ones is even (1) or odd (-1)
-uniform vec2 texel_size;  // 1 / extent of the target
+uniform ivec2 run_stride;   // distance from the start of one run to the next along x and y, texels
+uniform ivec2 thue_morse;   // 0: all runs; otherwise only runs whose index has an even (1) or odd (-1) number of ones
+uniform vec2 texel_size;  // reciprocal of the render target's width and height in texels
 uniform ivec2 partner_sign;
-uniform ivec2 partner_shift;   // partner = sign * corner + shift + (1 - sign) * offset of the rectangle
+uniform ivec2 partner_shift;   // partner texel = partner_sign * corner + partner_shift + (1 - partner_sign) * offset
 
 noperspective out vec2 own_coordinate, partner_coordinate;
 

@@ -1,6 +1,6 @@
-// One quad for steps whose MIN and MAX regions are too narrow for their own quads. Blocks along AXIS (x or y) are powers of
-// two. There, one XOR with a uniform finds the partner, for reversals and shifts, and one bit selects minimum or maximum. Along
-// the other axis, the partner is interpolated. DIRECTED: reverses both where the texel has an odd number of the bits of `flip`.
+// One quad for steps whose MIN and MAX regions are too narrow for separate quads. AXIS (x or y) has power-of-two blocks. Along
+// AXIS, an XOR with partner_mask finds the partner (reversal or shift), and a bit selects minimum or maximum. Partners are
+// interpolated along the other axis. DIRECTED swaps minimum and maximum at odd parity of texel AND `flip`.
 #include "common/keys.glsl"
 #include "common/texel_arrays.glsl"
 

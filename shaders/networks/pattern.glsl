@@ -1,15 +1,15 @@
-// Comparators of a step: the counterpart of network::Step. PATTERNS patterns with the fields of network::Pattern;
-// FENCED if any has a fence, DIRECTED if any reverses comparators. With LISTED, a table of partners instead.
+// Comparators of a step, like network::Step on the host. PATTERNS: number of patterns (network::Pattern). FENCED: a
+// pattern has a fence. DIRECTED: a pattern reverses comparators. LISTED: a table of partners replaces patterns.
 #ifdef DIRECTED
 #include "common/parity.glsl"
 #endif
 uniform uint n;
 
 #ifdef LISTED
-uniform usampler2D partners;  // texel (i mod W, i div W): partner of i, or i itself; top bit set: i gets the larger key
+uniform usampler2D partners;  // texel (i mod W, i div W): partner of i, or i for none; top bit: i gets the larger key
 uniform uint partners_log2_width;
 
-// Finds the partner of i, and whether i gets the smaller key. Returns false if the step leaves i unchanged.
+// Finds the partner of position i, and whether i gets the smaller key. Returns false if the step leaves i unchanged.
 bool find_partner(uint i, out uint partner, out bool gets_smaller) {
   uint column = i & ((1u << partners_log2_width) - 1u);
   uint entry = texelFetch(partners, ivec2(column, i >> partners_log2_width), 0).r;
@@ -21,15 +21,15 @@ bool find_partner(uint i, out uint partner, out bool gets_smaller) {
 #else
 struct Pattern {
   uint first;
-  uint lane_mask;  // period - 1; the period is a power of two
+  uint lane_mask;  // period of the pattern minus 1; the period is a power of two
   uint length;
   uint distance;
   uint mirrored;
-  uint fence_mask;  // ~(fence - 1), or 0 if there is no fence
+  uint fence_mask;  // ~(fence - 1), or 0 if the pattern has no fence
   uint flip;
   uint reversed;
 };
-uniform uint pattern_words[8 * PATTERNS];  // the fields of all patterns, in order
+uniform uint pattern_words[8 * PATTERNS];  // fields of struct Pattern in order, pattern after pattern
 
 Pattern pattern_at(int p) {
   return Pattern(pattern_words[8 * p], pattern_words[8 * p + 1], pattern_words[8 * p + 2], pattern_words[8 * p + 3],
@@ -52,7 +52,7 @@ bool is_reversed(Pattern pattern, uint low) {
 #endif
 }
 
-// Finds the comparator of a block's lane; returns false if there is none. `block` is the start of the block without pattern.first.
+// Computes the comparator of a lane of the block that starts at `block` (before adding pattern.first). Returns false if none.
 bool find_comparator(Pattern pattern, uint block, uint lane, out uint smaller, out uint larger) {
   uint base = block + pattern.first;
   uint low = base + lane;
@@ -63,7 +63,7 @@ bool find_comparator(Pattern pattern, uint block, uint lane, out uint smaller, o
   return lane < pattern.length && high < n && low < n && within_fence(pattern, low, high);
 }
 
-// Finds the other end of the pattern's comparator with i as its low or high end. Returns false if there is none.
+// Finds the other end of the comparator at i, and whether i is its low end. Returns false if i has no comparator.
 bool find_other_end(Pattern pattern, uint i, out uint other, out bool is_low) {
   uint lane = (i - pattern.first) & pattern.lane_mask;
   if (pattern.mirrored != 0u) {
@@ -80,7 +80,7 @@ bool find_other_end(Pattern pattern, uint i, out uint other, out bool is_low) {
   return i < n && i >= pattern.first + pattern.distance && other_lane < pattern.length && within_fence(pattern, other, i);
 }
 
-// Finds the partner of i, and whether i gets the smaller key. Returns false if the step leaves i unchanged.
+// Finds the partner of position i, and whether i gets the smaller key. Returns false if the step leaves i unchanged.
 bool find_partner(uint i, out uint partner, out bool gets_smaller) {
   for (int p = 0; p < PATTERNS; ++p) {
     bool is_low;

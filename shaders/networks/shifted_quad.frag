@@ -1,14 +1,14 @@
-// One quad for steps that compare positions at a fixed distance and whose MIN and MAX regions are too narrow for their
-// own quads. Lower and higher ends of comparators alternate, so that one bit distinguishes them. Positions are those of
-// the network or, with AXIS (x or y), columns or rows, if partners share the row or column.
+// One quad for steps that compare positions at a fixed distance, and whose MIN and MAX regions are too narrow for
+// separate quads. One bit distinguishes the alternating lower and higher ends of comparators. Positions are indices of
+// the network, or with AXIS (x or y) columns or rows, if partners differ only in this coordinate.
 #include "common/keys.glsl"
 #include "common/texel_arrays.glsl"
 
 noperspective in vec2 own_coordinate;
 uniform int first;
-uniform int length_bit;  // number of successive positions of one kind, a power of two
+uniform int length_bit;  // number of successive lower or higher ends, a power of two
 uniform int partner_distance;
-uniform int fence_mask;  // partners have equal values of these bits
+uniform int fence_mask;  // partners are compared only if these bits of their positions are equal
 uniform uint places;
 uniform int log2_width;
 

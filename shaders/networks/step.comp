@@ -1,15 +1,15 @@
-// Executes one pattern of a step, or its listed comparators, in place: one invocation per comparator. Comparators are
-// disjoint, so no two invocations access the same key.
+// Executes one pattern of a network step, or listed comparators, in place. Each invocation executes one comparator.
+// Comparators are disjoint, so no two invocations access the same key.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 #ifdef LISTED
-layout(std430, binding = 2) readonly buffer Comparators { uvec2 comparators[]; };  // position of the smaller key, then of the larger
+layout(std430, binding = 2) readonly buffer Comparators { uvec2 comparators[]; };  // positions of the smaller and the larger key
 uniform uint first_comparator;
 uniform uint comparator_count;
 #else
 #include "networks/pattern.glsl"
 //: works invocation = (low - pattern_words[0]) / (pattern_words[1] + 1) << log2_lanes | (low - pattern_words[0] & pattern_words[1]); if = low >= pattern_words[0] && (low - pattern_words[0] & pattern_words[1]) < pattern_words[2]
-uniform uint log2_lanes;  // invocations per block: pattern.length rounded up to a power of two
+uniform uint log2_lanes;  // log2 of the invocations per block: pattern.length rounded up to a power of two
 #endif
 
 layout(std430, binding = 0) buffer Keys { Code keys[]; };

@@ -1,5 +1,5 @@
-// Executes successive steps of any kind within aligned tiles of TILE keys in one pass. A workgroup loads a tile into
-// shared memory, its invocations share the comparators of every step, and it writes the tile back.
+// Executes successive network steps of any kind within aligned tiles of TILE keys in one pass. A workgroup loads one
+// tile into shared memory, executes all steps' comparators with all its invocations, and writes the tile back.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 #define PATTERNS 1
@@ -9,9 +9,9 @@ layout(std430, binding = 0) buffer Keys { Code keys[]; };
 #if PAYLOAD
 layout(std430, binding = 1) buffer Payload { uint payload[]; };
 #endif
-layout(std430, binding = 2) readonly buffer Comparators { uvec2 comparators[]; };  // position of the smaller key, then of the larger
-// Fields of a pattern, the binary logarithm of lanes, and the slots of a tile: one per lane of its blocks. If `listed`,
-// the slots are those of listed comparators, starting at `first`.
+layout(std430, binding = 2) readonly buffer Comparators { uvec2 comparators[]; };  // positions of the smaller and the larger key
+// One step of the sweep: a pattern, log2 of its lanes per block, and the number of slots per tile, one per lane. If
+// `listed` is set, slots are listed comparators from index `first` on.
 struct Sweep {
   Pattern pattern;
   uint log2_lanes;
@@ -44,7 +44,7 @@ void exchange(uint smaller, uint larger) {
 
 void main() {
   uint base = workgroup_index() * TILE;
-  if (base >= n) return;  // uniform for the whole workgroup
+  if (base >= n) return;  // the condition is equal for the whole workgroup, so barriers stay valid
   uint limit = min(n - base, TILE);
   for (uint i = gl_LocalInvocationID.x; i < limit; i += uint(WORKGROUP)) {
     tile_keys[i] = encode(keys[base + i]);  //: reads

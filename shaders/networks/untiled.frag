@@ -1,4 +1,4 @@
-// Copies elements from tiles into row-major textures of the same extent, for display.
+// Copies elements from tiled textures to row-major textures of the same size, for display.
 #include "common/keys.glsl"
 #include "common/texel_arrays.glsl"
 #include "networks/texel_index.glsl"

@@ -1,15 +1,15 @@
-// A round: several successive steps on 2^LOG2_KEYS keys in registers.
+// Executes a round: several successive network steps on 2^LOG2_KEYS keys that one invocation holds in registers.
 //
-// A step on power-of-two blocks compares i with i XOR m: m = 2^b for a shift, 2^(b+1) - 1 for a reversal, where b is the step's
-// bit. Successive steps access only the coset of i under their masks, so an invocation that holds a coset executes them all. A
-// round names LOG2_KEYS bits in descending order. Element c of the coset has bit LOG2_KEYS - 1 - j of c at the j-th named bit.
+// A step compares i with i XOR m: m = 2^b for a shift, 2^(b+1) - 1 for a reversal, where b is the step's bit. Successive steps
+// reach only the coset of i under their masks m, so one invocation holds a coset and executes all steps. A round names
+// LOG2_KEYS bits in descending order. In coset element c, the j-th named bit is bit LOG2_KEYS - 1 - j of c.
 //
-// The including shader defines KEY_AT(place), PUT_KEY_AT(place, code), with PAYLOAD also PAYLOAD_AT(place), and APPLY_STEPS,
-// which consists of SHIFT(j) and REVERSAL(j).
+// The including shader defines KEY_AT(place), PUT_KEY_AT(place, code), with PAYLOAD also PAYLOAD_AT(place), and
+// APPLY_STEPS. APPLY_STEPS lists the steps: SHIFT(j) or REVERSAL(j) for the j-th named bit.
 const int coset_keys = 1 << LOG2_KEYS;
 
 #ifdef BY_PAYLOAD
-// Equal keys are ordered by their payloads.
+// Payloads break ties between equal keys.
 #define OUT_OF_ORDER(a, b) (precedes(key[b], key[a]) || (key[a] == key[b] && payload_of[b] < payload_of[a]))
 #else
 #define OUT_OF_ORDER(a, b) precedes(key[b], key[a])
@@ -44,17 +44,17 @@ const int coset_keys = 1 << LOG2_KEYS;
   }
 
 #ifdef DIRECTED
-// Returns all ones if comparators are reversed: complemented encoded keys then move up as usual. Equal for all partners of a round.
+// Returns all ones if comparators at `place` are reversed, so that complemented keys move up as usual; otherwise 0.
 uint complement_of(uint place, uint flip, uint reversed) { return 0u - ((uint(bitCount(place & flip)) ^ reversed) & 1u); }
 #define IN_DIRECTION(code, c) ((code) ^ Code(complement_of(base + place[c], flip, down)))
 #else
 #define IN_DIRECTION(code, c) code
 #endif
 
-// Executes the round on coset `index` of positions from `base`. `bits`: the named bits as powers of two; `reversed`: the unnamed bits that
-// a reversal by the first one flips, else 0; flip, down: see network::Pattern. Leaves positions from `limit` on; WHOLE: there are none.
+// Executes the round on coset `index` of positions from `base`. bits: named bits as powers of two. reversed: unnamed bits that a reversal
+// by the first named bit flips, or 0. flip, down: see network::Pattern. Omits positions from `limit` on (WHOLE: none).
 void coset_round(uint bits[LOG2_KEYS], uint reversed, uint flip, uint down, uint index, uint base, uint limit) {
-  // Smallest position of the coset: inserts zeros at the named bits, from the lowest up.
+  // Computes the smallest position of the coset: `index` with zeros inserted at the named bits, lowest bit first.
   uint least = index;
   for (int j = LOG2_KEYS - 1; j >= 0; --j) {
     uint below = bits[j] - 1u;
@@ -81,7 +81,7 @@ void coset_round(uint bits[LOG2_KEYS], uint reversed, uint flip, uint down, uint
     place[c] = at;
   }
   for (int c = 0; c < coset_keys; ++c) {
-    // The largest encoded key is never exchanged with a real key: exchanges are strict and move larger keys up.
+    // Positions past the end hold the largest key. It is never exchanged with a real key, because exchanges are strict.
     key[c] = Code(0xffffffffu);
 #ifdef BY_PAYLOAD
     payload_of[c] = 0xffffffffu;

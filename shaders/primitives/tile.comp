@@ -1,5 +1,5 @@
-// Executes all steps within aligned tiles of TILE keys in one pass. A workgroup loads a tile into shared memory,
-// executes all rounds there, and writes it back.
+// Executes all network steps within aligned tiles of TILE keys in one pass. A workgroup loads a tile into shared
+// memory, executes all rounds (primitives/coset_round.glsl) there, and writes the tile back.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 
@@ -7,12 +7,12 @@ layout(std430, binding = 0) buffer Keys { Code keys[]; };
 #if PAYLOAD
 layout(std430, binding = 1) buffer Payload { uint payload[]; };
 #endif
-// Data of each round: bits, reversed bits, flip, down, number of steps, and the steps with 4 bits each from the lowest
-// up: j, plus 8 for REVERSAL(j).
+// Words per round: bits, reversed bits, flip, down, number of steps, and the steps. A step has 4 bits, from the lowest
+// up: j for SHIFT(j), j + 8 for REVERSAL(j).
 layout(std430, binding = 2) readonly buffer Rounds { uint rounds[]; };
 const uint round_words = uint(LOG2_KEYS) + 6u;
 
-// Padding after every 32 words maps strided accesses to different banks of shared memory.
+// One word of padding after every 32 words maps strided accesses to different banks of shared memory.
 #define BANKED(place) ((place) + ((place) >> 5u))
 const uint banked_tile = TILE + TILE / 32u;
 shared Code tile_keys[banked_tile];
@@ -24,7 +24,7 @@ shared uint tile_payload[banked_tile];
 #endif
 
 #ifdef ROUND
-// All rounds of the pass have the same steps.
+// ROUND applies to all rounds of the pass, because they have the same steps.
 #define APPLY_STEPS ROUND
 #else
 uint step_count;
@@ -54,7 +54,7 @@ uniform uint round_count;
 
 void main() {
   uint tile = workgroup_index(), segment_first, segment_size;
-  if (!find_segment(tile, segment_first, segment_size) || tile * TILE >= segment_size) return;  // uniform for the whole workgroup
+  if (!find_segment(tile, segment_first, segment_size) || tile * TILE >= segment_size) return;  // workgroup-uniform
   uint base = segment_first + tile * TILE;
   uint limit = min(segment_size - tile * TILE, TILE);
   for (uint i = gl_LocalInvocationID.x; i < limit; i += uint(WORKGROUP)) {

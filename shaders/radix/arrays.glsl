@@ -1,7 +1,7 @@
-// Declarations for all passes of radix sorts: keys, payload, the table of digits, and the digit of a key. Needs common/keys.glsl.
+// Shared declarations of all radix-sort passes: keys, payload, table of digit counts, digit_of(). Needs common/keys.glsl.
 //
-// The array is divided into columns of column_keys keys. The table has one row per digit and one element per column in each row:
-// first the number of the column's keys with the digit, then, after a scan in table order, the target of the first of them.
+// The array consists of columns of column_keys keys. The table has one row per digit, with one element per column. First, an
+// element counts the column's keys with the digit. A scan in table order turns it into the target of the first key.
 layout(std430, binding = 0) readonly buffer KeysIn { Code keys_in[]; };
 layout(std430, binding = 2) writeonly buffer KeysOut { Code keys_out[]; };
 #if PAYLOAD
@@ -14,9 +14,9 @@ layout(std430, binding = 4) buffer Table { uint table[]; };
 
 uniform uint n;
 #ifdef DIGIT_BY_DIGIT
-uint shift, bits;  // like the uniforms below, updated for each digit, without a table
+uint shift, bits;  // like the uniforms below, but variables that change per digit; no table is used
 #else
-uniform uint shift;  // lowest bit of the digit in an encoded key
+uniform uint shift;  // position of the lowest bit of the digit in an encoded key
 uniform uint bits;   // bits per digit; the last digit may have fewer than DIGITS values
 #endif
 uniform uint columns;

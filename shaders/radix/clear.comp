@@ -1,4 +1,4 @@
-// Clears Onesweep's memory: digit counts, status words of all tiles, and tickets.
+// Sets Onesweep's memory to zero: the digit counts, the status words of all tiles, and the tickets.
 #include "common/subgroups.glsl"
 #include "common/invocation.glsl"
 layout(std430, binding = 4) writeonly buffer Table { uint table[]; };

@@ -1,12 +1,12 @@
-// Counts the digits of each workgroup's part of the array, its column, tile by tile. The counters are in shared memory;
-// sums do not depend on the order of additions.
+// Counts the digits of each workgroup's column (its part of the array), tile by tile, with counters in shared memory.
+// The sums do not depend on the order of the additions, so results are reproducible.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 #include "radix/arrays.glsl"
 #include "radix/groups.glsl"
 
 //: works workgroup = from / column_keys
-// Each group has its own counters, to reduce contention.
+// Each group of invocations has separate counters, to reduce contention of atomic additions.
 shared uint counters[groups * uint(DIGITS)];
 
 void main() {

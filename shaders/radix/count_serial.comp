@@ -1,5 +1,5 @@
-// Counts the digits of each column, with one invocation per column. With RANKS, also counts for each key the preceding
-// keys of the column with the same digit.
+// Counts the digits of each column, with one invocation per column. With RANKS, also stores the rank of each key: the
+// number of preceding keys in its column with the same digit.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 #include "radix/arrays.glsl"

@@ -1,17 +1,17 @@
-// Counts all digits of the keys in one pass. A workgroup processes every gl_NumWorkGroups-th range of the array. The
-// counters are in shared memory; sums do not depend on the order of additions.
+// Counts all digits of the keys in one pass, with counters in shared memory. A workgroup processes every
+// gl_NumWorkGroups-th range of the array. The sums do not depend on the order of the additions.
 #include "common/subgroups.glsl"
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 #include "radix/arrays.glsl"
 layout(std430, binding = 5) readonly buffer KeyQuads { uvec4 key_quads[]; };
 
-uniform uint digit_number;  // per key
+uniform uint digit_number;  // digits per key
 
 shared uint counters[ALL_DIGITS];
 
 const uint quad_keys = uint(4 / KEY_WORDS);
-const uint quads = 4u;  // per invocation at a time: independent loads
+const uint quads = 4u;  // 16-byte loads that an invocation issues at a time, independently
 const uint own_keys = quads * quad_keys;
 
 uint value_of(Code code, uint at) {
@@ -25,7 +25,7 @@ uint value_of(Code code, uint at) {
 #endif
 }
 
-// A single addition if all keys have the same digit, as in sorted input, because additions to the same word are serialised.
+// Adds once if all keys have the same digit, as in sorted input, because atomic additions to one word are serialised.
 void count(Code codes[own_keys]) {
   Code differing = codes[0] ^ codes[0];
   for (uint i = 1u; i < own_keys; ++i) differing |= codes[i] ^ codes[0];

@@ -1,5 +1,5 @@
-// Moves every key to its position by the digit, with one invocation per column: to the target of the column's first key
-// of the digit, plus the preceding keys of the same digit. With RANKS, these have been counted before.
+// Moves every key by its digit, with one invocation per column. Target: that of the column's first key with this digit,
+// plus the key's rank. With RANKS, reads the ranks that count_serial.comp stored.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 #include "radix/arrays.glsl"

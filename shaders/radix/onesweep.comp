@@ -1,5 +1,5 @@
-// Moves every key to its position by the digit in one pass over the array. A workgroup ranks a tile, sums the keys of
-// each digit in the preceding tiles by look-back, and writes the reordered tile. Needs one invocation per digit.
+// Moves every key by its digit in one pass over the array. A workgroup ranks a tile, sums the keys of each digit in all
+// preceding tiles by look-back, and writes the reordered tile. Needs one invocation per digit.
 #include "common/subgroups.glsl"
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
@@ -16,13 +16,13 @@
 #include "radix/order.glsl"
 #include "radix/look_back.glsl"
 
-uniform uint ticket;     // word of the pass's ticket
-uniform uint first_bin;  // first bin of the digit in the table
+uniform uint ticket;     // index of this pass's ticket in `sweep`
+uniform uint first_bin;  // index in `table` of the first bin of this pass's digit
 
-// Workgroups take tiles in the order in which they start, so that none waits for a tile without a workgroup.
+// Tile of this workgroup. Workgroups get tiles in the order in which they start, so no tile waits for an unstarted one.
 shared uint taken_tile;
 
-// Tests disable this, so that later tiles count the missing tiles themselves.
+// Publishes a status word. Tests turn this off (TELLING 0), so that later tiles count missing tiles themselves.
 void tell(uint digit, uint word) {
 #if TELLING
   sweep[word_of(taken_tile, digit)] = word;
@@ -33,7 +33,7 @@ void tell_count(uint digit, uint count) {
   if (digit < rows()) tell(digit, (taken_tile == 0u ? summed : counted) | count);
 }
 
-// State of the invocation's digit. next: tile to examine next, plus 1; sum: keys of the digit in the tiles examined so far.
+// Look-back of this invocation's digit. next: next tile to read, plus 1. sum: keys of the digit in the tiles read so far.
 uint next, sum;
 
 void conclude() {
@@ -44,7 +44,7 @@ void conclude() {
   bases[digit] = table[first_bin + digit] + sum - starts[digit];
 }
 
-// Rarely needed: a preceding tile has not published in time.
+// Counts preceding tiles that have not published their counts in time. This is rare.
 void find_bases() {
   if (nearest_waited_for == 0u) return;
   bool waits = next > 0u;
@@ -68,6 +68,6 @@ void main() {
   sum = 0u;
   walk(next, sum);
   say_who_waits(next);
-  if (next == 0u) conclude();  // immediately, because other tiles wait for it
+  if (next == 0u) conclude();  // runs before move_tile(), because later tiles wait for this sum
   move_tile(first, count, keys, places);
 }

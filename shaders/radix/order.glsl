@@ -1,20 +1,20 @@
-// Reorders a tile by the digit in shared memory and writes it to its targets, so that neighbours write to neighbouring
-// addresses. Needs radix/tile.glsl.
+// Reorders a tile by the digit in shared memory, then writes it to its targets. Adjacent invocations then write to
+// adjacent addresses. Needs radix/tile.glsl.
 //
-// Processes STAGE keys at a time in the shared memory that ranking needs anyway, because its size limits the number of
-// concurrent workgroups (an H200 provides 48 KiB per multiprocessor to OpenGL workgroups).
+// Processes STAGE keys at a time, in the shared memory that ranking needs anyway. More shared memory would reduce the
+// number of concurrent workgroups (an H200 provides 48 KiB per multiprocessor to OpenGL workgroups).
 #include "radix/staged.glsl"
 
-// Target of key 0 of the reordered tile if it had the digit.
+// Per digit: target of the first key of its run minus the run's start in the reordered tile, modulo 2^32.
 shared uint bases[DIGITS];
 
 #ifdef TELLS_COUNTS
-// Computes `bases`; every invocation calls it between two barriers.
+// Computes `bases`. Every invocation of the workgroup calls it between two barriers.
 void find_bases();
 #endif
 
-// Moves a tile. Every invocation calls it with its keys and their positions in the reordered tile, of which those below `count` exist.
-// `first` is the tile's first key. The pool must be free before the call and is free afterwards. Reads `bases` after a barrier.
+// Moves a tile that starts at `first` and has `count` keys. places: positions in the reordered tile of this invocation's keys. Every
+// invocation must call it. The pool must be free before, and is free afterwards. Reads `bases` only after a barrier.
 void move_tile(uint first, uint count, Code keys[ITEMS], uint places[place_words]) {
 #if PAYLOAD
   uint payload[ITEMS];

@@ -1,4 +1,4 @@
-// Counts the digits of each tile, and computes the rank of each key among the tile's keys with the same digit; one workgroup per tile.
+// Counts the digits of each tile, and ranks each key among the tile's keys with the same digit, with one workgroup per tile.
 #include "common/subgroups.glsl"
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
@@ -18,7 +18,7 @@
 #include "radix/ranks.glsl"
 layout(std430, binding = 6) writeonly buffer Ranks { uint rank_pairs[]; };
 
-// The invocation with the even position writes two ranks in one word. It gets the odd one's through the pool, which must be free.
+// Writes two ranks per word, by the invocation with the even position. The odd position's rank passes through the pool.
 void write_ranks(uint first, uint count, uint ranks[place_words]) {
   for (uint item = 0u; item < uint(ITEMS); ++item) {
     uint at = place(item);

@@ -1,12 +1,12 @@
 // Ranks with counters: each invocation processes ITEMS consecutive digits with one private counter per digit
 // (Bandyopadhyay & Sahni, section VI, phase 1). Needs radix/tile.glsl.
 //
-// The pool contains the tile's digits, which their ranks overwrite, then the counters, digit by digit. Padding after
-// every 32 words maps the accesses of neighbours to different banks.
+// The pool contains the tile's digits, which their ranks replace, and then the counters, digit by digit. Padding after
+// every 32 words maps accesses of adjacent invocations to different banks.
 uint spread(uint i) { return i + i / 32u; }
 uint counter_at(uint digit, uint invocation) { return spread(tile_keys) + spread(digit * uint(WORKGROUP) + invocation); }
 
-// Scans the counters exclusively by digit and invocation: position of each counter's first key. A barrier must precede reads of `starts`.
+// Scans the counters exclusively, by digit, then invocation, to positions of first keys. `starts` is valid after the next barrier.
 void scan_counters() {
   uint first = lane() * digits, sum = 0u;
   for (uint i = 0u; i < digits; ++i) sum += pool[counter_at(0u, first + i)];

@@ -1,9 +1,9 @@
-// Ranks by matching: in each row of a group, the bits of a mask indicate the invocations with the same digit. Needs radix/rank_groups.glsl.
+// Ranks keys by matching: bits of a mask show which invocations of a group have the same digit. Needs radix/rank_groups.glsl.
 //
-// Atomic operations build the masks in any order, so that ranks are reproducible. (Ashkiani, Davidson, Meyer, Owens, GPU Multisplit, PPoPP
-// 2016, computes such masks by ballots. Here, barriers replace ballots, because a group may not execute in lockstep.)
+// The masks do not depend on the order of the atomic operations, so ranks are reproducible. Ashkiani, Davidson, Meyer and Owens (GPU
+// Multisplit, PPoPP 2016) build masks by ballots. Here barriers replace ballots, because groups need not run in lockstep.
 
-// Two sets of masks for alternate rows: one is used while the other is cleared.
+// Index of a mask. Even and odd rows have separate masks, so that one set is cleared while the other is used.
 uint mask_at(uint item, uint group, uint digit) { return (1u + (item & 1u)) * groups * digits + counter_at(group, digit); }
 
 void rank_in_group(Code keys[ITEMS], out uint ranks[place_words]) {
@@ -15,7 +15,7 @@ void rank_in_group(Code keys[ITEMS], out uint ranks[place_words]) {
     barrier();
     uint peers = pool[mask], before = pool[counter];
     barrier_after_reads();
-    // The first peer updates the counter for all.
+    // The first invocation with this digit updates the counter for all invocations with this digit.
     if ((peers & (bit - 1u)) == 0u) {
       pool[counter] = before + uint(bitCount(peers));
       pool[mask] = 0u;

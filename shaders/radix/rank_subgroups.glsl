@@ -1,8 +1,8 @@
-// Ranks by matching as in radix/rank_matching.glsl, with subgroups as groups and without barriers: one ballot per bit of the digit yields
-// the invocations with the same digit (Ashkiani, Davidson, Meyer, Owens, GPU Multisplit, PPoPP 2016). Needs radix/rank_groups.glsl.
+// Ranks keys by matching, like radix/rank_matching.glsl, but with subgroups as groups and without barriers. One ballot per digit bit
+// finds the invocations with equal digits (Ashkiani et al., GPU Multisplit, PPoPP 2016). Needs radix/rank_groups.glsl.
 //
-// A pass of Onesweep on an H200 with 2^24 keys takes 0.30 ms with this method and 0.34 ms with subgroupPartitionNV(), a single
-// instruction. It takes 0.40 ms with masks in shared memory and subgroup barriers, the fastest method in CUDA.
+// Time of one Onesweep pass on an H200, 2^24 keys: 0.30 ms with ballots, and 0.34 ms with the single instruction
+// subgroupPartitionNV(). Masks in shared memory with subgroup barriers, the fastest method in CUDA, need 0.40 ms.
 void rank_in_group(Code keys[ITEMS], out uint ranks[place_words]) {
   uint group = gl_SubgroupID, below = (1u << gl_SubgroupInvocationID) - 1u;
   for (uint item = 0u; item < uint(ITEMS); ++item) {
@@ -13,7 +13,7 @@ void rank_in_group(Code keys[ITEMS], out uint ranks[place_words]) {
       uint ones = subgroupBallot(one).x;
       peers &= one ? ones : ~ones;
     }
-    // The first peer updates the counter for all.
+    // The first invocation with this digit updates the counter for all invocations with this digit.
     uint before = 0u;
     if ((peers & below) == 0u) before = atomicAdd(pool[counter_at(group, digit)], uint(bitCount(peers)));
     before = subgroupShuffle(before, uint(findLSB(peers)));

@@ -1,4 +1,4 @@
-// Scans the number of keys per value of a digit, with one workgroup per digit: the target of the first key of each value.
+// Scans the key counts of each digit's values into targets of first keys. One workgroup per digit.
 #include "common/subgroups.glsl"
 #include "common/keys.glsl"
 #include "common/invocation.glsl"

@@ -1,5 +1,5 @@
-// Moves every key to its position by the digit. A workgroup processes its column tile by tile, reorders each tile in
-// shared memory, and keeps the target of the next key of each digit.
+// Moves every key by its digit. A workgroup processes its column tile by tile and reorders each tile in shared memory.
+// From tile to tile, it keeps the target of the next key of each digit.
 #include "common/subgroups.glsl"
 #include "common/keys.glsl"
 #include "common/invocation.glsl"

@@ -1,9 +1,9 @@
-// One invocation processes a whole column key by key, without barriers and shared memory: the fastest form on software rasterisers.
-// Needs radix/arrays.glsl and common/invocation.glsl; RANKS_READ or RANKS_WRITTEN is 1 if every key has a rank, otherwise 0.
+// One invocation processes a whole column key by key, without barriers and shared memory. This is the fastest form on software
+// rasterisers. Needs radix/arrays.glsl and common/invocation.glsl. RANKS_READ, RANKS_WRITTEN: 1 if passes read or write ranks.
 //
-// Reads keys 16 bytes at a time through a sampler of the same buffer, and the ranks of as many keys together. Such a rasteriser
-// accesses storage blocks one invocation at a time, but fetches texels for a vector of invocations at once (llvmpipe with 2^20
-// keys: 0.7 of the time). Without SAMPLED, the buffer exceeds the limit of a sampler.
+// Reads 16 bytes of keys at a time, and the ranks of these keys together. With SAMPLED, a sampler reads the buffer.
+// Software rasterisers access storage blocks one invocation at a time, but sample texels for many invocations at once
+// (llvmpipe, 2^20 keys: 0.7 of the time). SAMPLED is 0 if the buffer exceeds the limit of samplers.
 #include "radix/ranks.glsl"
 #if SAMPLED
 uniform usamplerBuffer key_quads;
@@ -34,7 +34,7 @@ layout(std430, binding = 6) buffer RankPairs { QuadPairs quad_pairs[]; };
 //: works invocation = from / column_keys
 const uint quad_keys = uint(4 / KEY_WORDS);
 
-// Processes key i; called in order of i.
+// Processes key i and reads or sets its rank. Called in ascending order of i.
 void visit(uint i, Code key, inout uint rank);
 
 void visit_quad(uint i) {
@@ -64,7 +64,7 @@ void visit_one(uint i) {
 #endif
   visit(i, keys_in[i], rank);  //: reads i=from
 #if RANKS_WRITTEN
-  // The word belongs to this invocation, and its even position comes first.
+  // No other invocation writes this word. Its even position is visited first.
   PAIR(i) = (i & 1u) == 0u ? rank : rank_pair(PAIR(i), rank);
 #endif
 }
@@ -72,7 +72,7 @@ void visit_one(uint i) {
 void go_over_column(uint column) {
   uint first = column * column_keys, last = min(n, first + column_keys);
   uint i = first;
-  // Columns start at multiples of quad_keys.
+  // Full quads first: columns start at multiples of quad_keys.
   for (; i + quad_keys <= last; i += quad_keys) visit_quad(i);
   for (; i < last; ++i) visit_one(i);
 }

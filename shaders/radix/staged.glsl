@@ -1,4 +1,4 @@
-// STAGE keys of a tile in shared memory, by position, in the pool that ranking has used before. Needs radix/tile.glsl.
+// Stores STAGE keys of a tile by position in the shared-memory pool, after ranking has used it. Needs radix/tile.glsl.
 const uint stage_keys = uint(STAGE);
 
 void put(uint at, Code key) {

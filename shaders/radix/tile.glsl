@@ -1,21 +1,21 @@
-// A workgroup's tile of WORKGROUP x ITEMS keys: the keys of each invocation, and their positions in the tile reordered
-// by the digit. Needs common/invocation.glsl, common/workgroup_scan.glsl, radix/arrays.glsl.
+// A workgroup's tile of WORKGROUP x ITEMS keys: loads the keys and declares their positions in the tile reordered by
+// the digit. Needs common/invocation.glsl, common/workgroup_scan.glsl, radix/arrays.glsl.
 //
-// A group of invocations processes a contiguous range of the tile row by row, so that neighbours read neighbouring keys
-// and the order (group, row, invocation) is the order of the keys.
+// A group of invocations processes a contiguous range of the tile row by row. Adjacent invocations then read adjacent
+// keys, and the order (group, row, invocation) is the order of the keys in the array.
 #include "radix/groups.glsl"
 
-// Arrays of an invocation's keys stay in registers only if all loops are unrolled. Other compilers ignore this line.
+// NVIDIA's compiler keeps an invocation's arrays in registers only if all loops are unrolled. Others ignore this.
 #pragma optionNV(unroll all)
 
 const uint tile_keys = uint(WORKGROUP * ITEMS);
 const uint digits = uint(DIGITS);
-// Consecutive digits per invocation. If there are more invocations than digits, the last ones have none.
+// Number of consecutive digits per invocation. If there are more invocations than digits, the last ones have no digit.
 const uint own_digits = uint(DIGITS > WORKGROUP ? DIGITS / WORKGROUP : 1);
 
 uint place(uint item) { return lane() / group_size * (group_size * uint(ITEMS)) + item * group_size + lane() % group_size; }
 
-// Positions in a tile are below 2^16: an invocation stores two per word.
+// Words for the positions of an invocation's keys. Positions in a tile are below 2^16, so a word stores two.
 const uint place_words = uint((ITEMS + 1) / 2);
 uint place_of(uint places[place_words], uint item) { return places[item / 2u] >> (item % 2u * 16u) & 0xFFFFu; }
 void set_place(inout uint places[place_words], uint item, uint place) {
@@ -26,12 +26,12 @@ void set_place(inout uint places[place_words], uint item, uint place) {
   }
 }
 
-// Shared memory for ranking, then for reordering.
+// Shared memory that ranking uses first, then reordering.
 shared uint pool[POOL];
-// Start of each digit's run in the reordered tile, followed by the number of keys.
+// Start of each digit's run in the reordered tile; the last element is the number of keys.
 shared uint starts[DIGITS + 1];
 
-// Loads the invocation's keys of the tile that begins at `first`. Positions from `count` on get the largest key, which sorts last.
+// Loads this invocation's keys of the tile that starts at `first`. Positions from `count` on get the largest key, to sort last.
 void load_tile(uint first, uint count, out Code keys[ITEMS]) {
   uint own = first + place(0u);
   if (count == tile_keys) {
@@ -44,17 +44,17 @@ void load_tile(uint first, uint count, out Code keys[ITEMS]) {
   }
 }
 
-// Computes each key's position in the reordered tile; equal digits keep their order. Every invocation of the workgroup
-// calls it with its keys. Keys at positions below `count` exist; the others get positions from `count` on. Fills
-// `starts`. Afterwards, all may read `starts` and overwrite the pool.
+// Computes the position of each key in the reordered tile; equal digits keep their order. Every invocation must call
+// this. Only positions below `count` have keys; other positions are mapped to positions from `count` on. Fills
+// `starts`. Afterwards, all invocations may read `starts` and overwrite the pool.
 void rank_tile(uint count, Code keys[ITEMS], out uint places[place_words]);
 
 #ifdef TELLS_COUNTS
-// Receives the number of the tile's keys with a digit as soon as it is known.
+// Receives the tile's number of keys with a digit, as soon as this number is known.
 void tell_count(uint digit, uint count);
 #endif
 
-// Scans the counts of all digits into `starts`. A barrier must precede reads of other invocations' digits.
+// Scans the counts of all digits into `starts`. Invocations must pass a barrier before they read other digits' starts.
 void write_starts(uint counts[own_digits]) {
 #ifdef TELLS_COUNTS
   for (uint own = 0u; own < own_digits; ++own) tell_count(lane() * own_digits + own, counts[own]);

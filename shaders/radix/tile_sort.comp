@@ -1,4 +1,4 @@
-// Sorts up to a tile of keys in one workgroup: for each digit, keys move from registers to their positions in shared memory and back.
+// Sorts up to one tile of keys in one workgroup. For each digit, keys move from registers to shared memory and back.
 #include "common/subgroups.glsl"
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
@@ -14,7 +14,7 @@
 #endif
 #include "radix/staged.glsl"
 
-uniform uint digit_number;  // per key
+uniform uint digit_number;  // digits per key
 
 void main() {
   Code keys[ITEMS];

@@ -1,5 +1,5 @@
-// Stores the length of each cycle at its leader, the smallest position, and 0 at all others. The leader's successor is
-// the farthest position from the leader.
+// Stores the length of each cycle of the permutation at its leader, the smallest position, and 0 at all other
+// positions. The leader's successor is farthest from the leader, so that its distance plus 1 is the length.
 #include "records/walk.glsl"
 
 void main() {

@@ -1,4 +1,4 @@
-// Writes every position into its cycle's list of members, indexed by the distance to the leader.
+// Lists the positions of each cycle of the permutation in order of their distance to the cycle's leader.
 #include "records/walk.glsl"
 
 void main() {

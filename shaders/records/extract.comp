@@ -1,6 +1,6 @@
-// Extracts keys, and indices from 0, from records that begin with their key.
+// Extracts the key and the index (from 0) of each record. Records begin with their key.
 //
-// Defines: WORKGROUP, ROW_WORDS (per record), KEY_WORDS.
+// Defines: WORKGROUP; ROW_WORDS, 32-bit words per record; KEY_WORDS, 32-bit words per key.
 #include "common/invocation.glsl"
 
 layout(std430, binding = 0) readonly buffer Records { uint records[]; };

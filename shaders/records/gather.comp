@@ -1,5 +1,5 @@
-// Moves records to their positions, one per invocation: field by field from columns (Bandyopadhyay and Sahni, figure
-// 4), or all words of a structure (figure 5).
+// Moves records to their sorted positions, with one invocation per record. Moves field by field from columns
+// (Bandyopadhyay and Sahni, figure 4), or all words of a structure (figure 5).
 //
 // Defines: WORKGROUP, COLUMNS and ROW_WORDS of data::RecordMemory.
 #include "common/invocation.glsl"

@@ -1,8 +1,8 @@
-// Moves records to their positions with groups of PARTS neighbouring invocations, WIDTH words per invocation, so that
-// each record is accessed contiguously (Bandyopadhyay and Sahni, figure 6). A workgroup moves as many records as it has
-// invocations; its size need not be a multiple of PARTS.
+// Moves records to their sorted positions. PARTS adjacent invocations move one record, with WIDTH words each, so that
+// accesses to a record are contiguous (Bandyopadhyay and Sahni, figure 6). A workgroup moves as many records as it has
+// invocations. Its size need not be a multiple of PARTS.
 //
-// Defines: WORKGROUP, WIDTH 1, 2 or 4, PARTS (per record).
+// Defines: WORKGROUP; WIDTH, words per invocation: 1, 2 or 4; PARTS, invocations per record.
 #include "common/invocation.glsl"
 #include "records/order.glsl"
 

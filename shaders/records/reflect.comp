@@ -1,4 +1,4 @@
-// Exchanges the records at distances d and `first` - d, modulo the length of their cycle.
+// Exchanges the records at distances d and `first` - d from the leader, modulo the length of their cycle.
 //
 // Defines: WORKGROUP, COLUMNS and ROW_WORDS of data::RecordMemory.
 #include "records/walk.glsl"

@@ -1,14 +1,14 @@
-// Converts columns of fields to rows, or back. A workgroup passes as many records as it has invocations through shared
-// memory, so that neighbours read and write neighbouring addresses.
+// Converts columns of fields to rows, or rows to columns. A workgroup moves one record per invocation through shared
+// memory, so that adjacent invocations read and write adjacent addresses.
 //
-// Defines: WORKGROUP, FIELDS, TO_ROWS 0 or 1.
+// Defines: WORKGROUP; FIELDS, 32-bit fields per record; TO_ROWS, 1 for columns to rows or 0 for rows to columns.
 #include "common/invocation.glsl"
 
 layout(std430, binding = 0) readonly buffer Source { uint words_in[]; };
 layout(std430, binding = 1) writeonly buffer Target { uint words_out[]; };
 uniform uint n;
 
-const uint pitch = FIELDS | 1u;  // odd, so that a column's words are in different banks
+const uint pitch = FIELDS | 1u;  // odd number of words per row, so that the words of a column are in different banks
 shared uint tile[WORKGROUP * pitch];
 
 void main() {

@@ -1,4 +1,4 @@
-// Combines a position's data with those of the position `reach` steps ahead.
+// Doubles the steps of a position's walk along its cycle, by the walk of the position `reach` steps ahead.
 #include "records/walk.glsl"
 
 uniform uint reach;

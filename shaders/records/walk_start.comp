@@ -1,4 +1,4 @@
-// Initialises every position with itself and the source of its record.
+// Starts the walk of every position: one step, to the position from which its record comes.
 #include "records/walk.glsl"
 
 void main() {

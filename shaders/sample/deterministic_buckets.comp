@@ -1,8 +1,8 @@
-// Computes the start and size of every bucket from the scanned counts. One invocation per bucket.
+// Computes the start and size of every bucket from the scanned counts, with one invocation per bucket.
 #include "common/invocation.glsl"
 #include "sample/deterministic_sublists.glsl"
 
-layout(std430, binding = 4) writeonly buffer Buckets { uint buckets[]; };  // with one more entry for the end
+layout(std430, binding = 4) writeonly buffer Buckets { uint buckets[]; };  // one entry per bucket, and one for the end
 layout(std430, binding = 5) readonly buffer Starts { uint starts[]; };     // one row per bucket, one column per sublist
 layout(std430, binding = 6) writeonly buffer Sizes { uint sizes[]; };
 uniform uint n;

@@ -1,4 +1,4 @@
-// Selects equidistant splitters from the sorted samples; the last is the largest key. One invocation per splitter.
+// Selects equidistant splitters from the sorted samples, one per invocation. The last splitter is the largest key.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 #include "sample/deterministic_sublists.glsl"

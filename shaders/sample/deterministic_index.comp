@@ -1,5 +1,5 @@
-// Counts by binary search the keys of every sorted sublist up to each splitter, and so the keys per bucket. Ties are broken
-// by position. An invocation searches SEARCHES successive splitters in one sublist, each from the previous result on.
+// Counts each sorted sublist's keys up to each splitter by binary search, and thus the keys per bucket. Position breaks
+// ties. An invocation searches SEARCHES successive splitters in one sublist, each search starting at the previous result.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 #include "sample/deterministic_sublists.glsl"

@@ -1,6 +1,6 @@
-// Counts the keys of every sorted sublist up to each splitter, and so the keys per bucket. One workgroup per sublist loads it and
-// the splitters into shared memory (Dehne and Zaboli, section 4, steps 5 and 6). One invocation searches the middle splitter, then
-// two search the middle splitters of both halves, and so on. Searching all at once would cause contention for the same words.
+// Counts each sorted sublist's keys up to each splitter, and thus the keys per bucket. A workgroup loads one sublist and all
+// splitters into shared memory (Dehne and Zaboli, section 4, steps 5 and 6). One invocation searches the middle splitter, then two
+// search the middles of the halves, and so on. Searching all splitters at once would cause contention.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 #include "sample/deterministic_sublists.glsl"
@@ -13,13 +13,13 @@ layout(std430, binding = 7) readonly buffer SplitterPlaces { uint splitter_place
 
 shared Code own_keys[SUBLIST];
 shared Code own_splitters[SAMPLES];
-shared uint places[SAMPLES];  // positions of the splitters; after a search, of their followers
+shared uint places[SAMPLES];  // positions of the splitters; after a search, the position that follows each splitter
 
-uint start;  // start of the sublist
+uint start;  // position of the sublist's first key
 Code key_at(uint place) { return own_keys[place - start]; }
 #include "sample/deterministic_follower.glsl"
 
-// Searches a splitter at an odd multiple of `step`. The splitters at even multiples have been found.
+// Searches the splitter number `multiple`, an odd multiple of `step`. Those at even multiples have been found before.
 void find_splitter(uint multiple, uint step, uint end) {
   uint low = multiple > step ? places[multiple - step - 1u] : start;
   uint high = samples - multiple >= step ? places[multiple + step - 1u] : end;
@@ -28,7 +28,7 @@ void find_splitter(uint multiple, uint step, uint end) {
 
 void main() {
   uint sublist = workgroup_index(), local = gl_LocalInvocationID.x;
-  if (sublist >= sublists) return;  // uniform for the whole workgroup
+  if (sublist >= sublists) return;  // the condition is equal for the whole workgroup, so barriers stay valid
   start = sublist_start(sublist);
   uint end = start + sublist_size(sublist);
   for (uint place = start + local; place < end; place += uint(WORKGROUP)) {
@@ -38,7 +38,7 @@ void main() {
     own_splitters[splitter] = encode(splitter_keys[splitter]);
     places[splitter] = splitter + 1u < samples ? splitter_places[splitter] : end;  // no key follows the largest one
   }
-  uint step = 1u;  // a power of two, at least half of the number
+  uint step = 1u;  // becomes a power of two, at least half of `samples`
   while (2u * step < samples) step *= 2u;
   for (; step > 0u; step /= 2u) {
     barrier();

@@ -1,5 +1,5 @@
-// Merges WAYS adjacent sorted runs; for equal keys, the earlier run comes first. One invocation per merged run. Runs
-// are `width` keys of a sublist or, with BUCKETS, the keys of `width` sublists in a bucket.
+// Merges WAYS adjacent sorted runs, with one invocation per merged run. Of equal keys, the earlier run's comes first. A
+// run has `width` keys of a sublist or, with BUCKETS, the keys of `width` sublists in one bucket.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 #include "common/repeat.glsl"
@@ -24,12 +24,12 @@ uint run_start(uint bucket, uint run) {
 uint run_start(uint sublist, uint run) { return sublist_start(sublist) + min(run * width, sublist_size(sublist)); }
 #endif
 
-// Runs are adjacent. Each has the position of its next key, its end, and that encoded key.
+// Initialises run x, adjacent to run x - 1: position of its next key, its end, and its next key, encoded.
 #define BEGIN(x)                                              \
   next[x] = stop;                                             \
   stop = end[x] = run_start(segment, group * uint(WAYS) + uint(x) + 1u); \
   head[x] = next[x] < end[x] ? encode(keys[next[x]]) : Code(0u);  //: reads
-// From the last run to the first, so that the first run wins for equal keys.
+// Visits runs from the last to the first, so that the first run wins among equal keys.
 #define LOOK_AT(x)                                            \
   if (next[x] < end[x] && !precedes(least, head[x])) {  /*: compares */ \
     least = head[x];                                          \
@@ -57,7 +57,7 @@ void main() {
   uint start = run_start(segment, group * uint(WAYS)), stop = start;
   EACH_WAY(BEGIN, 0)
   for (uint to = start; to < stop; ++to) {
-    // Selects the first run with the smallest key. While there are positions to fill, at least one run has keys left.
+    // Selects the first run with the smallest next key. While positions are left to fill, at least one run has keys.
     Code least = Code(0xffffffffu);
     int from = 0;
     uint place = start;

@@ -1,5 +1,5 @@
-// Moves the keys of every sublist and bucket to their positions in the bucket, after those of the preceding sublists.
-// LANES invocations per run of such keys.
+// Moves the keys of each sublist and bucket into the bucket, after the keys from preceding sublists. LANES invocations
+// move the keys of one sublist and bucket.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 #include "sample/deterministic_sublists.glsl"

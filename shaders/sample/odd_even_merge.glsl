@@ -1,5 +1,5 @@
-// Batcher's odd-even merge sort of keys in shared memory by one workgroup. The including shader declares local_keys,
-// and with LOCAL_PAYLOAD also local_payload.
+// Sorts keys in shared memory by one workgroup, with Batcher's odd-even merge sort. The including shader declares
+// local_keys and, with LOCAL_PAYLOAD, local_payload.
 void exchange_local(uint low, uint high) {
   Code a = local_keys[low];  //: reads
   Code b = local_keys[high];  //: reads
@@ -14,9 +14,9 @@ void exchange_local(uint low, uint high) {
   }
 }
 
-// Comparators of a network with `size` positions, shared by the invocations of a workgroup; `wait` precedes each step.
-// All comparators move larger keys up, so those that extend past the end are omitted. Runs and distances are powers of
-// two. Compilers do not know this and would divide.
+// Executes a network with `size` positions; a workgroup's invocations share its comparators, and `wait` precedes each
+// step. All comparators move larger keys up, so comparators past the end can be omitted. Runs and distances are powers
+// of two. Masks replace divisions, because compilers do not know this.
 #define ODD_EVEN_MERGE_SORT(size, exchange, wait)                             \
   for (uint run = 1u; run < size; run *= 2u) {                                \
     for (uint distance = run; distance > 0u; distance /= 2u) {                \
@@ -32,5 +32,5 @@ void exchange_local(uint low, uint high) {
   }                                                                           \
   wait;
 
-// Sorts the first `size` keys. Begins and ends with a barrier; every invocation of the workgroup must call it.
+// Sorts the first `size` keys of local_keys. Every invocation must call it. Begins and ends with a barrier.
 void sort_local(uint size) { ODD_EVEN_MERGE_SORT(size, exchange_local, barrier()) }

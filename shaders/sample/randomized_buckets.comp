@@ -1,4 +1,4 @@
-// Step 3, after the scan: start and size of each bucket, and whether all its keys are equivalent because its two splitters are.
+// Step 3, after the scan: stores each bucket's start, size, and whether all its keys are equal because its splitters are.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 #include "sample/randomized_tables.glsl"
@@ -6,7 +6,7 @@ layout(std430, binding = 6) readonly buffer Splitters { Code splitters[]; };
 layout(std430, binding = 7) readonly buffer Table { uint table[]; };
 layout(std430, binding = 8) writeonly buffer Starts { uint starts[]; };
 layout(std430, binding = 9) writeonly buffer Sizes { uint sizes[]; };
-layout(std430, binding = 10) writeonly buffer Found { uint found[]; };  // all three values, for the host
+layout(std430, binding = 10) writeonly buffer Found { uint found[]; };  // for the host: start, size, whether all equal
 
 void main() {
   uint i = invocation_index();

@@ -1,5 +1,5 @@
-// Counters in shared memory, COUNTERS per bucket; neighbouring invocations use different ones. With one counter per
-// invocation nothing is shared, and the result does not depend on timing.
+// COUNTERS counters per bucket in shared memory; adjacent invocations use different counters. With one counter per
+// invocation, no counter is shared, and the result does not depend on timing.
 shared uint counters[K * COUNTERS];
 
 uint own_counter(uint bucket) { return bucket * uint(COUNTERS) + gl_LocalInvocationID.x % uint(COUNTERS); }

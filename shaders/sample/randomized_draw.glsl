@@ -1,10 +1,10 @@
-// Positions of a bucket's sample: a linear congruential generator modulo 2^32 with a different start for each bucket.
+// Draws positions of a bucket's sample with a linear congruential generator modulo 2^32. Each bucket has its own seed.
 uniform uint seed;
 
 uint first_draw(Parent parent) { return seed ^ (parent.first * uint(SEED_FACTOR)); }
 
 uint place_drawn(Parent parent, uint x) {
   uint place, low;
-  umulExtended(x, parent.count, place, low);  // the high bits are the generator's best
+  umulExtended(x, parent.count, place, low);  // uses the high bits, the most random ones of this generator
   return parent.first + place;
 }

@@ -1,9 +1,9 @@
-// Bucket to be distributed: `count` keys from position `first`. Its part of the table of counts has K rows of `columns`
-// entries, from `base` on. `shift` converts an element of the scanned table to a position in the array.
+// Bucket to distribute: `count` keys from position `first`. Its part of the table starts at `base` and has K rows of
+// `columns` entries. `shift` is added to an element of the scanned table to obtain a position in the array.
 struct Parent {
   uint first, count, columns, base, shift;
 };
-// Keys of one workgroup, and its first column of the table.
+// Range of keys of one workgroup, [first, last), its parent bucket, and its first column of the table.
 struct Tile {
   uint first, last, parent, column;
 };

@@ -1,7 +1,7 @@
-// Sorting network on `key` in registers, and with CARRIES on `carried`. NETWORK consists of EXCHANGE(low, high) and, to halve the
-// code, of FOR_BOTH_HALVES { ... SWAP_HALVES(size, EACH_size) }, which sorts the lower half, then the upper half in its place.
+// Sorts `key` (and `carried`, with CARRIES) in registers by a network. NETWORK consists of EXCHANGE(low, high). To halve the
+// code, FOR_BOTH_HALVES { ... SWAP_HALVES(size, EACH_size) } executes it on the lower half, swaps the halves, and repeats.
 #include "common/repeat.glsl"
-uniform uint halves;  // 2; hidden from the compiler, which would otherwise unroll the loop
+uniform uint halves;  // 2; a uniform, because the compiler would unroll a constant loop
 
 #define FOR_BOTH_HALVES for (uint turn = 0u; turn < halves; ++turn)
 

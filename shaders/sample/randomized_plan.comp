@@ -1,6 +1,6 @@
-// Lists the work after step 3 of a level, with one workgroup: buckets that are small enough to sort and, if others
-// remain, the next level's parents, its tiles, and tiles of the gaps between them. The host has chosen the next level's
-// parameters in advance. If they do not fit, or a list is full, the host must continue.
+// Lists the work that follows step 3 of a level, with one workgroup. Lists buckets small enough to sort, and if others
+// remain: the next level's parents, its tiles, and the tiles of the gaps between parents. The host has chosen the next
+// level's parameters before. If these do not match, or a list is full, the host must continue.
 #include "common/invocation.glsl"
 #include "common/workgroup_scan.glsl"
 #include "sample/randomized_layout.glsl"
@@ -10,19 +10,19 @@ layout(std430, binding = 5) writeonly buffer SmallBuckets { uvec2 small_buckets[
 layout(std430, binding = 6) coherent buffer NextParents { Parent next_parents[]; };
 layout(std430, binding = 7) writeonly buffer NextTiles { Tile next_tiles[]; };
 layout(std430, binding = 8) writeonly buffer NextMoved { Tile next_moved[]; };
-layout(std430, binding = 10) readonly buffer Found { uint found[]; };  // start, size, whether all keys are equal
+layout(std430, binding = 10) readonly buffer Found { uint found[]; };  // bucket start, size, whether all keys are equal
 layout(std430, binding = 11) buffer Control { uint control[]; };
 
 uniform uint n;
-uniform uint own, next;           // records of this level and the next
-uniform uint k, next_k;           // buckets per parent
-uniform uint limit;               // largest bucket that is not distributed, in keys
-uniform uint least, most;         // keys per parent of the expected next level
-uniform uint tile, moved_tile;    // keys
+uniform uint own, next;           // indices in `control` of the records of this and the next level
+uniform uint k, next_k;           // buckets per parent, on this and the next level
+uniform uint limit;               // largest number of keys of a bucket that is sorted without further distribution
+uniform uint least, most;         // range of keys per parent that the next level supports
+uniform uint tile, moved_tile;    // keys per tile to distribute, and per tile to copy
 uniform uint table_room, small_room;
-uniform uint widest;              // maximum workgroups along an axis
-uniform uint invocations;         // per workgroup that processes buckets
-uniform uint chunk, chunks_each;  // words scanned together, and chunks per workgroup
+uniform uint widest;              // maximum number of workgroups along one axis
+uniform uint invocations;         // invocations per workgroup of the step that processes buckets
+uniform uint chunk, chunks_each;  // words per chunk of the scan, and chunks per workgroup
 
 shared uint smallest, largest, alike;
 
@@ -42,7 +42,7 @@ void put_workgroups(uint at, uint number) {
 bool waits(uint i) { return found[3u * i + 2u] == 0u && found[3u * i + 1u] > limit; }
 bool is_small(uint i) { return found[3u * i + 2u] == 0u && found[3u * i + 1u] > 1u && found[3u * i + 1u] <= limit; }
 
-// Returns the sums of buckets [first, last), and updates the shared extremes.
+// Returns the sums over buckets [first, last). Also updates the shared variables smallest, largest and alike.
 Sums sum_of(uint first, uint last) {
   Sums sums = Sums(0u, 0u, 0u, 0u);
   uint own_smallest = ~0u, own_largest = 0u, own_alike = 0u;
@@ -74,11 +74,11 @@ void list_parent(uint i, Sums before) {
   }
 }
 
-// Bounds of the gap before parent q, or after the last one.
+// Bounds of gap q: the keys before the next level's parent q, or after its last parent.
 uint gap_first(uint q) { return q == 0u ? 0u : next_parents[q - 1u].first + next_parents[q - 1u].count; }
 uint gap_last(uint q, uint number) { return q == number ? n : next_parents[q].first; }
 
-// Lists the tiles of the gaps between `number` parents. Returns their number.
+// Lists the tiles in the gaps before, between and after the `number` parents. Returns the number of these tiles.
 uint list_moved(uint number) {
   uint share = parts(number + 1u, uint(WORKGROUP)), first = min(lane() * share, number + 1u), last = min(first + share, number + 1u);
   uint tiles = 0u;

@@ -1,6 +1,6 @@
-// Sorts one bucket per workgroup: quicksort with a three-way partition between the two arrays (Leischner, algorithm 7),
-// and the odd-even merge network in shared memory for parts of at most SMALL keys. After MOST_PARTITIONS partitions, or
-// MOST_PARTITIONED keys in them, the network sorts the rest in global memory, to bound the iterations.
+// Sorts one bucket per workgroup by quicksort, with three-way partitions between two arrays (Leischner, algorithm 7).
+// An odd-even merge network in shared memory sorts parts of at most SMALL keys. After MOST_PARTITIONS partitions or
+// MOST_PARTITIONED partitioned keys, a network in global memory sorts all other parts, which bounds the iterations.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 #include "common/workgroup_scan.glsl"
@@ -24,10 +24,10 @@ shared uint local_payload[SMALL];
 
 struct Part {
   uint first, last;
-  bool spare;  // its keys are in the spare array
+  bool spare;  // true if the keys of this part are in the spare array
 };
 
-// Stack of parts. The smaller part is sorted first, so 33 entries suffice for 2^32 keys.
+// Maximum of parts on the stack. The smaller part is sorted first, so 33 entries suffice for 2^32 keys.
 const uint most_waiting = 33u;
 shared uint waiting_first[most_waiting], waiting_last[most_waiting], waiting_spare[most_waiting];
 shared uint waiting;
@@ -62,14 +62,14 @@ Code draw(Part part, inout uint x) {
   return key_at(part.spare, part.first + place);
 }
 
-// Draws keys at random, so that no input makes all partitions uneven.
+// Returns the median of three random keys. Random draws ensure that no fixed input makes all partitions uneven.
 Code median_of_three(Part part) {
   uint x = seed ^ ((part.first + part.last) * uint(SEED_FACTOR));
   Code a = draw(part, x), b = draw(part, x), c = draw(part, x);
   return greater(lesser(a, b), lesser(greater(a, b), c));
 }
 
-// Partitions a part into the other array: keys below the pivot, [first, low); equal, [low, high), in their final place; above.
+// Moves a part to the other array: keys below the pivot to [first, low), equal keys to [low, high), others to [high, last).
 void part_in_three(Part part, out uint low, out uint high) {
   Code pivot = median_of_three(part);
   uint lane = gl_LocalInvocationID.x;
@@ -148,7 +148,7 @@ void push(uint at, Part part) {
   waiting_spare[at] = uint(part.spare);
 }
 
-// The larger half replaces the part that was divided.
+// Replaces the partitioned part on the stack by its larger half, and pushes the smaller half above it.
 void push_halves(uint at, Part left, Part right) {
   bool left_is_larger = left.last - left.first > right.last - right.first;
   if (left_is_larger) {
@@ -170,7 +170,7 @@ void main() {
   }
   finish_writes();
   uint partitions = 0u, partitioned = 0u;
-  // All invocations read the same part from shared memory, so control flow is uniform.
+  // Every invocation reads the same part from shared memory, so that control flow is uniform and barriers are valid.
   for (uint left = waiting; left > 0u; left = waiting) {
     uint at = left - 1u;
     Part part = Part(waiting_first[at], waiting_last[at], waiting_spare[at] != 0u);

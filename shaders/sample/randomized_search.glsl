@@ -1,18 +1,18 @@
-// Finds the bucket of a key in its parent with a complete binary search tree, descended without branches (Leischner,
-// algorithm 6). Needs sample/randomized_tables.glsl; K = 2^LOG2_K. The tree's first TOP levels are in registers, for
-// processors where loads from shared memory are slower than many selections.
-layout(std430, binding = 6) readonly buffer Splitters { Code splitters[]; };  // K per parent, the first K - 1 sorted
+// Finds a key's bucket in its parent by a complete binary search tree, descended without branches (Leischner, algorithm
+// 6). K = 2^LOG2_K. The first TOP levels are in registers, for GPUs where a shared-memory load is slower than many
+// selections. Needs sample/randomized_tables.glsl.
+layout(std430, binding = 6) readonly buffer Splitters { Code splitters[]; };  // per parent: K - 1 sorted, 1 unused
 
-shared Code tree[K];  // root at index 1, children of node j at 2 j and 2 j + 1
-shared uint references;    // 1 if two splitters are equal
+shared Code tree[K];  // search tree: root at index 1, children of node j at 2 j and 2 j + 1
+shared uint references;    // 1 if two splitters of the parent are equal, otherwise 0
 
 Code splitter(uint parent, uint j) { return encode(splitters[parent * uint(K) + j]); }
 
 #if TOP > 0
 #include "common/repeat.glsl"
-Code top[1 << TOP];  // sorted; the last entry is unused
+Code top[1 << TOP];  // sorted splitters; the last is unused
 #define LOAD(i) top[i] = splitter(parent, min((uint(i + 1) << (LOG2_K - TOP)) - 1u, uint(K) - 2u));
-// Descends one level: compares with the middle one of 2 m - 1 splitters and keeps those on the key's side.
+// Descends one level: compares the key with the middle of 2 m - 1 splitters, and keeps the splitters on the key's side.
 #define KEEP(i) part[i] = right ? part[kept + i] : part[i];
 #define DESCEND(m, EACH_M)                       \
   {                                              \
@@ -23,7 +23,7 @@ Code top[1 << TOP];  // sorted; the last entry is unused
   }
 #endif
 
-// Every invocation of the workgroup must call it.
+// Loads the parent's splitters into `tree`. Every invocation of the workgroup must call it.
 void load_tree(uint parent) {
   if (gl_LocalInvocationID.x == 0u) references = 0u;
   barrier();
@@ -39,8 +39,8 @@ void load_tree(uint parent) {
 #endif
 }
 
-// Bucket j holds the keys above splitter j - 1 up to splitter j, which is empty between two equal splitters. Such a bucket
-// gets the keys equal to them, which need no further sorting. If all splitters are equal, this is a three-way partition.
+// Returns the key's bucket. Bucket j has the keys above splitter j - 1 up to splitter j. If these two are equal, bucket
+// j gets the keys equal to them, which are then sorted. If all splitters are equal, this is a three-way partition.
 uint find_bucket(uint parent, Code key) {
   uint j = 1u;
 #if TOP > 0
@@ -67,7 +67,7 @@ uint find_bucket(uint parent, Code key) {
 #endif
   for (int level = TOP; level < LOG2_K; ++level) j = 2u * j + uint(precedes(tree[j], key));  //: compares key=key
   j -= uint(K);
-  // A loop, because a software rasteriser also executes branches that are not taken.
+  // Moves keys that equal two splitters. The loop replaces an `if`, whose body software rasterisers always execute.
   for (uint once = 0u; once < references; ++once) {
     uint next = min(j + 1u, uint(K) - 2u);
     if (j < next && splitter(parent, j) == key && splitter(parent, next) == key) j = next;

@@ -1,4 +1,4 @@
-// Sorts small buckets, one per invocation, with a network of CAPACITY keys in registers.
+// Sorts small buckets, one per invocation, with a sorting network of CAPACITY keys in registers.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 layout(std430, binding = 0) buffer Keys { Code keys[]; };
@@ -37,7 +37,7 @@ void main() {
   uint i = invocation_index();
   if (i >= counted()) return;
   uvec2 bucket = buckets[i];
-  // The largest encoded key past the end is never exchanged with a real key: exchanges are strict and move larger keys up.
+  // Positions past the end hold the largest key. It is never exchanged with a real key, because exchanges are strict.
   Code key[CAPACITY];
 #ifdef CARRIES
   uint carried[CAPACITY];

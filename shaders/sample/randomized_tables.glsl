@@ -1,4 +1,4 @@
-// Declarations for all passes of a k-way distribution. Needs common/keys.glsl and common/invocation.glsl; K buckets per parent.
+// Declarations of all passes of a distribution into K buckets per parent. Needs common/keys.glsl and common/invocation.glsl.
 #include "sample/randomized_layout.glsl"
 layout(std430, binding = 4) readonly buffer Parents { Parent parents[]; };
 layout(std430, binding = 5) readonly buffer Tiles { Tile tiles[]; };

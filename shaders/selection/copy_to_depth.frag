@@ -1,4 +1,4 @@
-// Writes the depth that represents every key's position in the window.
+// Writes, for every key, the depth that represents the key's position in the window of encoded keys.
 #include "common/keys.glsl"
 #include "common/texel_arrays.glsl"
 #include "selection/window.glsl"

@@ -1,7 +1,7 @@
-// Runs after a level's digits have been counted, in one workgroup. Finds for each rank the digit at which the running count
-// exceeds it, appends that digit to the rank's prefix, numbers the distinct prefixes, and clears the next level's histogram.
+// Runs in one workgroup after all digits of a level are counted. Finds the digit of each rank: the first whose running count
+// exceeds the rank. Appends it to the rank's prefix, numbers the distinct prefixes, and clears the next level's histogram.
 //
-// Defines: DIGIT_BITS.
+// Defines: DIGIT_BITS, the maximum number of bits per digit.
 #include "common/invocation.glsl"
 #include "common/workgroup_scan.glsl"
 #define STATE_ACCESS coherent
@@ -11,12 +11,12 @@ layout(std430, binding = 3) readonly buffer Histogram { uint histogram[]; };
 layout(std430, binding = 4) writeonly buffer NextHistogram { uint next_histogram[]; };
 layout(std430, binding = 5) readonly buffer Kept { uint kept[]; };
 
-uniform uint width;       // bits of the counted digits
-uniform uint workgroups;  // number of workgroups that counted
-uniform uint share;       // capacity of candidates per workgroup
-uniform uint keeps;       // 0 on a level that keeps no candidates
-uniform uint guesses;     // 1 on a first level that keeps the keys of the guessed bins
-// One of several dispatches, each for a range of ranks; the last one numbers the prefixes.
+uniform uint width;       // bits of this level's digit
+uniform uint workgroups;  // number of workgroups that counted this level's digits
+uniform uint share;       // maximum number of candidates per workgroup
+uniform uint keeps;       // 1 if this level keeps candidates, otherwise 0
+uniform uint guesses;     // 1 on a first level that keeps the keys of guessed bins, otherwise 0
+// Range of ranks that this dispatch processes. The dispatch of the last range also numbers the prefixes.
 uniform uint first_rank;
 uniform uint last_rank;
 
@@ -27,7 +27,7 @@ uvec2 appended(uvec2 prefix, uint digit) {
   return uvec2((prefix.x << width) | digit, (prefix.y << width) | (prefix.x >> (32u - width)));
 }
 
-// Each invocation examines a range of bins; the one whose range contains the rank finds the digit.
+// Finds the digit of rank r. Each invocation sums a range of bins; the one whose range has the rank stores the digit.
 void find_digit(uint r) {
   uint at = rank_at(r);
   uint rank = state[at + 2u], base = state[at + 3u] * bins;
@@ -46,7 +46,7 @@ void find_digit(uint r) {
   state[at + 2u] = rank - before;
 }
 
-// Ranks ascend, so equal prefixes are adjacent.
+// Numbers the distinct prefixes. Ranks ascend, so equal prefixes are adjacent.
 void number_prefixes() {
   uint count = 0u;
   for (uint r = 0u; r < ranks; ++r) {
@@ -76,7 +76,7 @@ void main() {
   if (lane != 0u || last_rank < ranks) return;
   number_prefixes();
   if (guesses != 0u) {
-    // Ranks and their digits ascend.
+    // Digits ascend with ranks, so the first and the last rank suffice to check that the guess contains all.
     if (state[rank_at(0u)] < state[2] || state[rank_at(ranks - 1u)] > state[3]) return;
   }
   if (keeps != 0u && overflow == 0u) state[1] = 1u;

@@ -1,9 +1,9 @@
-// Keeps only fragments whose key is at least the threshold, to count them.
+// Discards fragments whose key is below the threshold, so that the remaining fragments can be counted.
 #include "common/keys.glsl"
 #include "common/texel_arrays.glsl"
-uniform uvec2 threshold;  // low word first
+uniform uvec2 threshold;  // encoded key of the threshold, low word first
 #ifdef MARKS
-layout(location = 0) out vec4 mark;  // remaining fragments leave a mark, which is counted
+layout(location = 0) out vec4 mark;  // 1 for each fragment that is not discarded; another pass sums the marks
 #endif
 
 void main() {

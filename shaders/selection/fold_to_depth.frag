@@ -1,5 +1,5 @@
-// Writes the key within the window of each block of FOLD x FOLD texels to a smaller depth buffer. Blocks without such a key are
-// discarded and not counted. Blocks with several keep the largest and are counted once, so that the count is below the number of keys.
+// Writes the largest key within the window of each FOLD x FOLD block to a smaller depth buffer. Blocks without such a key are
+// discarded. A block with several such keys is counted once, so that the count is below the number of keys and reveals the loss.
 #include "common/keys.glsl"
 #include "common/texel_arrays.glsl"
 #include "selection/window.glsl"
@@ -10,14 +10,14 @@ Code window_end() { return window_last.x; }
 Code window_end() { return window_last; }
 #endif
 #ifdef MARKS
-layout(location = 0) out vec4 mark;  // remaining fragments leave a mark, which is counted
+layout(location = 0) out vec4 mark;  // 1 for each fragment that is not discarded; another pass sums the marks
 #endif
 
 void main() {
   vec2 corner = floor(gl_FragCoord.xy) * float(FOLD) + 0.5;
   bool any = false;
   uint highest = 0u;
-  // Reads past the edge repeat the last row of the same block.
+  // Reads past the edge repeat the last row or column of the same block, which does not change the maximum.
   for (int y = 0; y < FOLD; ++y) {
     for (int x = 0; x < FOLD; ++x) {
       Code code = code_at(corner + vec2(x, y));  //: reads

@@ -1,8 +1,8 @@
 #ifdef GL_ARB_texture_gather
 #extension GL_ARB_texture_gather : enable
 #endif
-// Gathers the LAYERS largest keys within the window of each block of SIDE x SIDE texels, as depths (-1 if there are fewer).
-// Counts the block's keys within the window and above it. The sums of these counts reveal blocks with too many keys.
+// Gathers the LAYERS largest keys within the window of each block of SIDE x SIDE texels, as depths (-1 for missing keys).
+// Also counts the block's keys within and above the window. The sums of these counts reveal blocks with too many keys.
 #include "common/keys.glsl"
 #include "common/texel_arrays.glsl"
 #include "selection/window.glsl"
@@ -19,7 +19,7 @@ Code window_end() { return window_last.x; }
 Code window_end() { return window_last; }
 #endif
 
-// Positions plus 1, in descending order; 0 means none.
+// Inserts into the block's positions of keys in the window, plus 1, in descending order; 0 means none.
 #if LAYERS == 4
 #define INSERT(found) kept_0 = inserted(kept_0, found);
 #else
@@ -45,7 +45,7 @@ uvec4 inserted(uvec4 kept, uint found) { return max(kept, uvec4(found, min(kept.
     INSERT(found)                                                                \
   }
 
-// Reads the keys of four texels, in the order of textureGather(), which llvmpipe executes in 0.6 of the time of four fetches.
+// Reads the keys of four texels in the order of textureGather(). On llvmpipe, it takes 0.6 of the time of four fetches.
 #if KEY_WORDS == 1 && defined(GL_ARB_texture_gather)
 #define KEYS_OF_QUAD(at)                                               \
   uvec4 quad = textureGather(keys_in, ((at) + 0.5) * texel_size);      \

@@ -1,11 +1,11 @@
-// Writes each candidate of selection/gather.frag to its own texel, LAYERS_SIDE x LAYERS_SIDE per block. Missing
-// candidates are discarded and not counted.
+// Writes each candidate that selection/gather.frag found to its own texel, LAYERS_SIDE x LAYERS_SIDE texels per block.
+// Missing candidates are discarded and not counted.
 uniform sampler2D gathered_0;
 #if LAYERS_SIDE == 4
 uniform sampler2D gathered_1, gathered_2, gathered_3;
 #endif
 #ifdef MARKS
-layout(location = 0) out vec4 mark;  // remaining fragments leave a mark, which is counted
+layout(location = 0) out vec4 mark;  // 1 for each fragment that is not discarded; another pass sums the marks
 #endif
 
 void main() {

@@ -1,28 +1,28 @@
-// Guesses from a sample's digits, before all keys are counted, which bins contain the requested elements. The first
-// level then keeps the keys of these bins. One workgroup.
+// Guesses the bins of the requested elements from a sample, before all keys are counted. The first level then keeps the
+// keys of the guessed bins. One workgroup.
 //
-// Defines: DIGIT_BITS; VECTORS per sample; RUN, adjacent vectors per draw, because single vectors would wait for as
-// many address translations; LOADS, vectors read ahead.
+// Defines: DIGIT_BITS; VECTORS, vectors per sample; RUN, adjacent vectors per draw (separate vectors would each need an
+// address translation); LOADS, vectors that an invocation reads ahead.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 #include "common/workgroup_scan.glsl"
 #define STATE_ACCESS writeonly
 #include "selection/rank_state.glsl"
 
-layout(std430, binding = 1) readonly buffer Vectors { uvec4 vectors[]; };  // of keys
+layout(std430, binding = 1) readonly buffer Vectors { uvec4 vectors[]; };  // 4 words of keys each
 
-uniform uvec2 lowest;   // subtracted from every encoded key, low word first
-uniform uint shift;     // bits below the digit
-uniform uint width;     // bits of the digit, at most DIGIT_BITS
-uniform uint range;   // vectors from which a run is drawn
-uniform uint low_rank;   // positions in the sorted sample: start of the guessed bins
-uniform uint high_rank;  // and their end
+uniform uvec2 lowest;   // smallest encoded key, subtracted from every key, low word first
+uniform uint shift;     // position of the digit's lowest bit
+uniform uint width;     // number of bits of the digit, at most DIGIT_BITS
+uniform uint range;   // number of vectors among which each run is drawn
+uniform uint low_rank;   // rank in the sorted sample of the first guessed bin
+uniform uint high_rank;  // rank in the sorted sample of the last guessed bin
 
 const uint bins = 1u << uint(DIGIT_BITS);
 shared uint counts[bins];
 #include "selection/places.glsl"
 
-// Multiplicative hashing (Knuth, TAOCP 3, 6.4), so that the samples do not coincide with a pattern of the input.
+// Returns the index of sample vector v. Multiplicative hashing (Knuth, TAOCP 3, 6.4) avoids patterns of the input.
 uint place_of(uint v) {
   uint run = v / uint(RUN);
   return run * range + (run * 2654435769u >> 8u) % (range - uint(RUN) + 1u) + v % uint(RUN);

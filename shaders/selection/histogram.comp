@@ -1,34 +1,34 @@
-// Counts the digits of one level of a radix selection: of all keys on the first level, then of those that begin with one of the prefixes
-// found so far. The first level over all keys that finds few matching ones keeps these candidates, in a separate part of the buffer per
-// workgroup. Later levels read the candidates instead. (A. Zhang et al., Parallel Top-K Algorithms on GPU, SC 2023, section 3.)
+// Counts one level's digits of a radix selection: of all keys on the first level, then of keys that begin with a prefix found so far.
+// The first level over all keys with few matches keeps them as candidates, in a separate part of the buffer per workgroup. Later levels
+// read only candidates (A. Zhang et al., Parallel Top-K Algorithms on GPU, SC 2023, section 3).
 //
-// If a sample has yielded a guess of the first level's bins (selection/guess.comp), that level keeps the keys of these bins.
+// If selection/guess.comp has guessed the first level's bins from a sample, the first level keeps the keys of these bins.
 //
-// Defines: FIRST 0 or 1; KEEPS 0 or 1, 1 unless FIRST; DIGIT_BITS; PREFIXES, the number per dispatch; LOADS, vectors read ahead.
+// Defines: FIRST, KEEPS (0 or 1; KEEPS is 1 unless FIRST), DIGIT_BITS, PREFIXES (per dispatch), LOADS (vectors read ahead).
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 #define STATE_ACCESS readonly
 #include "selection/rank_state.glsl"
 
 layout(std430, binding = 0) readonly buffer Keys { Code keys[]; };
-layout(std430, binding = 1) readonly buffer Vectors { uvec4 vectors[]; };  // the same memory
+layout(std430, binding = 1) readonly buffer Vectors { uvec4 vectors[]; };  // memory of `keys`, 16 bytes per element
 layout(std430, binding = 3) buffer Histogram { uint histogram[]; };
 layout(std430, binding = 4) buffer Candidates { Code candidates[]; };
-layout(std430, binding = 5) buffer Kept { uint kept[]; };  // by workgroup; if above its capacity, some keys were not kept
+layout(std430, binding = 5) buffer Kept { uint kept[]; };  // matching keys per workgroup; above `share`, some are missing
 
 uniform uint n;
-uniform uvec2 lowest;        // subtracted from every encoded key, low word first
-uniform uint shift;          // bits below this level's digit
-uniform uint width;          // bits of this level's digit, at most DIGIT_BITS
+uniform uvec2 lowest;        // smallest encoded key, subtracted from every key, low word first
+uniform uint shift;          // position of the lowest bit of this level's digit
+uniform uint width;          // number of bits of this level's digit, at most DIGIT_BITS
 uniform uint first_prefix;   // the dispatch counts prefixes first_prefix to first_prefix + PREFIXES - 1
-uniform uint share;          // capacity of candidates per workgroup
-// Range of one of several successive dispatches over the keys or the candidates, which bound the work per invocation.
+uniform uint share;          // maximum number of candidates per workgroup
+// Range of this dispatch in the keys or the candidates. Several dispatches bound the work per invocation.
 uniform uint first_vector;
 uniform uint last_vector;
-uniform uint first_candidate;  // in each workgroup's part
+uniform uint first_candidate;  // first candidate in each workgroup's part
 uniform uint last_candidate;
-uniform uint begins;  // 1 for the first dispatch
-uniform uint ends;    // 1 for the last dispatch
+uniform uint begins;  // 1 for the first dispatch of the level, otherwise 0
+uniform uint ends;    // 1 for the last dispatch of the level, otherwise 0
 
 const uint bins = 1u << uint(DIGIT_BITS);
 shared uint counts[PREFIXES * (1 << DIGIT_BITS)];
@@ -36,7 +36,7 @@ shared uint counts[PREFIXES * (1 << DIGIT_BITS)];
 shared uint kept_here;
 #endif
 #if !FIRST
-shared Code prefixes[PREFIXES];  // for this dispatch, ascending
+shared Code prefixes[PREFIXES];  // prefixes that this dispatch counts, ascending
 uint prefix_count;
 #if PREFIXES == 1
 Code only_prefix;
@@ -60,7 +60,7 @@ void keep(Code key) {
 
 #if FIRST
 #if KEEPS
-uint guessed, guessed_bins;  // first bin whose keys are kept, and number of such bins
+uint guessed, guessed_bins;  // first guessed bin, and number of guessed bins
 #endif
 
 void look_at(Code key) {
@@ -78,7 +78,7 @@ void look_at(Code key, bool keeping) {
   if (own != only_prefix) return;  //: compares
   uint slot = 0u;
 #else
-  uint slot = 0u, high = prefix_count;  // first prefix that is not less
+  uint slot = 0u, high = prefix_count;  // `slot`: first prefix that is not below the key's
   while (slot < high) {
     uint middle = (slot + high) / 2u;
     if (precedes(prefixes[middle], own)) {  //: compares
@@ -106,7 +106,7 @@ void main() {
 #define LOOK_AT(key) look_at(key)
 #else
   bool from_candidates = state[1] != 0u;
-  if (first_prefix >= state[0]) return;  // uniform for all invocations
+  if (first_prefix >= state[0]) return;  // equal for all invocations
   prefix_count = min(state[0] - first_prefix, uint(PREFIXES));
   for (uint p = lane; p < prefix_count; p += uint(WORKGROUP)) prefixes[p] = stored_prefix(first_prefix + p);
 #if PREFIXES == 1
@@ -136,7 +136,7 @@ void main() {
         for (uint i = 0u; i < keys_a_vector; ++i) LOOK_AT(key_of(ahead[j], i));
       }
     }
-    // Keys that do not fill a vector. There may be fewer invocations than such keys.
+    // Processes keys after the last full vector. There may be fewer invocations than such keys.
     uint rest = ends != 0u ? n / keys_a_vector * keys_a_vector + invocation_index() : n;
     for (; rest < n; rest += all) LOOK_AT(keys[rest]);  //: reads
   }

@@ -1,5 +1,5 @@
-// Encoded keys as offsets from the lowest one, and the digit of a level. Needs common/keys.glsl, and the uniforms
-// `lowest`, `shift` and `width`.
+// Converts encoded keys to offsets from the smallest one, and extracts a level's digit. Needs common/keys.glsl and the
+// uniforms `lowest`, `shift` and `width`.
 const uint keys_a_vector = 4u / uint(KEY_WORDS);
 
 #if KEY_WORDS == 1
@@ -10,7 +10,7 @@ Code key_of(uvec4 words, uint i) { return words[i]; }
 #else
 Code above_lowest(Code code) {
   uvec2 above = code - lowest;
-  above.y -= uint(code.x < lowest.x);  // borrow
+  above.y -= uint(code.x < lowest.x);  // borrow from the high word
   return above;
 }
 Code shifted(Code code, uint by) {

@@ -1,4 +1,4 @@
-// Draws a triangle over the whole viewport at one depth. OpenGL maps z from [-1, 1] to [0, 1]; both steps are exact for 24-bit depths.
+// Draws a triangle over the viewport at one depth. OpenGL maps z from [-1, 1] to [0, 1], exactly for 24-bit depths.
 uniform float plane_depth;
 
 void main() {

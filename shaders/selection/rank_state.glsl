@@ -1,8 +1,8 @@
-// State of a radix selection between passes, in words; see compute/algorithms/selection/histogram.cpp.
-//   0 number of prefixes   1 one if the candidates are in the candidates' buffer   2 and 3 first and last guessed bin
-//   then for each rank: prefix (low, high), rank among the keys with that prefix, index of the prefix
-//   then for each prefix: prefix (low, high), ascending
-// STATE_ACCESS: coherent for passes that write it and read other invocations' words, otherwise readonly.
+// Words of a radix selection's state between passes; see compute/algorithms/selection/histogram.cpp.
+// word 0: number of prefixes; 1: whether candidates are in their buffer (0 or 1); 2, 3: first and last guessed bin;
+// then per rank: prefix (low, high), rank among the keys with this prefix, index of this prefix;
+// then per prefix, ascending: prefix (low, high)
+// STATE_ACCESS: `coherent` in passes that write the state and read other invocations' words, otherwise `readonly`.
 layout(std430, binding = 2) STATE_ACCESS buffer State { uint state[]; };
 uniform uint ranks;
 const uint rank_words = 4u;

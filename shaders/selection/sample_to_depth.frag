@@ -1,4 +1,4 @@
-// Draws one random texel of each block of SIDE x SIDE, and writes the depth that represents its key's position in the window.
+// Draws one random key of each block of SIDE x SIDE texels. Writes the depth that represents its position in the window.
 #include "common/keys.glsl"
 #include "common/texel_arrays.glsl"
 #include "selection/window.glsl"

@@ -1,6 +1,6 @@
-// Position of an encoded key in a depth buffer of WINDOW_BITS bits: the counterpart of DepthWindow. Needs common/keys.glsl.
-uniform uvec2 window_low;    // first encoded key of the window, low word first
-uniform uint window_shift;   // low bits that the buffer drops
+// Maps encoded keys to positions in a WINDOW_BITS-bit depth buffer, like DepthWindow on the host. Needs common/keys.glsl.
+uniform uvec2 window_low;    // smallest encoded key of the window, low word first
+uniform uint window_shift;   // number of low bits of keys that depths do not represent
 const uint window_top = (1u << WINDOW_BITS) - 1u;
 
 #if KEY_WORDS == 1
@@ -10,7 +10,7 @@ uint place_above(Code code) { return min((code - window_low.x) >> window_shift, 
 Code window_base() { return window_low; }
 uint place_above(Code code) {
   uvec2 above = code - window_low;
-  above.y -= uint(code.x < window_low.x);  // borrow
+  above.y -= uint(code.x < window_low.x);  // borrow from the high word
   uint shift = window_shift & 31u;
   if (window_shift >= 32u) return min(above.y >> shift, window_top);
   if ((above.y >> shift) != 0u) return window_top;
@@ -19,8 +19,8 @@ uint place_above(Code code) {
 }
 #endif
 
-// Returns 0 below the window and window_top above it.
+// Returns a key's position in the window: 0 for keys below the window, window_top for keys above it.
 uint place(Code code) { return precedes(code, window_base()) ? 0u : place_above(code); }
 
-// Exact: a float represents 24 bits. Converts via int, which is faster in software.
+// Returns the depth of a position, exactly: a float represents 24 bits. Conversion via int is faster in software.
 float depth_of(uint place) { return float(int(place)) * (1.0 / float(1 << WINDOW_BITS)); }
