@@ -4,7 +4,7 @@
 
 namespace texelsort::algorithms {
 
-/// The engine for which the compiler translates this file.
+/// Engine for which the compiler translates this file: CUDA or the CPU.
 #ifdef __CUDACC__
 inline constexpr cuda::Engine this_engine = cuda::Engine::cuda;
 #else

@@ -29,7 +29,7 @@ __global__ void map_kernel(Code* keys, std::uint64_t n, data::CodeMasks<Code> ma
 
 template <typename Code, bool encode>
 void launch_map(void* keys, std::uint64_t n, data::KeyType type, data::Order order, CUstream_st* stream) {
-  // This is enough for any device. Each thread processes several keys in a grid-stride loop.
+  // Maximum number of blocks, enough for any device. Each thread processes several keys in a grid-stride loop.
   constexpr std::uint64_t most_blocks = 1u << 16;
   const std::uint64_t blocks = std::min((n + threads - 1) / threads, most_blocks);
   if (blocks == 0) return;
@@ -38,7 +38,7 @@ void launch_map(void* keys, std::uint64_t n, data::KeyType type, data::Order ord
   cuda::check_launch("map_keys");
 }
 
-/// Returns the text of a version. CUB and Thrust write it as MMMmmmpp, with 100 patches, or as MMMmmmppp.
+/// Returns a library's version as text, from CUB's and Thrust's MMMmmmpp (100 patches) or MMMmmmppp (1,000 patches).
 std::string text(unsigned number, unsigned patches) {
   return std::to_string(number / (1000 * patches)) + "." + std::to_string(number / patches % 1000) + "." +
          std::to_string(number % patches);
@@ -89,7 +89,7 @@ std::string cccl_version() {
 #ifdef CCCL_VERSION
   return text(CCCL_VERSION, 1000);
 #else
-  return cub_version();  // toolkits before 12.3 number the libraries separately
+  return cub_version();  // before CUDA 12.3, CUB and Thrust have separate version numbers
 #endif
 }
 

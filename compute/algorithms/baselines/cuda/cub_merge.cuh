@@ -7,7 +7,7 @@
 
 namespace texelsort::algorithms {
 
-/// Sorts by cub::DeviceMergeSort. Without temporary memory, it only stores in `bytes` how much is needed.
+/// Sorts by cub::DeviceMergeSort. Without temporary memory, only stores its required size in `bytes`.
 template <typename As>
 void merge_sort(const CubMerge& sort, std::size_t& bytes) {
   const CubSort& at = sort.arrays;

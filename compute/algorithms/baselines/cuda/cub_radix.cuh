@@ -8,7 +8,7 @@
 namespace texelsort::algorithms {
 
 /// Sorts by cub::DeviceRadixSort with 64-bit counts, so that one instantiation suffices for all n. Without temporary
-/// memory, it only stores in `bytes` how much is needed.
+/// memory, only stores the required bytes of temporary memory in `bytes`.
 template <typename Code>
 unsigned radix_sort(const CubSort& sort, std::size_t& bytes) {
   cub::DoubleBuffer<Code> keys(static_cast<Code*>(sort.keys[0]), static_cast<Code*>(sort.keys[1]));

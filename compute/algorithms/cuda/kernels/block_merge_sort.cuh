@@ -6,19 +6,19 @@
 #include "compute/algorithms/cuda/kernels/typed.cuh"
 #include "compute/cuda/kernel.h"
 
-/// Block-wide merge sort in shared memory. Every thread sorts its items in registers, then threads merge by merge path
-/// (Green, McColl and Bader, GPU Merge Path, ICS 2012). Stable. Elements may also contain their position (Placed).
+/// Stable merge sort in shared memory by one block. Every thread sorts its items in registers. Then the threads merge
+/// by merge path (Green, McColl and Bader, GPU Merge Path, ICS 2012). Elements may include their position (Placed).
 namespace texelsort::algorithms::kernels {
 namespace {
 
-/// Encoded key and its original position, which breaks ties. Stored as two arrays in shared memory.
+/// Encoded key and its original position, which breaks ties. Shared memory stores keys and positions as two arrays.
 template <typename Word>
 struct Placed {
   Word code;
   unsigned place;
 };
 
-/// Comparison of encoded keys without positions, which is sufficient for a stable sort.
+/// Comparison of encoded keys that ignores positions, which is sufficient for stable sorts.
 template <typename Word, typename Less>
 struct PlacedLess {
   Less less;
@@ -69,7 +69,7 @@ __device__ __forceinline__ void order_pair(Element& one, Element& other, const L
 }
 
 /// Sorts items [First, First + Size) by Batcher's network (Sorting Networks and their Applications, 1968), without
-/// those from Items on. The compiler unrolls the network, so that the items stay in registers.
+/// items from index Items on. The compiler unrolls the network, so that the items stay in registers.
 template <unsigned Items, unsigned First, unsigned Last, unsigned Gap, unsigned Step, typename Element, typename Less>
 __device__ __forceinline__ void order_pairs(Element (&items)[Items], const Less& less) {
   if constexpr (First + Gap < Last) {
@@ -97,7 +97,7 @@ __device__ __forceinline__ void sort_items(Element (&items)[Items], const Less& 
   }
 }
 
-/// True if each comparison is a function call.
+/// True if each comparison is a function call, which makes unrolled networks slow to compile.
 template <typename Less>
 inline constexpr bool is_call = false;
 template <typename Word>
@@ -117,7 +117,7 @@ __device__ void insert_items(Element (&items)[Items], const Less& less) {
   }
 }
 
-/// Sorts items by odd-even transposition, which is stable because it only exchanges neighbours.
+/// Sorts items stably by odd-even transposition, which only exchanges adjacent items.
 template <unsigned Items, typename Element, typename Less>
 __device__ __forceinline__ void transpose_items(Element (&items)[Items], const Less& less) {
 #pragma unroll
@@ -127,12 +127,12 @@ __device__ __forceinline__ void transpose_items(Element (&items)[Items], const L
   }
 }
 
-/// True if elements are single words. Equal elements are then identical, and the largest value is known.
+/// True if elements are single integer words: equal elements are identical, and the largest value can be padding.
 template <typename Element>
 inline constexpr bool is_plain = std::is_integral_v<Element>;
 
 /// Merges the sorted items of a warp's lanes by a bitonic sorter (Batcher 1968) in registers. The number of items per
-/// lane is a power of two. In a small block this is faster than two merges with barriers.
+/// lane is a power of two. In small blocks, this is faster than two merges with barriers.
 template <unsigned Items, typename Element, typename Less>
 struct WarpSorter {
   const Less& less;
@@ -140,7 +140,7 @@ struct WarpSorter {
   __device__ void sort(Element (&items)[Items], unsigned count) const {
 #pragma unroll
     for (unsigned lanes = 2; lanes <= 32; lanes *= 2) {
-      if (lanes / 2 * Items >= count) return;  // in every warp: the remaining lanes hold only the largest value
+      if (lanes / 2 * Items >= count) return;  // true for all warps at once; only padding is left to merge
       exchange<true>(items, lanes - 1, lanes / 2);
 #pragma unroll
       for (unsigned distance = lanes / 4; distance > 0; distance /= 2) exchange<false>(items, distance, distance);
@@ -155,7 +155,7 @@ struct WarpSorter {
   }
 
  private:
-  /// Compares and exchanges items with the lane whose number differs in `mask`. Lanes without `upper` keep the smaller.
+  /// Exchanges items with lane (own lane XOR mask). Lanes without the bit `upper` keep the smaller items.
   template <bool mirrored>
   __device__ void exchange(Element (&items)[Items], unsigned mask, unsigned upper) const {
     const bool lower = (threadIdx.x & upper) == 0;
@@ -171,8 +171,8 @@ struct WarpSorter {
   }
 };
 
-/// Consecutive items of a thread, accessed as vectors to need as few memory accesses as possible. Single accesses of a
-/// warp's threads would have bank conflicts.
+/// A thread's consecutive items, copied as vectors to reduce the number of memory accesses. Accesses to single items
+/// would have bank conflicts within a warp.
 template <typename Element, unsigned Items>
 union ItemVectors {
   static constexpr unsigned bytes = Items * sizeof(Element);
@@ -187,8 +187,8 @@ union ItemVectors {
   }
 };
 
-/// Sorts a block's elements; each thread has consecutive items. An odd number per thread avoids bank conflicts. With a
-/// power of two, warps first sort plain elements in registers.
+/// Sorts a block's elements, with consecutive items per thread. An odd number of items per thread avoids bank
+/// conflicts. If it is a power of two, warps first sort plain elements in registers.
 template <typename ElementType, typename LessType, unsigned Threads, unsigned Items>
 struct BlockMergeSort {
   using Element = ElementType;
@@ -200,11 +200,11 @@ struct BlockMergeSort {
 
   using Shared = ElementArray<Element, capacity>;
 
-  /// Returns the elements, which are at the start of the block's dynamic shared memory.
+  /// Returns the elements to sort, at the start of the block's dynamic shared memory.
   static __device__ Shared& elements() { return *cuda::dynamic_shared<Shared>(); }
 
-  /// Sorts the first `count` elements of elements(). All threads call it, with a barrier before and after. Kernels with
-  /// the same elements share its code, because a copy in each kernel would take minutes to compile.
+  /// Sorts the first `count` elements of elements(). All threads call it, with barriers before and after the call. Not
+  /// inlined: kernels with the same elements share one copy, because more copies would take minutes to compile.
   static __device__ __attribute__((noinline)) void sort(Less less, unsigned count) {
     BlockMergeSort{elements(), less, count}.run();
   }
@@ -222,7 +222,7 @@ struct BlockMergeSort {
     if (!__syncthreads_or(is_out_of_order(items))) return;
     if (by_warps || own() > 0) sort_own(items);
     for (unsigned threads = by_warps ? warp : 1; threads * Items < count; threads *= 2) {
-      // If a run has at most a warp's items, other warps do not access it.
+      // Merges of at most a warp's items need no block-wide barrier, because other warps do not access these items.
       const bool alone = 2 * threads <= warp;
       synchronize(alone);
       store(items);
@@ -234,7 +234,7 @@ struct BlockMergeSort {
     __syncthreads();
   }
 
-  /// Sorts the items of the thread, or of its warp.
+  /// Sorts the thread's items or, if `by_warps`, the items of the thread's warp.
   __device__ void sort_own(Element (&items)[Items]) const {
     if constexpr (by_warps) {
       sort_items<Items, 0, Items>(items, less);
@@ -256,8 +256,8 @@ struct BlockMergeSort {
     }
   }
 
-  /// Returns whether one of the thread's items, or the first item of the next thread, precedes its predecessor. If this
-  /// is true for no thread, as with equal keys, the block skips the sort.
+  /// Returns whether one of this thread's items, or the next thread's first item, is smaller than its predecessor. If
+  /// no thread finds such an item, the block is already sorted and skips the sort.
   __device__ bool is_out_of_order(const Element (&items)[Items]) const {
     const unsigned there = own(), next = first() + Items;
     if (there == 0) return false;
@@ -267,7 +267,7 @@ struct BlockMergeSort {
     return found;
   }
 
-  /// Loads the thread's items. Missing items get the largest value.
+  /// Loads the thread's items. Items past the last element get the largest value as padding.
   __device__ void load(Element (&items)[Items]) const {
     const unsigned there = own();
     if constexpr (by_warps) {
@@ -318,15 +318,15 @@ struct BlockMergeSort {
     }
   }
 
-  /// Computes the thread's part of the merge of its run (the items of `threads` threads) and the next run.
+  /// Merges two adjacent runs of `threads` threads each, and stores this thread's part of the result in `items`.
   __device__ void merge(Element (&items)[Items], unsigned threads) const {
     const unsigned start = threadIdx.x / (2 * threads) * (2 * threads) * Items;
     const unsigned middle = min(start + threads * Items, count), end = min(start + 2 * threads * Items, count);
-    const unsigned before = first() - start;  // number of elements of the merge that other threads write
+    const unsigned before = first() - start;  // elements of the merged run before this thread's part
     const auto precedes = [&](unsigned j, unsigned i) { return less(shared[middle + j], shared[start + i]); };
     const unsigned low = path_crossing(before, middle - start, end - middle, precedes);
     unsigned i = start + low, j = middle + before - low;
-    // Reads stay within the run, because another warp may be writing past its end.
+    // Indices are clamped to the run, because another warp may write past its end at this time.
     Element one = shared[min(i, end - 1)], other = shared[min(j, end - 1)];
 #pragma unroll
     for (unsigned k = 0; k < Items; ++k) {

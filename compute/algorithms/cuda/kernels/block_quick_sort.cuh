@@ -11,24 +11,24 @@
 #include "compute/cuda/kernel.h"
 
 /// Quicksort of a range of global memory by one block (Leischner's diploma thesis, 2010, appendix C, after Cederman &
-/// Tsigas, GPU-Quicksort, 2009). Its stack is in shared memory. `Sides` is TwoSides, or RecordSides, whose records
-/// follow their keys at each partition.
+/// Tsigas, GPU-Quicksort, 2009). The stack is in shared memory. `Sides` is TwoSides or RecordSides. With RecordSides,
+/// records follow their keys at each partition.
 namespace texelsort::algorithms::kernels {
 namespace {
 
 struct QuickSettings {
-  unsigned small = 2048;  ///< maximum size of parts that the network sorts; at most quick_base
+  unsigned small = 2048;  ///< maximum size of parts that the network sorts, in elements; at most quick_base
   SortNetwork network = SortNetwork::odd_even;
-  unsigned drawn = 3;  ///< number of elements drawn, 1, 3 or 5; the pivot is their median
-  unsigned depth = 0;  ///< maximum number of partitions, 2 log2 n; parts after more are merged
+  unsigned drawn = 3;  ///< number of random elements per partition, 1, 3 or 5; their median is the pivot
+  unsigned depth = 0;  ///< maximum depth of partitions, 2 log2 n; deeper parts are sorted by merging
   std::uint64_t seed = 1;
 };
 
-inline constexpr unsigned quick_base = 2048;  ///< capacity of the shared memory, in elements
-inline constexpr unsigned quick_items = 8;    ///< number of items that a thread processes at a time
+inline constexpr unsigned quick_base = 2048;  ///< capacity of the block's shared memory, in elements
+inline constexpr unsigned quick_items = 8;    ///< items that a thread processes at a time
 
-/// A part that is still unsorted. The block sorts the smaller part of each partition first, so that the number of
-/// waiting parts is less than the number of bits of a count.
+/// An unsorted part on the stack. The block sorts the smaller part of each partition first, so the stack has fewer
+/// parts than a 64-bit number has bits.
 struct QuickPart {
   std::uint64_t first, last;
   unsigned side, depth;
@@ -39,18 +39,18 @@ template <typename Word, typename Payload>
 struct QuickShared {
   Word keys[quick_base];
   Payload payload[has_payload<Payload> ? quick_base : 1];
-  std::uint64_t counts[2][32];  ///< counts of each warp
+  std::uint64_t counts[2][32];  ///< packed class counts, one per warp
   QuickPart stack[64];
 
   __device__ Elements<Word, Payload> elements() { return {keys, payload}; }
 };
 
-/// Numbers of elements in a part that are less than the pivot, and that are equivalent to it.
+/// Number of elements of a part that are less than the pivot, and number that are equivalent to the pivot.
 struct QuickSplit {
   std::uint64_t less, equal;
 };
 
-/// Counts of the three classes, packed into one number so that one addition adds all of them.
+/// Counts of the classes less, equivalent and greater, packed into one integer, so that one addition adds all three.
 struct ClassCounts {
   static constexpr unsigned bits = 21;
   static constexpr std::uint64_t mask = (1u << bits) - 1;
@@ -66,15 +66,15 @@ __device__ unsigned class_of(Word key, Word pivot, Less less) {
   return less(key, pivot) ? 0u : less(pivot, key) ? 2u : 1u;
 }
 
-/// A thread's elements of a tile, and the rank of each within its class and warp. Neighbouring elements belong to
-/// neighbouring lanes.
+/// A thread's elements of a tile, and the rank of each element within its class and warp. Adjacent elements belong to
+/// adjacent lanes.
 template <typename Word, typename Payload>
 struct QuickTile {
   Word keys[quick_items];
   Payload payload[quick_items];
   unsigned kinds[quick_items], ranks[quick_items];
 
-  /// Loads a tile of the block, whose tiles are consecutive. Returns the counts of the thread's warp.
+  /// Loads this thread's elements of the tile and ranks them. Returns the packed class counts of this thread's warp.
   template <typename Sides>
   __device__ std::uint64_t load(const Sides& arrays, unsigned side, std::uint64_t tile, std::uint64_t last,
                                 Word pivot) {
@@ -104,19 +104,19 @@ struct QuickTile {
   }
 };
 
-/// Scans the warps' counts. It has one barrier. After the next barrier, the caller may overwrite `counts`.
+/// Scans the packed class counts of all warps. Has one barrier. A second barrier must precede writes to `counts`.
 __device__ inline Scanned<std::uint64_t> scan_classes(std::uint64_t own, std::uint64_t* counts) {
   if (threadIdx.x % warp_lanes == 0) counts[threadIdx.x / warp_lanes] = own;
   __syncthreads();
   return scan_warps(whole_block(), counts);
 }
 
-/// True if elements that are equivalent to the pivot are identical to it.
+/// True if all elements that are equivalent to the pivot are identical to the pivot.
 template <typename Payload, typename Less>
 inline constexpr bool equal_are_copies = !has_payload<Payload> && std::is_same_v<Less, data::CodeLess>;
 
-/// Partitions a part, which it reads once. Smaller elements go to the front of the other side and greater ones to its
-/// end. Equivalent ones, unless copies of the pivot, go to the front of the part itself, over elements already read.
+/// Partitions a part, reading it once: smaller elements go to the front of the other side, greater ones to its end.
+/// Equivalent elements go to the front of the part, over elements already read, unless they are the pivot's copies.
 template <typename Sides>
 __device__ QuickSplit block_partition(const Sides& arrays, const QuickPart& part, typename Sides::Word pivot,
                                       QuickShared<typename Sides::Word, typename Sides::Payload>& shared) {
@@ -146,8 +146,8 @@ __device__ QuickSplit block_partition(const Sides& arrays, const QuickPart& part
   return {less - part.first, equal - part.first};
 }
 
-/// Moves the elements equivalent to the pivot from the part's front to their final place between the other classes,
-/// `place` of side `to`. If this place is further up in the same array, the last elements move first.
+/// Moves elements equivalent to the pivot from the part's front to index `place` of side `to`, their final position. If
+/// `place` is higher in the same array, moves the last elements first, to overwrite none before it is read.
 template <typename Sides>
 __device__ void place_equal(const Sides& arrays, const QuickPart& part, std::uint64_t place, std::uint64_t count,
                             unsigned to, typename Sides::Word pivot) {
@@ -169,8 +169,8 @@ __device__ void place_equal(const Sides& arrays, const QuickPart& part, std::uin
   }
 }
 
-/// Moves the records of a part to the other side, after their keys. The records of equal keys, at [middle, end), then
-/// move from there to side `to`.
+/// Moves the records of a part to the other side, in the order of their keys. Then moves records of keys equal to the
+/// pivot, at [middle, end), from the other side to side `to`.
 template <typename Sides>
 __device__ void follow_partition(const Sides& arrays, const QuickPart& part, std::uint64_t middle, std::uint64_t end,
                                  unsigned to) {
@@ -185,8 +185,8 @@ __device__ void follow_partition(const Sides& arrays, const QuickPart& part, std
   arrays.follow(other, middle, end - middle);
 }
 
-/// Sorts a part that fits in shared memory, from side `from` to side `to`. Records may also use the same places of the
-/// other side.
+/// Sorts a part that fits in shared memory, from side `from` to side `to`. Records may be moved via the same indices of
+/// the other side.
 template <typename Sides>
 __device__ void block_small_sort(const Sides& arrays, std::uint64_t first, unsigned count, unsigned from, unsigned to,
                                  SortNetwork network,
@@ -194,7 +194,7 @@ __device__ void block_small_sort(const Sides& arrays, std::uint64_t first, unsig
   using Word = typename Sides::Word;
   using Payload = typename Sides::Payload;
   for (unsigned i = threadIdx.x; i < count; i += blockDim.x) {
-    const Word key = arrays.load(from, first + i);  // checks on the CPU do not see what a call writes itself
+    const Word key = arrays.load(from, first + i);  // the CPU's checks do not track values that the same call wrote
     shared.keys[i] = key;
     if constexpr (has_payload<Payload>) shared.payload[i] = arrays.carried(from, first + i);
   }
@@ -214,7 +214,7 @@ __device__ void block_small_sort(const Sides& arrays, std::uint64_t first, unsig
   __syncthreads();
 }
 
-/// Returns how many elements of a sorted range precede `key`. With `ties`, equivalent elements count, too.
+/// Returns how many elements of a sorted range precede `key`. With `ties`, elements equivalent to the key also count.
 template <typename Sides>
 __device__ std::uint64_t count_before(const Sides& arrays, unsigned side, std::uint64_t first, std::uint64_t last,
                                       typename Sides::Word key, bool ties) {
@@ -225,8 +225,8 @@ __device__ std::uint64_t count_before(const Sides& arrays, unsigned side, std::u
   return end - first;
 }
 
-/// Sorts a part that partitions have not made small. The network sorts runs, then elements are merged by moving each to
-/// its rank. Takes O(m log^2 m) steps for any m elements.
+/// Sorts a part that is still large at the maximum depth. The network sorts runs, and merges move each element to its
+/// rank. Needs O(m log^2 m) steps for any m elements.
 template <typename Sides>
 __device__ void block_merge_runs(const Sides& arrays, const QuickPart& part, unsigned to, const QuickSettings& settings,
                                  QuickShared<typename Sides::Word, typename Sides::Payload>& shared) {
@@ -259,7 +259,7 @@ __device__ void block_merge_runs(const Sides& arrays, const QuickPart& part, uns
     arrays.put(to, i, arrays.take(side, i));
 }
 
-/// Returns the pivot of a part. All threads get the same pivot.
+/// Returns the pivot of a part: the median of random elements. All threads get the same pivot.
 template <typename Sides>
 __device__ typename Sides::Word choose_pivot(const Sides& arrays, unsigned side, std::uint64_t first,
                                              std::uint64_t count, unsigned drawn, std::uint64_t seed) {
@@ -272,10 +272,10 @@ __device__ typename Sides::Word choose_pivot(const Sides& arrays, unsigned side,
   return median(keys, drawn, arrays.less);
 }
 
-/// Sorts elements [first, last) of side `from` into the same places of side `to`. If the sides differ, side `from`
-/// loses its elements in this range. Elements outside the range are unchanged, so that every block may sort its own
-/// range. All threads of the block call it with the same arguments; their number is a multiple of 32, at most 1024. It
-/// begins and ends with a barrier. Not stable. Deterministic for the same input and seed.
+/// Sorts elements [first, last) of side `from` into the same indices of side `to`. If the sides differ, the contents of
+/// side `from` in this range are lost. Elements outside the range are unchanged, so that every block can sort its own
+/// range. All threads call it with the same arguments; their number is a multiple of 32, at most 1,024. Begins and ends
+/// with a barrier. Not stable. Deterministic for the same input and seed.
 template <typename Sides>
 __device__ void block_quick_sort(const Sides& arrays, std::uint64_t first, std::uint64_t last, unsigned from,
                                  unsigned to, const QuickSettings& settings,

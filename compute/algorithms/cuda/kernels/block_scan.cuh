@@ -6,14 +6,14 @@
 #include "compute/algorithms/cuda/kernels/scan.cuh"
 #include "compute/cuda/kernel.h"
 
-/// Scan of a table by one block.
+/// Exclusive scan of a table by one block.
 namespace texelsort::algorithms::kernels {
 namespace {
 
 inline constexpr unsigned scan_threads = 1024, scan_items = 8;
 
-/// A range of the table in shared memory. Half a warp reads its 8-byte words together. Padding avoids bank conflicts,
-/// both for neighbouring items and for the first items of neighbouring threads.
+/// A range of the table in shared memory. Half a warp reads 8-byte words together. Padding avoids bank conflicts, both
+/// for adjacent items and for the first items of adjacent threads.
 struct ScanRange {
   static constexpr unsigned items = scan_threads * scan_items, half_warp = 16;
   static constexpr __host__ __device__ unsigned place(unsigned item) { return item + item / half_warp; }
@@ -21,8 +21,8 @@ struct ScanRange {
   std::uint64_t numbers[items + items / half_warp];
 };
 
-/// Scans the table range by range, and adds the sum of all earlier ranges. Each thread sums consecutive items. A warp
-/// accesses memory in the order of the items, and only the items of its own threads.
+/// Scans the table range by range, and adds the sum of all earlier ranges. Each thread sums consecutive items. Warps
+/// access memory in the order of the items, but only the items of their own threads.
 __global__ void __launch_bounds__(scan_threads) block_scan_kernel(std::uint64_t* table, std::uint64_t elements) {
   std::uint64_t* numbers = cuda::dynamic_shared<ScanRange>()->numbers;
   TEXELSORT_SHARED(sums, std::uint64_t[scan_threads / warp_lanes]);
@@ -42,7 +42,7 @@ __global__ void __launch_bounds__(scan_threads) block_scan_kernel(std::uint64_t*
 #pragma unroll
     for (unsigned i = 0; i < scan_items; ++i) numbers[ScanRange::place(of_warp + i * warp_lanes)] = ahead[i];
     __syncwarp();
-    load(first + ScanRange::items);  // prefetches the next range while the present one is summed
+    load(first + ScanRange::items);  // prefetches the next range while the current range is summed
     std::uint64_t items[scan_items], sum = 0;
 #pragma unroll
     for (unsigned i = 0; i < scan_items; ++i) {

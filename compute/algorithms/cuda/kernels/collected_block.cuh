@@ -6,37 +6,37 @@
 #include "compute/algorithms/cuda/kernels/sorted_block.cuh"
 #include "compute/cuda/kernel.h"
 
-/// A block that collects keys from all tiles of an array, one piece per tile, and sorts them.
+/// Block that collects keys from all tiles of an array, one piece of consecutive keys per tile, and sorts them.
 namespace texelsort::algorithms::kernels {
 namespace {
 
-/// A piece: consecutive keys of one tile. Places are relative to the start of the first tile.
+/// Piece: consecutive keys of one tile. `from` is relative to the start of the first tile.
 struct Piece {
   unsigned from = 0, size = 0;
 };
 
-/// Lists of pieces in shared memory, for as many tiles at a time as there are threads. Long pieces are split into
-/// lengths that the warps share, because one tile may contain all keys of a bucket.
+/// Lists of pieces in shared memory, for as many tiles at a time as there are threads. Long pieces are split, because
+/// one tile may contain all keys of a bucket. Warps share the resulting lengths.
 template <unsigned Threads>
 struct PieceLists {
   static constexpr unsigned most = 2 * Threads;
   unsigned from[most], to[most + 1];
   std::uint64_t sums[most_sums];
 
-  /// Calls put(i, place, load(place)) for each key i of the pieces, in order, on any thread. There are `tiles` tiles
-  /// with `all` keys. Places are those of `piece_of(tile)`. Several keys are loaded at a time. Ends with a barrier.
+  /// Calls put(i, place, load(place)) for key i of all pieces in order, on any thread. piece_of(tile) returns the piece
+  /// of each of `tiles` tiles, with `all` keys in total. Loads several keys at a time. Ends with a barrier.
   template <typename PieceOf, typename Load, typename Put>
   __device__ void collect(std::uint64_t tiles, std::uint64_t all, const PieceOf& piece_of, const Load& load,
                           const Put& put) {
     const Team team{Threads, threadIdx.x};
-    // A length is short enough for a warp to load at once, and long enough for the capacity of the lists.
+    // Keys per length: few enough for a warp to load at once, and enough that the lists have space for all lengths.
     constexpr unsigned short_length = group * warp_lanes;
     const unsigned length = max(short_length, static_cast<unsigned>((all + Threads - 1) / Threads));
     unsigned before = 0;
     for (std::uint64_t base = 0; base < tiles; base += Threads) {
       const std::uint64_t tile = base + threadIdx.x;
       const Piece piece = tile < tiles ? piece_of(tile) : Piece{};
-      // One number contains both the keys and the lengths of earlier pieces.
+      // Packs the number of lengths and the number of keys into one word, so that one scan sums both.
       constexpr unsigned half = 32;
       const unsigned lengths = (piece.size + length - 1) / length;
       const auto scanned = exclusive_scan(team, std::uint64_t{lengths} << half | piece.size, sums);
@@ -55,7 +55,7 @@ struct PieceLists {
   }
 
  private:
-  static constexpr unsigned group = 4;  ///< number of lengths that a warp loads at the same time
+  static constexpr unsigned group = 4;  ///< lengths that a warp loads at the same time
 
   template <typename Load, typename Put>
   __device__ void carry(unsigned own, unsigned there, const Load& load, const Put& put) const {
@@ -81,7 +81,7 @@ struct PieceLists {
   }
 };
 
-/// Source and destination of the keys that a block collects.
+/// Source and destination of the keys that a block collects, as indices of the input and output arrays.
 struct CollectedRange {
   std::uint64_t first_in = 0, first_out = 0;  ///< start of the first tile; destination of the sorted keys
   std::uint64_t tiles = 0, size = 0;
@@ -96,7 +96,7 @@ struct CollectedBlock {
   static constexpr unsigned threads = Threads, capacity = Block::capacity;
 
   struct Shared {
-    typename Block::Sorter::Shared elements;  // must be at the start, where the sorter expects its elements
+    typename Block::Sorter::Shared elements;  // first member: the sorter expects elements at the start of the memory
     PieceLists<Threads> pieces;
   };
 
@@ -108,7 +108,7 @@ struct CollectedBlock {
   const FieldArrays& fields;
   std::uint64_t n;
 
-  /// Collects and sorts keys that fit in shared memory.
+  /// Collects and sorts keys that fit in shared memory: at most `capacity`.
   template <typename PieceOf>
   __device__ void sort(const CollectedRange& range, const PieceOf& piece_of) const {
     const Word* from = in + range.first_in;
@@ -121,7 +121,7 @@ struct CollectedBlock {
                  {.n = n, .first_in = range.first_in, .first_out = range.first_out, .size = size, .in_place = false});
   }
 
-  /// Collects more keys than fit, which sampling makes rare, at their destination, and sorts them there.
+  /// Collects keys beyond the capacity at their destination, and sorts them there. Such large buckets are rare.
   template <typename PieceOf>
   __device__ void sort_large(const CollectedRange& range, const PieceOf& piece_of) const {
     const Word* from = in + range.first_in;
@@ -135,7 +135,7 @@ struct CollectedBlock {
   }
 
  private:
-  /// Moves the fields of the record at place `from` to place `to`.
+  /// Copies the fields of the record at index `from` of the input to index `to` of the output.
   __device__ void copy_record(std::uint64_t from, std::uint64_t to) const {
     for (unsigned f = 0; f < fields.count; ++f) {
       if (fields.rows) {

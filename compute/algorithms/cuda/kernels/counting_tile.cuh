@@ -5,9 +5,9 @@
 namespace texelsort::algorithms::kernels {
 namespace {
 
-/// Ranks the keys of a tile, as in GRS by Bandyopadhyay and Sahni (phase 1) and SRTS by Merrill and Grimshaw
-/// (bottom-level scan). Each thread counts consecutive keys, with its own counter per digit value. A scan of all
-/// counters, by digit value and thread, gives the place of each counter's first key. Digits have up to `Bits` bits.
+/// Ranks a tile's keys, as in GRS by Bandyopadhyay and Sahni (phase 1) and SRTS by Merrill and Grimshaw (bottom-level
+/// scan). Each thread counts consecutive keys, with a private counter per digit value. A scan of all counters, by digit
+/// value and thread, gives the position of each counter's first key. Digits have at most `Bits` bits.
 template <typename Word, typename PayloadType, unsigned Threads, unsigned Items, unsigned Bits>
 struct CountingTile : DigitTile<Word, PayloadType, Threads, Items, false> {
   using Base = DigitTile<Word, PayloadType, Threads, Items, false>;
@@ -16,14 +16,14 @@ struct CountingTile : DigitTile<Word, PayloadType, Threads, Items, false> {
   static constexpr unsigned most_counters = Threads << Bits;
 
   struct Shared : Base::Shared {
-    std::uint16_t ranks[Base::keys + 2 * Threads];  ///< digits of the tile's keys, which their ranks later overwrite
-    std::uint16_t counters[most_counters];          ///< one counter per thread for each digit value
+    std::uint16_t ranks[Base::keys + 2 * Threads];  ///< digits of the tile's keys; their ranks later replace them
+    std::uint16_t counters[most_counters];          ///< one counter per digit value and thread
     unsigned warp_sums[most_sums];
   };
 
   __device__ Shared& own_shared() const { return static_cast<Shared&>(this->shared); }
 
-  /// Returns the index of a place. Padding of one word per thread lets neighbouring threads access different banks.
+  /// Returns the padded index of a position. One padding word per thread maps adjacent threads to different banks.
   static __device__ unsigned spread(unsigned place) { return place + place / Items * 2; }
   static __device__ unsigned counter_of(unsigned digit, unsigned thread) { return digit * Threads + thread; }
 
@@ -31,7 +31,7 @@ struct CountingTile : DigitTile<Word, PayloadType, Threads, Items, false> {
     for (unsigned i = 0; i < this->digit.count(); ++i) own_shared().counters[counter_of(i, threadIdx.x)] = 0;
   }
 
-  /// Ranks the keys as the base class does.
+  /// Ranks the keys like DigitTile::rank(), but with counters per thread.
   template <typename Publish>
   __device__ Column rank(const Word (&codes)[Items], Ranks& ranks, bool in_digit, Publish publish) {
     Shared& own = own_shared();
@@ -59,7 +59,7 @@ struct CountingTile : DigitTile<Word, PayloadType, Threads, Items, false> {
   }
 
  private:
-  /// Scans all counters. Each thread sums a range of them, the sums are scanned, and each thread scans its range.
+  /// Scans all counters: each thread sums a range, the sums are scanned, and each thread then scans its range.
   __device__ void scan_counters() {
     Shared& own = own_shared();
     const unsigned first = threadIdx.x * this->digit.count(), last = first + this->digit.count();
@@ -74,7 +74,7 @@ struct CountingTile : DigitTile<Word, PayloadType, Threads, Items, false> {
     __syncthreads();
   }
 
-  /// Returns the counts of one digit value. Keys past the end of the array count as the last keys of the largest value.
+  /// Returns the counts of the thread's digit value. Keys past the array's end count as last keys of the largest value.
   __device__ Column own_column() const {
     const unsigned own = threadIdx.x, digits = this->digit.count();
     if (own >= digits) return {};

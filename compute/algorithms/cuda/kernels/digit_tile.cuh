@@ -9,8 +9,8 @@
 #include "compute/cuda/vote.h"
 #include "compute/data/keys/code_masks.h"
 
-/// A tile whose keys a thread block moves by a digit. The sorts that use it differ in the destinations of the tile's
-/// digit values.
+/// Tile whose keys a block moves by a digit. Radix sorts that use it differ in the destinations of the tile's digit
+/// values.
 namespace texelsort::algorithms::kernels {
 namespace {
 
@@ -35,9 +35,9 @@ struct Digit {
   }
 };
 
-/// A tile of Threads * Items keys. Each warp has a range of 32 * Items keys, and each lane every 32nd of them. Accesses
-/// are thus coalesced, and a warp's items are in array order. `Bytes` is true if digits are whole bytes, which one
-/// instruction extracts instead of two.
+/// Tile of Threads * Items keys. Each warp has a range of 32 * Items keys, and each lane every 32nd key of this range.
+/// Accesses are thus coalesced, and a warp's items are in array order. `Bytes` is true if digits are whole bytes, which
+/// one instruction extracts instead of two.
 template <typename Word, typename PayloadType, unsigned Threads, unsigned Items, bool Bytes>
 struct DigitTile {
   using Payload = PayloadType;
@@ -47,17 +47,17 @@ struct DigitTile {
   static_assert(Items % 2 == 0, "ranks are kept two a register");
   static_assert(keys <= 1u << 16, "ranks have 16 bits");
 
-  /// Counters of a warp while it ranks its items, two at a time.
+  /// A warp's counters while it ranks its items, two items at a time.
   struct Counters {
     unsigned counts[most_digits];
-    unsigned lanes[most_digits];  ///< bit mask of the lanes with the digit value; zero between items
+    unsigned lanes[most_digits];  ///< per digit value, bit mask of the lanes that have it; zero between items
   };
 
   struct Shared {
     union {
       Counters counters[warps];
-      unsigned bases[warps][most_digits];  ///< per digit value, place in the tile of the warp's first key
-      Word codes[keys];                    ///< codes of the keys, ordered by the digit
+      unsigned bases[warps][most_digits];  ///< per warp and digit value, position in the tile of the warp's first key
+      Word codes[keys];                    ///< encoded keys, ordered by the digit
     };
     std::conditional_t<is_word<Payload>, Payload, unsigned> payload[std::is_same_v<Payload, NoPayload> ? 1 : keys];
     std::uint64_t places[most_digits];  ///< element j of the ordered tile goes to places[its digit value] + j
@@ -66,7 +66,7 @@ struct DigitTile {
     unsigned spare[most_digits];
   };
 
-  /// Ranks of a thread's items, two per word.
+  /// 16-bit ranks of a thread's items, two per word.
   struct Ranks {
     unsigned pairs[Items / 2];
 
@@ -79,10 +79,10 @@ struct DigitTile {
   Shared& shared;
   data::CodeMasks<Word> code;
   Digit digit;
-  std::uint64_t start = 0;  ///< start of the tile in the array
-  unsigned valid = keys;    ///< number of keys of the array in the tile; the others count as the largest code
+  std::uint64_t start = 0;  ///< index of the tile's first key in the array
+  unsigned valid = keys;    ///< keys of the array in this tile; the other positions count as the largest code
 
-  /// Returns the digit of an encoded key. It is recomputed at each use, because no register is left to store it.
+  /// Returns the digit of an encoded key. Digits are recomputed at each use, because no register is left to store them.
   __device__ unsigned digit_of(Word key) const {
     if constexpr (Bytes) return cuda::byte_at(key, digit.shift);
     return cuda::bits_from(key, digit.shift) & (digit.count() - 1);
@@ -90,12 +90,12 @@ struct DigitTile {
 
   static __device__ unsigned own_lane() { return threadIdx.x % warp_lanes; }
   static __device__ unsigned own_warp() { return threadIdx.x / warp_lanes; }
-  /// Returns the place in the tile of one of the thread's items.
+  /// Returns the position in the tile of one of this thread's items.
   static __device__ unsigned place(unsigned item) {
     return own_warp() * warp_lanes * Items + item * warp_lanes + own_lane();
   }
   __device__ bool full() const { return valid == keys; }
-  /// Returns whether the thread has a digit value. It is true for whole warps, so that they can shuffle.
+  /// Returns whether this warp's threads have digit values. The result is equal for a warp, so that lanes can shuffle.
   __device__ bool has_digit() const { return own_warp() * warp_lanes < digit.count(); }
 
   __device__ void stand_at(std::uint64_t tile, std::uint64_t n) {
@@ -123,10 +123,10 @@ struct DigitTile {
     for (unsigned i = 0; i < Items; ++i) codes[i] = code.encode(codes[i]);
   }
 
-  /// Ranks every key among its warp's keys with the same digit value. The counters then hold the warp's counts.
+  /// Ranks every key among its warp's keys with the same digit value. Afterwards, the counters hold the warp's counts.
   __device__ Ranks rank_in_warps(const Word (&codes)[Items]) {
-    // Lanes with the same digit value access one word of shared memory in turn. If more lanes than this share a digit
-    // value, votes are faster.
+    // Lanes with the same digit value access one word of shared memory one after another. If more than `crowd` lanes
+    // share a digit value, votes are faster.
     constexpr int crowd = 8;
     const auto either = [this](const unsigned(&digits)[2], unsigned(&peers)[2]) { meet_and_vote(digits, peers); };
     const auto vote = [this](const unsigned(&digits)[2], unsigned(&peers)[2]) { vote_peers(digits, peers); };
@@ -142,8 +142,8 @@ struct DigitTile {
     return ranks;
   }
 
-  /// Returns the sum of `count` over the threads of smaller digit values. All threads of the block call it. A barrier
-  /// must precede the next call.
+  /// Returns the sum of `count` over the threads of smaller digit values. All threads of the block must call it, and
+  /// pass a barrier before they call it again.
   __device__ unsigned scan_digits(unsigned count) {
     unsigned sum = count;
     if (has_digit()) {
@@ -158,15 +158,15 @@ struct DigitTile {
     return sum;
   }
 
-  /// Counts for the digit value that equals the thread's number.
+  /// Counts of the digit value that equals the thread's number.
   struct Column {
-    unsigned count = 0;   ///< keys of the array in this tile with the digit value
-    unsigned before = 0;  ///< keys of the tile with smaller digit values
+    unsigned count = 0;   ///< keys of the array in this tile that have the digit value
+    unsigned before = 0;  ///< keys of the array in this tile that have smaller digit values
   };
 
-  /// Converts the warps' counts of every digit value into bases. A base is the place in the tile of the warp's first
-  /// key of the value or, with `in_digit`, its rank among the tile's keys of the value. Calls `publish(count)` with the
-  /// count of the thread's digit value as soon as it is known. All threads call it between barriers.
+  /// Converts the warps' counts of every digit value into bases. A base is the position in the tile of the warp's first
+  /// key with the value or, with `in_digit`, this key's rank among the tile's keys with the value. Calls publish(count)
+  /// with the count of the thread's digit value as soon as it is known. All threads call it, between barriers.
   template <typename Publish>
   __device__ Column scan_columns(bool in_digit, Publish publish) {
     unsigned counts[warps];
@@ -195,7 +195,7 @@ struct DigitTile {
     return column;
   }
 
-  /// Converts ranks within a warp's range to ranks within the tile.
+  /// Converts ranks within a warp's range to ranks within the tile, by adding the warp's bases.
   __device__ void add_bases(const Word (&codes)[Items], Ranks& ranks) const {
     const unsigned* bases = shared.bases[own_warp()];
 #pragma unroll
@@ -204,8 +204,8 @@ struct DigitTile {
     }
   }
 
-  /// Computes every key's place in the ordered tile or, with `in_digit`, its rank among the tile's keys with its digit
-  /// value. Requires cleared counters and a barrier before. `publish` is called as above.
+  /// Computes every key's position in the ordered tile or, with `in_digit`, its rank among the tile's keys with its
+  /// digit value. Needs cleared counters and a barrier before. scan_columns() calls publish(count).
   template <typename Publish>
   __device__ Column rank(const Word (&codes)[Items], Ranks& ranks, bool in_digit, Publish publish) {
     ranks = rank_in_warps(codes);
@@ -215,7 +215,7 @@ struct DigitTile {
     return column;
   }
 
-  /// Orders the codes in shared memory. The caller needs a barrier before and after.
+  /// Stores the encoded keys in shared memory in the order of the digit. Needs a barrier before and after the call.
   __device__ void place_codes(const Word (&codes)[Items], const Ranks& ranks) {
 #pragma unroll
     for (unsigned i = 0; i < Items; ++i) shared.codes[ranks[i]] = codes[i];
@@ -230,7 +230,7 @@ struct DigitTile {
     }
   }
 
-  /// Loads payload words, and stores them in shared memory at the places of their codes.
+  /// Loads payload words, and stores each in shared memory at the position of its key.
   __device__ void place_payload(const Payload* in, const Ranks& ranks) {
     Payload loaded[Items];
     load_with(in, loaded);
@@ -243,7 +243,7 @@ struct DigitTile {
     return shared.places[digit_of(shared.codes[j])] + j;
   }
 
-  /// Writes the decoded keys, and any payload words, to their destinations. `places` must be set.
+  /// Writes the decoded keys, and payload words if any, to their destinations. `shared.places` must be set before.
   __device__ void write(Word* out, Payload* payload_out) const {
     if (code.is_identity()) {
       write_each(payload_out, [out](std::uint64_t at, Word element) { out[at] = element; });
@@ -253,7 +253,7 @@ struct DigitTile {
   }
 
  private:
-  /// Returns the lanes with the same digit value, by one vote per bit.
+  /// Returns a bit mask of the lanes with the same digit value, by one vote per bit of the digit.
   __device__ unsigned vote_for(unsigned value) const {
     unsigned peers = every_lane;
 #pragma unroll
@@ -268,8 +268,8 @@ struct DigitTile {
   }
 
   /// Finds the lanes with the same digit value: for the first item by bits in a word of shared memory, for the second
-  /// by votes. This keeps both shared memory and arithmetic units busy. With 2^26 32-bit keys, a pass needs 0.92 of the
-  /// time of using only shared memory, and 0.91 of using only votes (H200).
+  /// item by votes. This uses both shared memory and arithmetic units. A pass over 2^26 32-bit keys needs 0.92 of the
+  /// time with shared memory alone, and 0.91 of the time with votes alone (H200).
   __device__ void meet_and_vote(const unsigned (&digits)[2], unsigned (&peers)[2]) {
     unsigned& lanes = shared.counters[own_warp()].lanes[digits[0]];
     atomicOr(&lanes, 1u << own_lane());
@@ -280,7 +280,7 @@ struct DigitTile {
     lanes = 0;
   }
 
-  /// Ranks items i and i + 1. Returns the number of lanes that have the digit value of the first item.
+  /// Ranks items i and i + 1. Returns the number of lanes that have the digit value of item i.
   template <typename FindPeers>
   __device__ int rank_pair(const Word (&codes)[Items], unsigned i, Ranks& ranks, FindPeers find_peers) {
     Counters& own = shared.counters[own_warp()];
@@ -301,7 +301,7 @@ struct DigitTile {
     return __popc(peers[0]);
   }
 
-  /// Ranks a range whose keys all have one digit value, as in sorted input. Its first pair must already be ranked.
+  /// Ranks a range whose keys all have one digit value, as in sorted input. The first pair must already be ranked.
   __device__ bool rank_one_digit(const Word (&codes)[Items], Ranks& ranks) {
     Word differing = codes[0] ^ __shfl_sync(every_lane, codes[0], 0);
 #pragma unroll

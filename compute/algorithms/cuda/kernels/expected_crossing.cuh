@@ -6,9 +6,9 @@
 namespace texelsort::algorithms::kernels {
 namespace {
 
-/// Narrows a long range to `reach` places on both sides of the expected crossing of path and diagonal. If the path
-/// crosses elsewhere, narrows the range to that side. This needs one memory latency instead of many. `before` and
-/// `precedes` are those of path_crossing().
+/// Narrows a long range to `reach` elements on both sides of `place`, where the merge path is expected to cross the
+/// diagonal. If the path crosses elsewhere, narrows the range to that side. Needs one memory latency instead of many.
+/// `before` and `precedes` are those of path_crossing().
 template <typename Index, typename Precedes>
 __device__ void expect_crossing(PathRange<Index>& range, Index place, Index reach, Index before,
                                 const Precedes& precedes) {

@@ -7,10 +7,10 @@
 #include "compute/algorithms/cuda/kernels/two_sides.cuh"
 #include "compute/cuda/kernel.h"
 
-/// Merging of two sorted ranges of shared memory by the threads of a team (N. Leischner, GPU algorithms for
+/// Merging of two sorted ranges of shared memory by a team of threads (N. Leischner, GPU algorithms for
 /// comparison-based sorting and for merging based on multiway selection, section 5.3). The methods are Batcher's
-/// bitonic and odd-even merging networks, and parallel ranking. Ranges have any lengths up to the team's width. Missing
-/// elements are recognised by their place, so no key value is reserved, and only less() defines the order.
+/// bitonic and odd-even merging networks, and parallel ranking. Ranges have at most the team's width. Missing elements
+/// are recognised by their position, so no key value is reserved. Only less() defines the order.
 namespace texelsort::algorithms::kernels {
 namespace {
 
@@ -30,9 +30,9 @@ __device__ void put_down(Elements<Word, Payload> at, unsigned place, const Eleme
   if constexpr (has_payload<Payload>) at.payload[place] = element.payload;
 }
 
-/// Origins of elements, by which ties are broken. The first range has the origin `low`. An element of the second range
-/// has the origin in its tag's highest bit. Of equivalent elements, those of origin 0 come first. Within one origin,
-/// those of the second range come first if there are tags, otherwise those of the first range.
+/// Origins (0 or 1) of elements, which break ties. The first range has the origin `low`. An element of the second range
+/// has the origin in its tag's highest bit. Of equivalent elements, origin 0 comes first. Within one origin, the second
+/// range comes first if it has tags, otherwise the first range.
 struct Origins {
   static constexpr unsigned bit = 15;
   unsigned low = 0;
@@ -43,7 +43,7 @@ struct Origins {
   __device__ bool low_first(unsigned i) const { return low < of_high(i); }
 };
 
-/// Executes one step of the bitonic network between lanes whose places differ in the bit `distance`.
+/// Executes one step of the bitonic network between lanes whose positions differ in the bit `distance`.
 template <bool full, typename Word, typename Payload, typename Less>
 __device__ void exchange_lanes(Element<Word, Payload>& own, unsigned place, unsigned distance, unsigned begin,
                                unsigned end, Less less) {
@@ -59,12 +59,12 @@ __device__ void exchange_lanes(Element<Word, Payload>& own, unsigned place, unsi
   }
 }
 
-/// Executes the steps of distances up to 32 in registers, with 64 places per warp. Then calls `put` for each element.
+/// Executes the steps with distances up to 32 in registers, 64 positions per warp. Then calls `put` for each element.
 template <bool full, typename Word, typename Payload, typename Less, typename Put>
 __device__ void finish_bitonic(const Team& team, Elements<Word, Payload> at, unsigned begin, unsigned end, Less less,
                                Put put) {
   const unsigned lane = team.rank % 32, first = 2 * (team.rank - lane) + lane, second = first + 32;
-  // Places outside [begin, end) are uninitialised and are not used.
+  // Positions outside [begin, end) are uninitialised, and no comparator uses them.
   Element<Word, Payload> one{}, other{};
   if (full || (first >= begin && first < end)) one = pick_up(at, first);
   if (full || (second >= begin && second < end)) other = pick_up(at, second);
@@ -80,7 +80,7 @@ __device__ void finish_bitonic(const Team& team, Elements<Word, Payload> at, uns
     exchange_lanes<full>(one, first, distance, begin, end, less);
     exchange_lanes<full>(other, second, distance, begin, end, less);
   }
-  if (!full) team.sync();  // elements change places, and other threads may still have to read them
+  if (!full) team.sync();  // `put` may write to positions that other threads have yet to read
   if (full || (first >= begin && first < end)) put(first - begin, one);
   if (full || (second >= begin && second < end)) put(second - begin, other);
 }
@@ -101,10 +101,10 @@ __device__ void bitonic_of(const Team& team, Elements<Word, Payload> at, unsigne
   finish_bitonic<full>(team, at, begin, end, less, put);
 }
 
-/// Merges places [width - low, width) with [width, width + high) of `at`. Both are sorted; low and high are at most
-/// the width. Calls put(i, element) once for each element, on some thread, with the element's rank i. `put` may write
-/// place i of `at`. Synchronise the team before the call. Only distances above 32 need block-wide barriers. Not
-/// stable.
+/// Merges positions [width - low, width) with [width, width + high) of `at`. Both ranges are sorted, and `low` and
+/// `high` are at most the width. Calls put(i, element) once for each element, on some thread, with the element's rank
+/// i. `put` may write to position i of `at`. Synchronise the team before the call. Only distances above 32 need
+/// block-wide barriers. Not stable.
 template <typename Word, typename Payload, typename Less, typename Put>
 __device__ void merge_bitonic(const Team& team, Elements<Word, Payload> at, unsigned low, unsigned high, Less less,
                               Put put) {
@@ -115,14 +115,14 @@ __device__ void merge_bitonic(const Team& team, Elements<Word, Payload> at, unsi
   }
 }
 
-/// Merges by the odd-even merging network, and calls put(i, element, origin). Stable if there are `tags`, whose values
-/// break ties. The tags move with the elements and are then lost. The highest bit of a tag is the origin.
+/// Merges by the odd-even merging network, and calls put(i, element, origin). Stable with `tags`, whose values break
+/// ties. Tags move with their elements and are lost. The highest bit of a tag is the element's origin.
 template <typename Word, typename Payload, typename Less, typename Put>
 __device__ void merge_odd_even(const Team& team, Elements<Word, Payload> at, std::uint16_t* tags, unsigned low,
                                unsigned high, Less less, Put put) {
   const unsigned begin = team.width - low, end = team.width + high;
   for (unsigned distance = team.width; distance > 0; distance /= 2) {
-    // After the first step, places at odd multiples of the distance are compared with the next even multiples.
+    // After the first step, positions at odd multiples of the distance are compared with the next even multiples.
     const unsigned i = 2 * team.rank - (team.rank & (distance - 1)) + (distance == team.width ? 0 : distance);
     const unsigned j = i + distance;
     if (i >= begin && j < end) {
@@ -152,12 +152,12 @@ __device__ void merge_odd_even(const Team& team, Elements<Word, Payload> at, std
     if (first < end) origins[0] = tags[first] >> Origins::bit;
     if (second < end) origins[1] = tags[second] >> Origins::bit;
   }
-  if (begin > 0) team.sync();  // elements change places, and other threads may still have to read them
+  if (begin > 0) team.sync();  // `put` may write to positions that other threads have yet to read
   if (first < end) put(team.rank, one, origins[0]);
   if (second < end) put(team.rank + team.width, other, origins[1]);
 }
 
-/// Returns how many of `count` sorted elements precede `key`. `ties(i)` is true if an equivalent element i precedes it.
+/// Returns how many of `count` sorted elements precede `key`. An equivalent element i counts if ties(i) is true.
 template <typename Word, typename Less, typename Ties>
 __device__ unsigned rank_among(const Word* keys, unsigned count, Word key, Less less, Ties ties) {
   unsigned first = 0;
@@ -174,9 +174,9 @@ __device__ unsigned rank_among(const Word* keys, unsigned count, Word key, Less 
   return first;
 }
 
-/// Merges `low` sorted elements with `high` others by ranking. Each thread ranks one element of each range among the
-/// other range. Calls put(i, element, origin) once for each element. `put` must write elsewhere, because other threads
-/// may still be ranking. Synchronise the team before the call. Has no barrier. Stable, see Origins.
+/// Merges `low` sorted elements with `high` other sorted elements by ranking: each thread ranks one element of each
+/// range in the other range. Calls put(i, element, origin) once per element. `put` must write elsewhere, because other
+/// threads may still rank. Synchronise the team before the call. Has no barrier. Stable; see Origins for ties.
 template <typename Word, typename Payload, typename Less, typename Put>
 __device__ void merge_ranking(const Team& team, Elements<Word, Payload> lows, unsigned low,
                               Elements<Word, Payload> highs, unsigned high, const Origins& origins, Less less,

@@ -6,19 +6,19 @@
 #include "compute/algorithms/cuda/kernels/team.cuh"
 #include "compute/cuda/kernel.h"
 
-/// Functions that move the fields of a tile's records after their keys, see Bandyopadhyay & Sahni, Sorting Large
-/// Multifield Records on a GPU, section IV.
+/// Functions that move the fields of a tile's records after their keys (Bandyopadhyay & Sahni, Sorting Large Multifield
+/// Records on a GPU, section IV).
 namespace texelsort::algorithms::kernels {
 namespace {
 
-/// Moves records whose fields are each an array (figure 4), field by field. Each field goes through shared memory, like
-/// the keys, so that accesses are coalesced.
+/// Moves records field by field if each field is an array (figure 4). Each field passes through shared memory, like the
+/// keys, so that accesses are coalesced.
 template <typename Tile, typename Ranks>
 __device__ void move_columns(Tile& tile, const Ranks& ranks, const FieldArrays& fields, std::uint64_t n) {
   for (unsigned field = 0; field < fields.count; ++field) {
     const unsigned* in = fields.in + field * n + tile.start;
     unsigned* out = fields.out + field * n;
-    __syncthreads();  // the previous field is no longer in shared memory
+    __syncthreads();  // all threads have finished reading the previous field from shared memory
 #pragma unroll
     for (unsigned i = 0; i < Tile::items; ++i) {
       if (tile.full() || Tile::place(i) < tile.valid) tile.shared.payload[ranks[i]] = in[Tile::place(i)];
@@ -29,7 +29,7 @@ __device__ void move_columns(Tile& tile, const Ranks& ranks, const FieldArrays& 
 }
 
 /// Calls carry(Part{}), where Part is the type that one thread moves at a time: the widest of 16, 8 and 4 bytes that
-/// divides a row.
+/// divides the size of a record.
 template <typename Carry>
 __device__ void with_parts_of(const FieldArrays& fields, Carry carry) {
   if (fields.count % 4 == 0) {
@@ -42,7 +42,7 @@ __device__ void with_parts_of(const FieldArrays& fields, Carry carry) {
 }
 
 /// Moves records whose fields form a row (figures 5 and 6): row source(j) goes to row target(j), for j below `count`.
-/// The type Index can represent the total number of words. One thread moves a whole record (figure 5), or a group of
+/// Index must be able to represent the total number of words. One thread moves a whole record (figure 5), or a group of
 /// threads moves its parts (figure 6).
 template <typename Part, typename Index, typename Source, typename Target>
 __device__ void carry_rows(const FieldArrays& fields, unsigned threads, Index count, const Source& source,
@@ -64,8 +64,8 @@ __device__ void carry_rows(const FieldArrays& fields, unsigned threads, Index co
   }
 }
 
-/// Moves records of either layout. If each field is an array (figure 4), each thread moves the fields of a record from
-/// column to column. All threads of the block call it.
+/// Moves records of either layout. If each field is an array (figure 4), each thread moves all fields of a record,
+/// column by column. All threads of the block call it.
 template <typename Index, typename Source, typename Target>
 __device__ void carry_records(const FieldArrays& fields, std::uint64_t n, Index count, const Source& source,
                               const Target& target) {
@@ -80,8 +80,8 @@ __device__ void carry_records(const FieldArrays& fields, std::uint64_t n, Index 
   }
 }
 
-/// Moves one record per lane from place `from` to place `to`. The places `from` of neighbouring lanes are consecutive.
-/// Lanes with a record (`there`) must come first. All lanes of the warp call it.
+/// Moves one record per lane from index `from` to index `to`. `from` must be consecutive in adjacent lanes. Lanes that
+/// have a record (`there`) must come first. All lanes of the warp call it.
 __device__ inline void carry_by_lanes(const FieldArrays& fields, std::uint64_t n, std::uint64_t from, std::uint64_t to,
                                       bool there) {
   if (!fields.rows) {
@@ -111,7 +111,7 @@ __device__ inline void carry_by_lanes(const FieldArrays& fields, std::uint64_t n
 template <typename Tile, typename Ranks>
 __device__ void move_rows(Tile& tile, const Ranks& ranks, const FieldArrays& fields) {
 #pragma unroll
-  for (unsigned i = 0; i < Tile::items; ++i) tile.shared.payload[ranks[i]] = Tile::place(i);  // each record's old place
+  for (unsigned i = 0; i < Tile::items; ++i) tile.shared.payload[ranks[i]] = Tile::place(i);  // previous index
   __syncthreads();
   with_parts_of(fields, [&](auto part) {
     carry_rows<decltype(part)>(

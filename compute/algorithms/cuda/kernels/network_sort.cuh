@@ -5,17 +5,17 @@
 #include "compute/algorithms/cuda/kernels/typed.cuh"
 #include "compute/cuda/kernel.h"
 
-/// Sorting networks in a block's shared memory, for any number of elements. Every comparator puts the smaller of two
-/// elements at the lower place. Elements at the end that would follow all others may thus be missing. No key value is
-/// reserved, and only less() defines the order. Not stable.
+/// Sorting networks in a block's shared memory, for any number of elements. Every comparator puts the smaller element
+/// at the lower position. Padding at the end, which would be largest, can thus be omitted. No key value is reserved,
+/// and only less() defines the order. Not stable.
 namespace texelsort::algorithms::kernels {
 namespace {
 
-/// Choice of the network. Batcher's odd-even merge sort (Sorting networks and their applications, 1968) has fewer
-/// comparators, but some threads idle in each step. The bitonic sort has one comparator per two elements in each step.
+/// Choice of the sorting network. Batcher's odd-even merge sort (Sorting networks and their applications, 1968) has
+/// fewer comparators, but idle threads in each step. The bitonic sort has one comparator per two elements.
 enum class SortNetwork : std::uint8_t { odd_even, bitonic };
 
-/// Encoded keys and their payload in shared memory. `payload` is not accessed if its type is NoPayload.
+/// Encoded keys and payload in shared memory. `payload` is not accessed if its type is NoPayload.
 template <typename WordType, typename PayloadType>
 struct Elements {
   using Word = WordType;
@@ -24,7 +24,7 @@ struct Elements {
   Payload* payload;
 };
 
-/// Executes a comparator between two places in shared memory.
+/// Executes a comparator between two positions in shared memory.
 template <typename Word, typename Payload, typename Less>
 __device__ void compare_exchange(Elements<Word, Payload> at, unsigned low, unsigned high, Less less) {
   const Word one = at.keys[low], other = at.keys[high];
@@ -38,19 +38,19 @@ __device__ void compare_exchange(Elements<Word, Payload> at, unsigned low, unsig
   }
 }
 
-/// Comparator of pair `i`, in the step of distance `stride` of merges of `size` places. low == high: there is none.
+/// Positions of comparator `i`, in the step with distance `stride` of merges of `size` positions. low == high: none.
 struct NetworkPair {
   unsigned low, high;
 };
 
 /// Returns a comparator of the bitonic network. The first step of a merge compares one half with the reversed other
-/// half. All comparators then have the same direction.
+/// half, so that all comparators have the same direction.
 __device__ inline NetworkPair bitonic_pair(unsigned i, unsigned size, unsigned stride) {
   const unsigned inside = i & (stride - 1), low = 2 * i - inside;
   return {low, 2 * stride == size ? low - inside + size - 1 - inside : low + stride};
 }
 
-/// Returns a comparator. After the first step, places at odd multiples of the stride meet the next even multiples.
+/// Returns an odd-even comparator. After a merge's first step, odd multiples of the stride meet the next even ones.
 __device__ inline NetworkPair odd_even_pair(unsigned i, unsigned size, unsigned stride) {
   const unsigned low = 2 * i - (i & (stride - 1));
   if (2 * stride == size) return {low, low + stride};
@@ -58,10 +58,10 @@ __device__ inline NetworkPair odd_even_pair(unsigned i, unsigned size, unsigned 
 }
 
 /// Sorts the first `count` elements of shared memory. All threads of the block call it; their number is a multiple of
-/// 32. A barrier must follow the last write before. It ends with a barrier.
+/// 32. Needs a barrier between the last write and the call. Ends with a barrier.
 ///
-/// The comparators of 32 neighbouring pairs belong to one warp. In merges of up to 64 places they access no other
-/// warp's places, so that no barrier is needed between such steps.
+/// The comparators of 32 adjacent pairs belong to one warp. In merges of up to 64 positions, warps access only their
+/// own positions, so that no barrier is needed between steps.
 template <SortNetwork network, typename Word, typename Payload, typename Less>
 __device__ void network_sort(Elements<Word, Payload> at, unsigned count, Less less) {
   constexpr unsigned warp_places = 64;
@@ -74,7 +74,7 @@ __device__ void network_sort(Elements<Word, Payload> at, unsigned count, Less le
             network == SortNetwork::bitonic ? bitonic_pair(i, size, stride) : odd_even_pair(i, size, stride);
         if (pair.low < pair.high && pair.high < count) compare_exchange(at, pair.low, pair.high, less);
       }
-      // The next step may read elements that other threads have written in this step.
+      // Decides the barrier before the next step, which may read elements that other threads have written in this step.
       const unsigned next_size = stride > 1 ? size : 2 * size;
       const bool stays = network == SortNetwork::bitonic
                              ? max(2 * stride, next_size == size ? stride : next_size) <= warp_places

@@ -4,20 +4,20 @@
 #include "compute/algorithms/cuda/kernels/two_sides.cuh"
 #include "compute/cuda/kernel.h"
 
-/// Moves records with their keys (Bandyopadhyay & Sahni, Sorting Large Multifield Records on a GPU, section IV).
+/// Keys whose records follow them (Bandyopadhyay & Sahni, Sorting Large Multifield Records on a GPU, section IV).
 namespace texelsort::algorithms::kernels {
 namespace {
 
-/// Two sides of keys and records. Keys move first, each with its previous place. Then their records follow.
+/// Two sides of keys and records. Keys move first, with their previous index as payload. Then the records follow.
 template <typename WordType, typename LessType>
 struct RecordSides : TwoSides<WordType, std::uint32_t, LessType> {
-  FieldArrays fields;  ///< fields of side 0 (`in`) and side 1 (`out`); both are read and written
+  FieldArrays fields;  ///< fields of side 0 (`in`) and of side 1 (`out`); kernels read and write both
   std::uint64_t n;
 
   __device__ std::uint32_t carried(unsigned, std::uint64_t i) const { return static_cast<std::uint32_t>(i); }
 
-  /// Moves records to consecutive places: the one at place source(j) of side `from` goes to place first + j of the
-  /// other side, for j below `count`. All threads of the block call it between barriers.
+  /// Moves records to consecutive indices: record source(j) of side `from` goes to index first + j of the other side,
+  /// for j below `count`. All threads of the block call it between barriers.
   template <typename Source>
   __device__ void follow(unsigned from, std::uint64_t first, std::uint64_t count, const Source& source) const {
     FieldArrays way = fields;
@@ -27,7 +27,7 @@ struct RecordSides : TwoSides<WordType, std::uint32_t, LessType> {
     }
     carry_records(way, n, count, source, [first](std::uint64_t j) { return first + j; });
   }
-  /// Moves the records of a range to the same places of the other side.
+  /// Moves the records of a range to the same indices of the other side.
   __device__ void follow(unsigned from, std::uint64_t first, std::uint64_t count) const {
     follow(from, first, count, [first](std::uint64_t j) { return first + j; });
   }

@@ -5,7 +5,7 @@
 #include "compute/algorithms/cuda/kernels/team.cuh"
 #include "compute/cuda/kernel.h"
 
-/// Scans and sums over the threads of a warp or team. All of these threads must call them.
+/// Scans and sums over the threads of a warp or team. All threads of the warp or team must call these functions.
 namespace texelsort::algorithms::kernels {
 namespace {
 
@@ -21,7 +21,7 @@ __device__ __forceinline__ Number warp_inclusive_scan(Number own) {
   return own;
 }
 
-/// Returns the sum of the numbers of `lanes` neighbouring lanes; `lanes` is a power of two.
+/// Returns the sum of the numbers of `lanes` adjacent lanes. `lanes` must be a power of two.
 template <unsigned lanes = warp_lanes, typename Number>
 __device__ __forceinline__ Number warp_sum(Number own) {
 #pragma unroll
@@ -35,7 +35,7 @@ struct Scanned {
   Number all = 0;     ///< sum of all numbers
 };
 
-/// Scans the sums of the team's warps in shared memory. `before` is the sum of the warps before this thread's.
+/// Scans the sums of the team's warps in shared memory. `before` is the sum over the warps before this thread's warp.
 template <typename Number>
 __device__ __forceinline__ Scanned<Number> scan_warps(const Team& team, const Number* sums) {
   Scanned<Number> scanned;
@@ -46,8 +46,8 @@ __device__ __forceinline__ Scanned<Number> scan_warps(const Team& team, const Nu
   return scanned;
 }
 
-/// Length of a shared array that suffices for the warps of any team. nvcc 13.0 reads `sums` in 16-byte vectors, so that
-/// it would read past the end of an array for a single warp.
+/// Length of a shared array of sums that suffices for any team. nvcc 13.0 reads `sums` in 16-byte vectors, past the end
+/// of a shorter array for a single warp.
 inline constexpr unsigned most_sums = 32;
 
 /// Returns the exclusive scan over the team's threads. `sums` is shared memory with one number per warp, rounded up to
@@ -63,7 +63,7 @@ __device__ Scanned<Number> exclusive_scan(const Team& team, Number own, Number* 
   return scanned;
 }
 
-/// Returns the sum over the team's threads. Has one barrier. After the next one, the caller may overwrite `sums`.
+/// Returns the sum over the team's threads. Has one barrier. The caller may overwrite `sums` after the next barrier.
 template <typename Number>
 __device__ Number team_sum(const Team& team, Number own, Number* sums) {
   const Number sum = warp_sum(own);
@@ -72,8 +72,8 @@ __device__ Number team_sum(const Team& team, Number own, Number* sums) {
   return scan_warps(team, sums).all;
 }
 
-/// Computes the exclusive scan of load(first), ..., load(last - 1) by the team, with `before` added. Calls store(i,
-/// sum) for each index. Returns `before` plus the total.
+/// Computes the exclusive scan of load(first), ..., load(last - 1) by a team, starting with `before`. Calls store(i,
+/// sum) for each index i. Returns the total including `before`.
 template <typename Number, typename Load, typename Store>
 __device__ Number scan_range(const Team& team, std::uint64_t first, std::uint64_t last, Number before, Number* sums,
                              const Load& load, const Store& store) {

@@ -9,12 +9,12 @@ namespace {
 
 inline constexpr unsigned row_threads = 512;
 
-/// Returns the team of all threads of the block, with a width that is known at compile time.
+/// Returns the team of all threads of the block. The compiler knows its width.
 __device__ inline Team row_team() {
   return {row_threads, threadIdx.x};
 }
 
-/// Step 1: sums each row, one block per row.
+/// Step 1: computes the sum of each row of the scan, with one block per row.
 __global__ void __launch_bounds__(row_threads) row_sums_kernel(const RowScan scan) {
   TEXELSORT_SHARED(sums, std::uint32_t[row_threads / warp_lanes]);
   const std::uint64_t first = blockIdx.x * scan.length, end = min(first + scan.length, scan.count);
@@ -24,7 +24,7 @@ __global__ void __launch_bounds__(row_threads) row_sums_kernel(const RowScan sca
   if (threadIdx.x == 0) scan.row_sums[blockIdx.x] = all;
 }
 
-/// Step 2: scans the sums by one block.
+/// Step 2: scans the sums of all rows, with one block.
 __global__ void __launch_bounds__(row_threads) row_starts_kernel(const RowScan scan, std::uint64_t rows) {
   TEXELSORT_SHARED(sums, std::uint32_t[row_threads / warp_lanes]);
   const std::uint32_t total = scan_range(
@@ -33,7 +33,7 @@ __global__ void __launch_bounds__(row_threads) row_starts_kernel(const RowScan s
   if (threadIdx.x == 0) scan.row_starts[rows] = total;
 }
 
-/// Step 3: scans each row, one block per row.
+/// Step 3: scans each row from the row's start, with one block per row.
 __global__ void __launch_bounds__(row_threads) rows_kernel(const RowScan scan) {
   TEXELSORT_SHARED(sums, std::uint32_t[row_threads / warp_lanes]);
   const std::uint64_t first = blockIdx.x * scan.length, end = min(first + scan.length, scan.count);

@@ -14,7 +14,7 @@
 namespace texelsort::algorithms::kernels {
 namespace {
 
-/// Sorts the tiles. If there are several parts, the first block sorts the samples instead; no other block waits for it.
+/// Sorts the tiles. With several parts, the first block sorts the samples instead; no other block waits for it.
 template <typename Block>  //: launch sort of tiles
 __global__ void __launch_bounds__(Block::threads)
     sort_tiles_kernel(const typename Block::Word* in, typename Block::Word* out, FieldArrays fields, std::uint64_t n,
@@ -49,8 +49,8 @@ __global__ void __launch_bounds__(Block::threads)
                {.n = n, .first_in = first, .first_out = first, .size = size, .in_place = false});  //: writes
 }
 
-/// Computes partition_point() of kernels/partition_point.cuh by `lanes` neighbouring lanes together, as in the search
-/// for a merge path.
+/// Computes partition_point() by `lanes` adjacent lanes together, like path_crossing_by() for merge
+/// paths.
 template <unsigned lanes, typename Reached>
 __device__ unsigned partition_point_by(unsigned low, unsigned high, const Reached& reached) {
   const PathRange<std::uint64_t> range(high, high, high - low);
@@ -58,14 +58,14 @@ __device__ unsigned partition_point_by(unsigned low, unsigned high, const Reache
       range, 0, [&](std::uint64_t, std::uint64_t i) { return reached(static_cast<unsigned>(i)); }));
 }
 
-/// The cuts of every tile: where a part starts (side 0), and where the next part starts (side 1).
+/// Cuts of every tile: start of the block's part (side 0) and start of the next part (side 1).
 struct PartCuts {
-  unsigned lower[2][most_part_tiles];  ///< keys less than the splitter; later the part's start
+  unsigned lower[2][most_part_tiles];  ///< keys below the splitter; cut() replaces them by the part's start in the tile
   unsigned equal[2][most_part_tiles];  ///< keys equal to the splitter
 };
 
-/// Sorter of a part. Splitters give only the approximate start of a part. Keys equal to a splitter are divided so that
-/// parts have equal sizes; those of the first tiles go to the part before the splitter.
+/// Sorter of one part. Splitters give only the approximate bounds of parts. Keys equal to a splitter are divided so
+/// that parts have equal sizes. Those of the first tiles go to the part before the splitter.
 template <typename Block>
 struct PartSorter {
   using Word = typename Block::Word;
@@ -73,7 +73,7 @@ struct PartSorter {
     typename Block::Shared block;
     PartCuts cuts;
   };
-  static constexpr unsigned lanes = 4;  ///< number of lanes that search a tile together
+  static constexpr unsigned lanes = 4;  ///< lanes that search a tile together
 
   const Block& block;
   PartCuts& cuts;
@@ -85,12 +85,12 @@ struct PartSorter {
     return static_cast<unsigned>(min(std::uint64_t{parts.tile}, block.n - std::uint64_t{tile} * parts.tile));
   }
 
-  /// Finds in every tile the number of keys below and equal to the splitters at both ends of the part.
+  /// Counts in every tile the keys below, and the keys equal to, the splitters at both ends of the part.
   __device__ void search() const {
     const unsigned pairs = 2 * tiles();
     for (unsigned pair = threadIdx.x / lanes; pair < pairs; pair += Block::threads / lanes) {
       const unsigned side = pair % 2, tile = pair / 2, size = size_of(tile);
-      const unsigned splitter = blockIdx.x + side;  // splitter of this part, or of the next one
+      const unsigned splitter = blockIdx.x + side;  // splitter at the start (side 0) or the end (side 1) of the part
       unsigned lower = splitter == 0 ? 0 : size, equal = 0;
       if (splitter > 0 && splitter < parts.parts) {
         const Word* keys = block.in + std::uint64_t{tile} * parts.tile;
@@ -109,12 +109,12 @@ struct PartSorter {
     __syncthreads();
   }
 
-  /// Converts the counts of search() to the part's start and end in every tile. Ends with a barrier.
+  /// Converts the counts from search() to the part's start and end in every tile. Ends with a barrier.
   __device__ CollectedRange cut() const {
     const Team team{Block::threads, threadIdx.x};
     const unsigned tile = threadIdx.x;
     const bool there = tile < tiles();
-    constexpr unsigned half = 32;  // one sum contains the numbers of both sides
+    constexpr unsigned half = 32;  // bits per side in sums that pack both sides into one word
     std::uint64_t lower = 0, equal = 0;
     if (there) {
       lower = std::uint64_t{cuts.lower[1][tile]} << half | cuts.lower[0][tile];
@@ -170,8 +170,8 @@ __global__ void __launch_bounds__(Block::threads)
 }
 
 /// Calls take<Threads, Items>() for the block size that sorts `keys` keys fastest on an H200. If the number of items is
-/// a power of two, warps first sort elements that are words. Blocks for `collected` parts leave space for a second
-/// block on their multiprocessor.
+/// a power of two, warps first sort single-word elements. Blocks for `collected` parts leave enough shared memory for a
+/// second block on their multiprocessor.
 template <typename Word, typename Less, bool HasFields, bool collected, typename Take>
 void with_block_for(std::uint64_t keys, const Take& take) {
   using Element = typename ElementKind<Word, Less, HasFields>::Element;
@@ -197,7 +197,7 @@ void with_block_for(std::uint64_t keys, const Take& take) {
 
 template <typename Word>
 struct SmallInputKernels final : SmallInputLaunches {
-  /// Calls take<Less, HasFields>() for the order and the fields of the keys.
+  /// Calls take<Less, HasFields>() for the order of the keys, and for whether records have fields.
   template <typename Take>
   static void with_kind(const FieldedKeys& keys, const Take& take) {
     if (keys.order.comparison != data::Comparison::natural) return take.template operator()<AnyLess<Word>, true>();
@@ -218,7 +218,7 @@ struct SmallInputKernels final : SmallInputLaunches {
     });
   }
 
-  /// Sorts the parts. Blocks have space for parts of two tiles, which parts rarely exceed.
+  /// Sorts the parts. Blocks have shared memory for parts of two tiles, which parts rarely exceed.
   void sort_parts(const FieldedKeys& keys, const KeyParts& parts, const void* splitters, Stream stream) const override {
     with_kind(keys, [&]<typename Less, bool HasFields>() {
       with_block_for<Word, Less, HasFields, true>(2 * parts.tile, [&]<unsigned Threads, unsigned Items>() {

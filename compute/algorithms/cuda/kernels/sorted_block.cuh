@@ -6,12 +6,12 @@
 #include "compute/algorithms/cuda/kernels/block_merge_sort.cuh"
 #include "compute/cuda/kernel.h"
 
-/// Element types that a block sorts in shared memory by BlockMergeSort, and the output of sorted elements.
+/// Element types that a block sorts by BlockMergeSort in shared memory, and functions that write the sorted elements.
 namespace texelsort::algorithms::kernels {
 namespace {
 
-/// Element of encoded key and position. For 4-byte keys in natural order, one comparison covers both. `Compare`
-/// suffices for elements that are in the order of their positions. `Apart` breaks all ties by position.
+/// Element that combines encoded key and position. For 4-byte keys in natural order, one 8-byte comparison covers both.
+/// `Compare` is for elements in the order of their positions. `Apart` breaks all ties by position.
 template <typename Word, typename Less>
 struct PlacedElement {
   using Element = Placed<Word>;
@@ -35,7 +35,7 @@ struct PlacedElement<std::uint32_t, data::CodeLess> {
   static __device__ Apart apart(const data::CodeLess& less) { return less; }
 };
 
-/// Element of an encoded key only. Keys with equal encoding are identical.
+/// Element that consists of an encoded key only. Keys with equal encoding are identical.
 template <typename Word>
 struct BareElement {
   using Element = Word;
@@ -50,7 +50,7 @@ template <typename Word, typename Less, bool HasFields>
 using ElementKind = std::conditional_t<std::is_same_v<Less, data::CodeLess> && !HasFields, BareElement<Word>,
                                        PlacedElement<Word, Less>>;
 
-/// Source and destination of a block's keys and fields. Element j goes from `first_in` + its place to `first_out` + j.
+/// Source and destination of a block's records: element j goes from `first_in` + its position to `first_out` + j.
 struct BlockPlaces {
   std::uint64_t n = 0;  ///< number of records in the whole array
   std::uint64_t first_in = 0, first_out = 0;
@@ -83,8 +83,8 @@ struct SortedBlock {
     __syncthreads();
   }
 
-  /// Sorts elements at their destination. If they exceed the capacity, odd-even transposition sorts windows of two
-  /// neighbouring halves. It needs one round more than there are halves. Such ranges should be rare.
+  /// Sorts elements at their destination. Beyond the capacity, odd-even transposition sorts windows of two adjacent
+  /// halves. Needs one round more than there are halves. Such ranges should be rare.
   static __device__ void sort_in_place(const data::CodeMasks<Word>& code, const Less& less, Word* out,
                                        const FieldArrays& fields, std::uint64_t n, std::uint64_t first,
                                        std::uint64_t size) {
@@ -110,7 +110,7 @@ struct SortedBlock {
     write(code, out, moved, {.n = n, .first_in = first, .first_out = first, .size = size, .in_place = true});
   }
 
-  /// Writes one word of every record. It reads all words before it writes any.
+  /// Writes one word of every record. Reads all words before the first write, so that it works in place.
   static __device__ void write_field(const FieldArrays& fields, const BlockPlaces& places, unsigned field) {
     const auto& sorted = Sorter::elements();
     const std::uint64_t step = fields.rows ? fields.count : 1, before = fields.rows ? field : field * places.n;
@@ -131,7 +131,7 @@ struct SortedBlock {
     if (places.in_place) __syncthreads();
   }
 
-  /// Writes the records. Threads share the words of each record.
+  /// Writes the records of rows. Threads share the words of each record.
   static __device__ void write_rows(const FieldArrays& fields, const BlockPlaces& places) {
     const auto& sorted = Sorter::elements();
     const unsigned* in = fields.in + places.first_in * fields.count;

@@ -6,14 +6,14 @@
 namespace texelsort::algorithms::kernels {
 namespace {
 
-/// Element of encoded key and payload.
+/// Encoded key and its payload.
 template <typename Word, typename Payload>
 struct Element {
   Word key;
   Payload payload;
 };
 
-/// Two arrays of keys and payload in global memory, both read and written. A kernel moves elements between them.
+/// Two arrays ("sides") of keys and payload in global memory. A kernel reads and writes both sides.
 template <typename WordType, typename PayloadType, typename LessType>
 struct TwoSides {
   using Word = WordType;
@@ -45,7 +45,7 @@ struct TwoSides {
   }
 };
 
-/// Returns the arrays as two sides: side 0 is the input, which is also written, side 1 the output.
+/// Returns the arrays as two sides. Side 0 is the input, which kernels also write; side 1 is the output.
 template <typename Word, typename Payload, typename Less>
 TwoSides<Word, Payload, Less> two_sides(const Typed<Word, Payload, Less>& arrays) {
   return {const_cast<Word*>(arrays.keys_in),

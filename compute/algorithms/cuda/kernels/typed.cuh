@@ -7,7 +7,7 @@
 #include "compute/cuda/kernel.h"
 #include "compute/data/keys/code_masks.h"
 
-/// Template arguments, chosen by the host's description of the arrays. A kernel is compiled for keys of 4 or 8 bytes,
+/// Template arguments, chosen from the host's description of the arrays. A kernel is compiled for keys of 4 or 8 bytes,
 /// with or without a payload word. It compares encoded keys in natural order (CodeLess) or by a comparison that is
 /// chosen at run time (AnyLess).
 namespace texelsort::algorithms::kernels {
@@ -19,7 +19,7 @@ struct NoPayload {};
 template <typename Payload>
 inline constexpr bool has_payload = !std::is_same_v<Payload, NoPayload>;
 
-/// Comparison that is chosen at run time. It is a function call, because inlining its code into every comparison would
+/// Comparison that is chosen at run time. It is a function call, because inlining the code into every comparison would
 /// take minutes to compile.
 template <typename Word>
 struct AnyLess {
@@ -31,7 +31,7 @@ struct AnyLess {
   }
 };
 
-/// Typed arrays for kernels. Keys are compared in encoded form: encode() each key read, decode() each key written.
+/// Typed arrays for kernels. Keys are compared in encoded form: encode() after reading, decode() before writing.
 template <typename WordType, typename PayloadType, typename LessType>
 struct Typed {
   using Word = WordType;
@@ -61,7 +61,7 @@ Typed<Word, Payload, Less> typed(const Arrays& arrays, Less less) {
           less};
 }
 
-/// Returns the comparison of type Less for an order.
+/// Returns the comparison of type Less for a key order.
 template <typename Less>
 Less less_of([[maybe_unused]] const KeyOrder& order) {
   if constexpr (std::is_same_v<Less, data::CodeLess>) {
@@ -71,14 +71,14 @@ Less less_of([[maybe_unused]] const KeyOrder& order) {
   }
 }
 
-/// Calls `launch(less)` with the comparison of an order. `Word` has the width of the keys.
+/// Calls launch(less) with the comparison for a key order. `Word` must have the width of the keys.
 template <typename Word, typename Launch>
 void with_less(const KeyOrder& order, Launch launch) {
   if (order.comparison == data::Comparison::natural) return launch(data::CodeLess{});
   launch(AnyLess<Word>(order));
 }
 
-/// Calls `launch(Typed<Word, Payload, Less>)` with the types for the payload and the comparison of `arrays`.
+/// Calls launch(Typed<Word, Payload, Less>) with the types of the payload and of the comparison of `arrays`.
 template <typename Word, typename Launch>
 void with_types(const Arrays& arrays, Launch launch) {
   with_less<Word>(arrays.order, [&](auto less) {

@@ -11,14 +11,14 @@
 namespace texelsort::algorithms::kernels {
 namespace {
 
-/// Two sorted ranges of side 0, and the destination of their merge on side 1.
+/// Two sorted ranges of side 0, and the destination of their merged elements on side 1.
 struct WarpMerge {
   std::uint64_t first, first_end, second, second_end, place;
 };
 
-/// Merges two sorted lists bitonically. They meet in the middle of a warp's buffer of `size` elements: [begin, size /
-/// 2) and [size / 2, end). Comparators outside are skipped: elements before `begin` would be the smallest and elements
-/// from `end` on the largest, so they would not move and need no keys.
+/// Merges two sorted lists bitonically. The lists meet in the middle of a warp's buffer of `size` elements: [begin,
+/// size / 2) and [size / 2, end). Comparators outside [begin, end) are skipped. Padding there, smallest before `begin`
+/// and largest from `end` on, would not move.
 template <typename Word, typename Payload, typename Less>
 __device__ void bitonic_merge(Elements<Word, Payload> buffer, unsigned size, unsigned begin, unsigned end, Less less) {
   for (unsigned stride = size / 2; stride > 0; stride /= 2) {
@@ -30,7 +30,7 @@ __device__ void bitonic_merge(Elements<Word, Payload> buffer, unsigned size, uns
   }
 }
 
-/// Copy a warp's elements between global and shared memory.
+/// Copies a warp's elements from global to shared memory, or back (warp_store).
 template <typename Word, typename Payload, typename Less>
 __device__ void warp_load(const TwoSides<Word, Payload, Less>& arrays, std::uint64_t from, unsigned count,
                           Elements<Word, Payload> buffer, unsigned at) {
@@ -51,7 +51,7 @@ __device__ void warp_store(const TwoSides<Word, Payload, Less>& arrays, std::uin
   __syncwarp();
 }
 
-/// Copies one range if the other range is empty. Returns whether it has copied.
+/// Copies one range if the other range is empty. Returns true if it has copied a range.
 template <typename Word, typename Payload, typename Less>
 __device__ bool copy_alone(const TwoSides<Word, Payload, Less>& arrays, const WarpMerge& merge) {
   const bool no_first = merge.first == merge.first_end;
@@ -64,9 +64,9 @@ __device__ bool copy_alone(const TwoSides<Word, Payload, Less>& arrays, const Wa
 }
 
 /// Merges with a buffer of `size` elements (a power of two, at least 4) in shared memory. Its upper half contains the
-/// largest elements so far. Its lower half is loaded from the range whose next element is smaller. Then as many
-/// elements are written; none is above the next elements of the ranges (Leischner, appendix B). The last load of a
-/// range may be smaller; its end is recognised by place. All lanes of the warp call it with the same arguments.
+/// largest elements so far. Each step loads the lower half from the range whose next element is smaller, and writes the
+/// same number of smallest elements (Leischner, appendix B). A range's last load may be smaller; positions show where
+/// it ends. All lanes of the warp call it with the same arguments.
 template <typename Word, typename Payload, typename Less>
 __device__ void warp_merge(const TwoSides<Word, Payload, Less>& arrays, WarpMerge merge, unsigned size,
                            Elements<Word, Payload> buffer) {
@@ -75,7 +75,7 @@ __device__ void warp_merge(const TwoSides<Word, Payload, Less>& arrays, WarpMerg
   const unsigned kept = static_cast<unsigned>(min(std::uint64_t{half}, merge.first_end - merge.first));
   warp_load(arrays, merge.first, kept, buffer, half);
   merge.first += kept;
-  Word first = 0, second = arrays.load(0, merge.second);  // next element of each range, as long as there is one
+  Word first = 0, second = arrays.load(0, merge.second);  // next element of each range; undefined after the range's end
   if (merge.first < merge.first_end) first = arrays.load(0, merge.first);
   while (merge.first < merge.first_end || merge.second < merge.second_end) {
     const bool takes_second =
@@ -85,7 +85,7 @@ __device__ void warp_merge(const TwoSides<Word, Payload, Less>& arrays, WarpMerg
     const unsigned loaded = static_cast<unsigned>(min(std::uint64_t{half}, end - next));
     warp_load(arrays, next, loaded, buffer, half - loaded);
     next += loaded;
-    const Word head = next < end ? arrays.load(0, next) : Word{0};  // prefetched while elements are merged
+    const Word head = next < end ? arrays.load(0, next) : Word{0};  // prefetches the next element during the merge
     bitonic_merge(buffer, size, half - loaded, half + kept, arrays.less);
     warp_store(arrays, merge.place, loaded, buffer, half - loaded);
     merge.place += loaded;

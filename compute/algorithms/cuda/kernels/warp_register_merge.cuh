@@ -4,8 +4,8 @@
 #include "compute/algorithms/cuda/kernels/warp_merge.cuh"
 #include "compute/cuda/kernel.h"
 
-/// Merging by warp_merge() with the buffer in the lanes' registers: place p is item p / 32 of lane p % 32. The next
-/// elements of both ranges are loaded while others are merged.
+/// Merging like warp_merge(), with the buffer in the lanes' registers: position p is item p / 32 of lane p % 32. The
+/// next elements of both ranges are loaded during a merge.
 namespace texelsort::algorithms::kernels {
 namespace {
 
@@ -17,7 +17,7 @@ __device__ Element<Word, Payload> from_lane(const Element<Word, Payload>& elemen
   return other;
 }
 
-/// Executes bitonic_merge() of warp_merge.cuh, with the same `begin` and `end`. With `full`, all places have elements.
+/// Executes bitonic_merge() of warp_merge.cuh in registers. With `full`, all positions of the buffer have elements.
 template <bool full, typename Word, typename Payload, typename Less, unsigned Items>
 struct RegisterMerge {
   using Item = Element<Word, Payload>;
@@ -39,11 +39,11 @@ struct RegisterMerge {
   }
 
  private:
-  /// Keeps one of two elements: the lower place keeps the smaller element, the higher place the other.
+  /// Keeps one of two elements: the smaller element at the lower position, the larger element at the higher position.
   __device__ void keep(Item& own, const Item& other, bool lower) const {
     if (lower ? less(other.key, own.key) : less(own.key, other.key)) own = other;
   }
-  /// Executes the first step, which compares the first half with the reversed second half.
+  /// Executes the first step of the merge, which compares the first half with the reversed second half.
   __device__ void mirrored() {
     Item others[Items];
 #pragma unroll
@@ -77,7 +77,7 @@ struct RegisterMerge {
   }
 };
 
-/// The next elements of a range: half a buffer, or the remaining elements, right-aligned in the half.
+/// Next elements of a range, loaded ahead: half a buffer or, at the range's end, fewer, right-aligned in the half.
 template <typename Sides, unsigned Items>
 struct WarpFeed {
   using Item = Element<typename Sides::Word, typename Sides::Payload>;
@@ -86,7 +86,7 @@ struct WarpFeed {
   const Sides& arrays;
   std::uint64_t next, end;
   unsigned count = 0;
-  typename Sides::Word head{};  ///< first of these elements
+  typename Sides::Word head{};  ///< first element of the loaded half
   Item ahead[Items]{};
 
   __device__ WarpFeed(const Sides& sides, std::uint64_t first, std::uint64_t last)
@@ -94,7 +94,7 @@ struct WarpFeed {
     fetch();
   }
   __device__ bool empty() const { return count == 0; }
-  /// Moves these elements to the lower half of a buffer. Returns their number.
+  /// Moves the loaded elements to the lower half of a buffer. Returns their number. Then loads the next elements.
   __device__ unsigned take(Item* lower_half) {
 #pragma unroll
     for (unsigned i = 0; i < Items; ++i) lower_half[i] = ahead[i];

@@ -4,8 +4,8 @@
 #include "compute/algorithms/deterministic/cuda/launch.h"
 #include "compute/cuda/kernel.h"
 
-/// Bitonic merge sort of many segments. It executes the rounds of a ComputePlan on encoded keys. All comparators put
-/// smaller keys at lower places, so places past the end are never exchanged. Segments may thus have any length.
+/// Bitonic merge sort of many segments. Executes the rounds of a ComputePlan on encoded keys. All comparators put
+/// smaller keys at lower positions, so positions past the end are never exchanged. Segments may thus have any length.
 namespace texelsort::algorithms::deterministic::device {
 namespace {
 
@@ -13,7 +13,7 @@ using kernels::has_payload;
 using kernels::NoPayload;
 using kernels::Typed;
 
-/// The first place of a segment, and its number of keys.
+/// First position of a segment, and its number of keys.
 struct Segment {
   unsigned first, size;
 };
@@ -23,7 +23,7 @@ __device__ inline Segment segment_of(const Segments& segments, unsigned i) {
   return {i * segments.quotient + min(i, segments.remainder), segments.quotient + (i < segments.remainder ? 1u : 0u)};
 }
 
-/// The keys of one thread, with their places. The places of one thread differ only in the bits of a round.
+/// A thread's keys and their positions, which differ only in the bits of a round.
 template <typename Word, typename Payload, typename Less, unsigned Log, bool Ties>
 struct Coset {
   static constexpr unsigned count = 1u << Log;
@@ -32,11 +32,11 @@ struct Coset {
   Word key[count];
   Payload payload[count];
   unsigned place[count];
-  unsigned valid;  ///< bit c is 1 if place c is in the segment
+  unsigned valid;  ///< bit c is 1 if position c is in the segment
   Less less;
 
   __device__ Coset(const Less& order, const CosetRound& round, unsigned index, unsigned limit) : less(order) {
-    unsigned least = index;  // zeros are inserted at the round's bits, from the lowest up
+    unsigned least = index;  // coset's smallest position: zeros are inserted at the round's bits, lowest first
 #pragma unroll
     for (unsigned j = Log; j-- > 0;) {
       const unsigned below = round.bits[j] - 1;
@@ -88,7 +88,7 @@ struct Coset {
     }
   }
 
-  /// Exchanges the keys of places a and b if they are out of order. a must be lower than b.
+  /// Exchanges keys a and b of the coset if they are out of order. Key a must have the lower position.
   __device__ void exchange(unsigned a, unsigned b) {
     if constexpr (natural && !has_payload<Payload>) {
       const Word smaller = min(key[a], key[b]);  //: compares
@@ -97,7 +97,7 @@ struct Coset {
     } else {
       bool wrong = less(key[b], key[a]);  //: compares
       if constexpr (Ties) wrong = wrong || (!less(key[a], key[b]) && payload[b] < payload[a]);
-      // In the natural order, places past the end hold the largest code, and no key follows it.
+      // In natural order, positions past the end hold the largest code, which no key exceeds.
       if constexpr (!natural) wrong = wrong && is_valid(b);
       const Word smaller = wrong ? key[b] : key[a];
       key[b] = wrong ? key[a] : key[b];
@@ -111,7 +111,7 @@ struct Coset {
   }
 };
 
-/// Returns the segment of part `part`, and sets `part` to its number there. Empty past the last segment.
+/// Returns the segment of part `part`, and sets `part` to its index in the segment. After the last segment: no keys.
 __device__ inline Segment find_part(const BitonicPass& pass, std::uint64_t& part) {
   const std::uint64_t i = part / pass.parts;
   part -= i * pass.parts;
@@ -160,7 +160,7 @@ __global__ void __launch_bounds__(most_bitonic_threads(Log))
   }
 }
 
-/// Executes one round in the memory of the array, one thread per coset.
+/// Executes one round in global memory, with one thread per coset.
 template <typename Word, typename Payload, typename Less, unsigned Log, bool Ties>
 __global__ void __launch_bounds__(most_bitonic_threads(Log))
     coset_kernel(const Typed<Word, Payload, Less> typed, const BitonicPass pass) {

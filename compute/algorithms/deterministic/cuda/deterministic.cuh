@@ -5,7 +5,7 @@
 #include "compute/algorithms/deterministic/cuda/bitonic.cuh"
 #include "compute/cuda/kernel.h"
 
-/// Steps 3 and 5 to 8 of GPU Bucket Sort, and its launches.
+/// Kernels of steps 3 and 5 to 8 of GPU Bucket Sort, and their launches.
 namespace texelsort::algorithms::deterministic::device {
 namespace {
 
@@ -18,13 +18,13 @@ __global__ void local_samples_kernel(const Word* keys, const Sublists sublists, 
   const unsigned sublist = i / sublists.samples, number = i - sublist * sublists.samples;
   if (sublist >= sublists.lists.count) return;
   const Segment segment = segment_of(sublists.lists, sublist);
-  const std::uint64_t rank = ((number + std::uint64_t{1}) * segment.size - 1) / sublists.samples;  // rounded up, less 1
+  const std::uint64_t rank = ((number + std::uint64_t{1}) * segment.size - 1) / sublists.samples;  // rounded up, - 1
   const unsigned place = segment.first + static_cast<unsigned>(rank);
   static_cast<Word*>(tables.samples)[i] = keys[place];  //: reads
   tables.sample_places[i] = place;
 }
 
-/// Step 5: selects every m-th of the sorted samples. One thread per splitter.
+/// Step 5: selects equidistant splitters from the sorted samples. One thread per splitter.
 template <typename Word>  //: launch global sampling
 __global__ void global_samples_kernel(const Sublists sublists, const BucketTables tables) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -34,8 +34,8 @@ __global__ void global_samples_kernel(const Sublists sublists, const BucketTable
   tables.splitter_places[i] = tables.sample_places[rank];
 }
 
-/// Returns the place of the first of the sorted keys [low, high) that follows a splitter, or high if there is none. Of
-/// equal keys, the one with the lower place comes first. Key i has the place `first` + i.
+/// Returns the index of the first of the sorted keys [low, high) that follows a splitter, or `high` if none does. Of
+/// equal keys, the one with the lower position comes first. Key i has the position `first` + i.
 template <typename Word, typename KeyAt, typename Less>
 __device__ unsigned find_follower(const KeyAt& key_at, unsigned first, unsigned low, unsigned high, Word splitter,
                                   unsigned place, const Less& less) {
@@ -45,16 +45,16 @@ __device__ unsigned find_follower(const KeyAt& key_at, unsigned first, unsigned 
   });
 }
 
-/// Calls search(j, low, high) to search splitter j - 1 within `low` to `high` of its sublist, for all splitters but the
-/// last, which is the largest key of all. One thread searches the middle splitter s/2, then two search s/4 and 3s/4,
-/// and so on. Few threads then need the same word at a time (section 4, step 6).
+/// Calls search(j, low, high) to search splitter j - 1 within [low, high) of its sublist. Omits the last splitter,
+/// which is the largest key of all. One thread searches the middle splitter s/2, then two search s/4 and 3s/4, and so
+/// on. Few threads then need the same word at a time (section 4, step 6).
 template <typename Search>
 __device__ void search_by_doubling(unsigned s, unsigned size, const unsigned* locations, const Search& search) {
   unsigned step = 1;  // a power of two, half of s or more
   while (2 * step < s) step *= 2;
   for (; step > 0; step /= 2) {
     __syncthreads();
-    // Splitters at even multiples of `step` have been found.
+    // Earlier iterations have found the splitters at even multiples of `step`.
     for (unsigned j = (2 * threadIdx.x + 1) * step; j < s; j += 2 * blockDim.x * step) {
       const unsigned low = j > step ? locations[j - step - 1] : 0;
       const unsigned high = s - j >= step ? locations[j + step - 1] : size;
@@ -63,21 +63,21 @@ __device__ void search_by_doubling(unsigned s, unsigned size, const unsigned* lo
   }
 }
 
-/// Calls search() for all splitters in parallel. All searches begin at the same word.
+/// Calls search() for all splitters in parallel. All searches begin at the same word, which causes contention.
 template <typename Search>
 __device__ void search_in_parallel(unsigned s, unsigned size, const Search& search) {
   __syncthreads();
   for (unsigned j = threadIdx.x + 1; j < s; j += blockDim.x) search(j, 0, size);
 }
 
-/// Steps 5 and 6: one block per sublist loads the sublist and the splitters into shared memory and searches the
-/// splitters in it.
+/// Steps 5 and 6, with one block per sublist: loads the sublist and the splitters into shared memory, and searches the
+/// splitters in the sublist.
 template <typename Word, typename Payload, typename Less>  //: launch sample indexing
 __global__ void index_kernel(const Typed<Word, Payload, Less> typed, const Sublists sublists, const BucketTables tables,
                              bool doubling) {
   const unsigned sublist = blockIdx.x, s = sublists.samples;
   Word *keys = cuda::dynamic_shared<Word>(), *splitters = keys + sublists.longest;
-  unsigned* locations = reinterpret_cast<unsigned*>(splitters + s);  // places of splitters before the search
+  unsigned* locations = reinterpret_cast<unsigned*>(splitters + s);  // positions of the splitters, before the search
   const Segment segment = segment_of(sublists.lists, sublist);
   for (unsigned j = threadIdx.x; j < s; j += blockDim.x) {
     splitters[j] = typed.code.encode(static_cast<const Word*>(tables.splitters)[j]);
@@ -102,13 +102,13 @@ __global__ void index_kernel(const Typed<Word, Payload, Less> typed, const Subli
   }
 }
 
-/// Step 8: one block per sublist moves its keys. A thread looks up the bucket of each of its keys. Accesses are thus
-/// coalesced, and every block has the same work, even if all keys of a sublist are in one bucket.
+/// Step 8, with one block per sublist: moves the sublist's keys. A thread looks up the bucket of each of its keys.
+/// Accesses are thus coalesced, and every block has the same work, even if all keys of a sublist are in one bucket.
 template <typename Word, typename Payload, typename Less>  //: launch data relocation
 __global__ void relocate_kernel(const Typed<Word, Payload, Less> typed, const Sublists sublists,
                                 const BucketTables tables) {
   unsigned* ends = cuda::dynamic_shared<unsigned>();
-  unsigned* shifts = ends + sublists.samples;  // from a key's place in its sublist to its destination, modulo 2^32
+  unsigned* shifts = ends + sublists.samples;  // per bucket: index of destination minus index in sublist, modulo 2^32
   const unsigned sublist = blockIdx.x, s = sublists.samples;
   const unsigned* locations = tables.locations + std::uint64_t{sublist} * s;
   for (unsigned j = threadIdx.x; j < s; j += blockDim.x) {
@@ -118,7 +118,7 @@ __global__ void relocate_kernel(const Typed<Word, Payload, Less> typed, const Su
   __syncthreads();
   const Segment segment = segment_of(sublists.lists, sublist);
   for (unsigned i = threadIdx.x; i < segment.size; i += blockDim.x) {
-    // The last location is not searched, because it is the end of the sublist.
+    // The search omits the last location, which is the end of the sublist.
     const unsigned bucket = kernels::partition_point(0u, s - 1, [&](unsigned j) { return i < ends[j]; });
     const unsigned to = i + shifts[bucket];
     typed.keys_out[to] = typed.keys_in[segment.first + i];  //: copies
@@ -161,7 +161,7 @@ struct Kernels final : Launches {
   void relocate(const Arrays& arrays, const Sublists& sublists, const BucketTables& tables, std::uint32_t threads,
                 Stream stream) const override {
     Arrays natural = arrays;
-    natural.order.comparison = data::Comparison::natural;  // the order does not matter, because nothing is compared
+    natural.order.comparison = data::Comparison::natural;  // any order, because the kernel compares no keys
     kernels::with_types<Word>(natural, [&]<typename Payload, typename Less>(const Typed<Word, Payload, Less>& typed) {
       if constexpr (std::is_same_v<Less, data::CodeLess>) {
         const auto kernel = relocate_kernel<Word, Payload, Less>;

@@ -5,7 +5,7 @@
 #include "compute/algorithms/distributed/cuda/launch.h"
 #include "compute/cuda/kernel.h"
 
-/// Kernels for the pivots of multiway selections over several shares, with one thread per pivot.
+/// Kernels that find the pivots of multiway selections over several shares, with one thread per pivot.
 namespace texelsort::algorithms::distributed {
 namespace {
 
@@ -41,7 +41,7 @@ struct PivotKernels final : PivotLaunches {
   }
 
  private:
-  /// Launches a kernel on keys without payload, which are compared by their encoding.
+  /// Launches a kernel on keys without payload. The kernel compares keys by their encoding.
   template <typename KernelOf>
   static void launch(const char* what, const PivotCall& call, kernels::Stream stream, KernelOf kernel_of) {
     const auto share = kernels::typed<Word, kernels::NoPayload>(call.arrays, data::CodeLess{});
