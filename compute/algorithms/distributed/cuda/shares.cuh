@@ -7,7 +7,7 @@
 #include "compute/algorithms/merge/cuda/select_kernels.cuh"
 #include "compute/cuda/kernel.h"
 
-/// Selection and merging of sorted shares that are in the memory of several devices. Each share is read in place.
+/// Selection and merging of sorted shares in the memory of several devices. Kernels read each share in place.
 namespace texelsort::algorithms::distributed {
 namespace {
 
@@ -17,7 +17,7 @@ struct ShareKernels final : ShareLaunches {
     const merge::device::SelectArguments arguments{call.parts, call.columns, call.splitters, nullptr, nullptr,
                                                    1,          false};
     const std::uint64_t rows = call.parts.parts + 1;
-    // The selection does not use the payload.
+    // Without the payload, which the selection does not need.
     const auto shares = apart(kernels::typed<Word, kernels::NoPayload>(call.arrays, data::CodeLess{}), call);
     using Shares = std::remove_const_t<decltype(shares)>;
     if (call.parts.ways == merge::device::four) {

@@ -4,8 +4,8 @@
 #include "compute/cuda/kernel.h"
 
 /// Bitonic merging of two ranges of global memory by one block (section 5.3.2). The reversed first range and the second
-/// one form a bitonic sequence. Any length works without padding, which would stay at the end. Steps of large distances
-/// access the output's memory, those of small distances access tiles in shared memory.
+/// range form a bitonic sequence. Padding is unnecessary, because it would stay at the end. Steps of large distances
+/// access the output in global memory; steps of small distances access tiles in shared memory.
 namespace texelsort::algorithms::merge::device {
 namespace {
 
@@ -61,7 +61,7 @@ struct BitonicMerger {
     merge_in_place(size / 4, count, place);
   }
 
-  /// Executes the network's steps from `distance` down to 1, first in the output's memory, then on tiles.
+  /// Executes the network's steps from `distance` down to 1: first in the output in global memory, then on tiles.
   __device__ void merge_in_place(std::uint64_t distance, std::uint64_t count, std::uint64_t place) {
     for (; distance >= tile; distance /= 2) {
       for (std::uint64_t i = threadIdx.x;; i += blockDim.x) {
@@ -98,7 +98,7 @@ struct BitonicMerger {
     one = other;
     other = larger;
   }
-  /// Executes the steps from `distance` down to 1 on the tile in shared memory, then writes the tile.
+  /// Executes the network's steps from `distance` down to 1 on the tile in shared memory, then writes the tile.
   __device__ void finish_tile(unsigned distance, unsigned count, std::uint64_t place) {
     for (; distance > 0; distance /= 2) {
       for (unsigned i = threadIdx.x;; i += blockDim.x) {

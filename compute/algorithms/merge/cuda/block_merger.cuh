@@ -4,7 +4,7 @@
 #include "compute/algorithms/merge/cuda/launch.h"
 #include "compute/cuda/kernel.h"
 
-/// Block-wise merging (Algorithm 4) by a team of threads: the sources of blocks, and the merge buffer.
+/// Block-wise merging (Algorithm 4) by a team of threads: feeds, which read blocks of the input, and the merge buffer.
 namespace texelsort::algorithms::merge::device {
 namespace {
 
@@ -17,7 +17,7 @@ using kernels::pick_up;
 using kernels::put_down;
 using kernels::Team;
 
-/// Allocates shared memory piece by piece.
+/// Allocator of consecutive pieces of shared memory.
 struct SharedMemory {
   unsigned char* next;
 
@@ -42,8 +42,8 @@ __device__ Elements<Word, Payload> from(Elements<Word, Payload> at, unsigned pla
   return at;
 }
 
-/// Reader of a range of global memory in blocks. Thread i holds element i of the next block in a register and
-/// prefetches element i of the block after it. All blocks but the last are as wide as the team.
+/// Reader of a range of global memory in blocks. Thread i holds element i of the next block in a register, and
+/// prefetches element i of the following block. All blocks but the last have one element per thread of the team.
 template <typename Typed>
 struct Feed {
   using Item = Element<typename Typed::Word, typename Typed::Payload>;
@@ -63,7 +63,7 @@ struct Feed {
   }
   __device__ bool empty() const { return rest.first == rest.last; }
   __device__ unsigned block() const { return rest.length() < team.width ? unsigned(rest.length()) : team.width; }
-  /// Returns this thread's element of the block, and starts to load the next one.
+  /// Returns this thread's element of the next block, and starts to load its element of a later block.
   __device__ Item take() {
     const Item taken = next;
     rest.first += block();
@@ -81,31 +81,31 @@ struct Feed {
   }
 };
 
-/// Returns whether B's block is next. Call it on a thread that holds the first elements of both next blocks.
+/// Returns whether B's block is next. The calling thread must hold the first elements of the next blocks of A and B.
 template <typename Typed>
 __device__ bool b_is_next(const Feed<Typed>& a, const Feed<Typed>& b) {
   if (a.empty() || b.empty()) return a.empty();
   return a.arrays->less(b.next.key, a.next.key);
 }
 
-/// The merge buffer: the newest block, and the elements held back from previous blocks. A step calls these functions:
+/// Merge buffer: the newest block, and the elements held back from earlier blocks. A step calls, in this order:
 ///
 /// place(); team.sync(); merge(); team.sync(); flush()
 ///
-/// A step outputs the smallest elements of both: one block, or all that are left. Appendix B of the thesis proves that
-/// these are the next elements. The proof only requires that a partially filled block is the last one of its sequence.
-/// If `staged`, the output goes to global memory, so that neighbouring threads must write neighbouring elements.
+/// A step outputs the smallest elements of the buffer: one block, or all elements that are left. Appendix B of the
+/// thesis proves that these are the next elements, if only the last block of a sequence is partially filled. If
+/// `staged`, the output goes to global memory, so adjacent threads must write adjacent elements.
 ///
-/// The thesis assumes that older elements in the lower half make merging stable. They do not: an element held back from
-/// B may equal the first one of a block of A. Here, a tag stores each element's origin and breaks the tie.
+/// The thesis assumes that merging is stable if older elements are in the lower half. It is not: an element held back
+/// from B may equal the first element of a block of A. A tag that stores each element's origin therefore breaks ties.
 template <typename Typed, MergeNetwork network, bool staged>
 struct BlockMerger {
   using Word = typename Typed::Word;
   using Payload = typename Typed::Payload;
   using Item = Element<Word, Payload>;
   static constexpr bool ranks = network == MergeNetwork::ranking;
-  /// Number of elements in shared memory per thread. Ranking needs space for a block, for the elements held back before
-  /// and after a step, and for the output.
+  /// Elements in shared memory per thread. Ranking needs space for a block, for the elements held back before and after
+  /// a step, and for the output.
   static constexpr unsigned slots = !ranks ? 2 : staged ? 4 : 3;
   static constexpr bool has_tags = network != MergeNetwork::bitonic;
 
@@ -115,7 +115,7 @@ struct BlockMerger {
   Elements<Word, Payload> at;
   std::uint16_t* tags = nullptr;
   unsigned held = 0;
-  unsigned side = 0;  ///< for ranking: index (0 or 1) of the half with the elements held back
+  unsigned side = 0;  ///< for ranking: half (0 or 1) of the buffer that has the elements held back
 
   __device__ BlockMerger(const Team& whose, const Typed& typed, bool keeps_order, SharedMemory& memory)
       : team(whose), less(typed.less), stable(keeps_order) {
@@ -125,7 +125,7 @@ struct BlockMerger {
 
   __device__ unsigned held_at() const { return ranks ? (1 + side) * team.width : team.width; }
 
-  /// Holds back the first block of a merge, of `count` elements, without merging.
+  /// Holds back the first block of a merge (`count` elements), without merging.
   __device__ void start(const Item& own, unsigned count, unsigned origin) {
     if (team.rank < count) hold(held_at(), team.rank, own, origin);
     held = count;
@@ -134,12 +134,12 @@ struct BlockMerger {
     if (team.rank >= count) return;
     const unsigned place = ranks ? team.rank : team.width - count + team.rank;
     put_down(at, place, own);
-    // Elements held back are older than all others of the same origin.
+    // Marks the block as newer than the elements held back, which precede it in the same origin.
     if constexpr (has_tags && !ranks) {
       tags[place] = static_cast<std::uint16_t>(origin << Origins::bit | newer | team.rank);
     }
   }
-  /// Merges the buffer. Calls emit(i, element) for element i of the output, on any thread.
+  /// Merges the buffer. Calls emit(i, element) for each element i of the output, on any thread.
   template <typename Emit>
   __device__ void merge(unsigned count, unsigned origin, Emit emit) {
     const unsigned width = team.width;
@@ -159,7 +159,7 @@ struct BlockMerger {
       kernels::merge_ranking(team, at, count, from(at, held_at()), held, Origins{origin, tags + held_at()}, less, put);
     }
   }
-  /// Ends a step and returns the number of its output elements.
+  /// Ends a step. Returns the number of elements that the step has output.
   template <typename Emit>
   __device__ unsigned flush(unsigned count, Emit emit) {
     const unsigned all = count + held, out = all < team.width ? all : team.width;
@@ -199,7 +199,7 @@ constexpr std::uint64_t buffer_bytes(unsigned width) {
   return bytes;
 }
 
-/// Writes a team's output to global memory.
+/// Functor that writes a team's output to global memory from index `place` on.
 template <typename Typed>
 struct Output {
   const Typed& arrays;
@@ -212,7 +212,7 @@ struct Output {
   }
 };
 
-/// Copies the rest of a range to the output when all other sequences are exhausted.
+/// Copies the remaining elements of a range to the output when all other sequences are exhausted.
 template <typename Typed>
 __device__ void copy_range(const Typed& arrays, const Team& team, IndexRange range, std::uint64_t place) {
   for (std::uint64_t i = team.rank; i < range.length(); i += team.width) {

@@ -5,18 +5,18 @@
 #include "compute/algorithms/merge/cuda/source.cuh"
 #include "compute/cuda/kernel.h"
 
-/// Multiway selection in four sequences by one warp. It corresponds to a search along a diagonal for two sequences. In
-/// each round, the lanes sample eight elements of each sequence.
+/// Multiway selection in four sequences by one warp, like a search along a diagonal in two sequences. In each round,
+/// the lanes sample eight elements of each sequence.
 namespace texelsort::algorithms::merge::device {
 namespace {
 
 inline constexpr unsigned four = 4, sequence_lanes = kernels::warp_lanes / four;
 
-/// Bounds of the number of selected elements in the sequence that a lane searches.
+/// Lower and upper bound of the number of selected elements in the lane's sequence.
 struct SelectedRange {
   std::uint64_t low, high;
   __device__ std::uint64_t length() const { return high - low; }
-  /// Returns the index of sample i. Samples are evenly spaced, or are all elements of a short range.
+  /// Returns the index of sample i. Samples are evenly spaced, or consist of all elements of a short range.
   __device__ std::uint64_t sample(unsigned i) const { return low + ((2 * i + 1) * length()) / (2 * sequence_lanes); }
 };
 
@@ -24,7 +24,7 @@ template <typename Typed>
 struct FourDiagonal {
   using Word = typename Typed::Word;
   const Typed& arrays;
-  std::uint64_t group, start, target;  ///< start: of the lane's sequence; target: the group's elements before the part
+  std::uint64_t group, start, target;  ///< start: of the lane's sequence; target: elements of the group before the part
   SelectedRange range;
   Source<Typed> from;
 
@@ -40,7 +40,7 @@ struct FourDiagonal {
     start = parts.start(four * group + own());
     range = {0, min(target, parts.start(four * group + own() + 1) - start)};
   }
-  /// Narrow the range by a known selection that has `distance` elements fewer (follow) or more (precede).
+  /// Narrows the range by a selection with `distance` fewer elements (follow) or more elements (precede).
   __device__ void follow(std::uint64_t selected, std::uint64_t distance) {
     range.low = max(range.low, selected);
     range.high = min(range.high, selected + distance);
@@ -51,7 +51,7 @@ struct FourDiagonal {
   }
 
   /// Returns the number of selected elements of the lane's sequence. Each round narrows the range to the elements
-  /// between its last selected sample and its first sample that is not selected, about a quarter of the range.
+  /// between the last selected sample and the first unselected sample: about a quarter of the range.
   __device__ std::uint64_t search() {
     while (sum(range.low) != target) {
       const bool there = range.length() > 0;
@@ -73,7 +73,7 @@ struct FourDiagonal {
     return all;
   }
 
-  /// Returns bounds of the number of elements before the lane's sample in all sequences, from the other samples.
+  /// Returns bounds of the rank of the lane's sample in all sequences, computed from the samples of the other lanes.
   __device__ SelectedRange rank_of(Word key, std::uint64_t place) const {
     SelectedRange rank{0, 0};
 #pragma unroll
@@ -98,7 +98,7 @@ struct FourDiagonal {
     return rank;
   }
 
-  /// Narrows the range. `selected` and `left` are true for lanes whose sample is certainly selected or certainly not.
+  /// Narrows the range. Lanes pass `selected` or `left` if their sample is certainly selected or certainly not.
   __device__ void keep(bool selected, bool left) {
     constexpr unsigned lanes = (1u << sequence_lanes) - 1;
     const unsigned of_selected = __ballot_sync(kernels::every_lane, selected) >> first_lane(own()) & lanes;
@@ -109,16 +109,16 @@ struct FourDiagonal {
   }
 };
 
-/// The result of one part's search, which narrows the searches of other parts.
+/// Result of the search for one part, which narrows the searches for other parts.
 struct FourCrossing {
   std::uint64_t group, target, selected[four];
 };
 
-/// Threads per block, and parts per block. Parts are few, because a warp searches its parts one after another.
+/// Threads per block, and parts per block. Parts are few, because a warp searches one part after another.
 inline constexpr unsigned four_threads = 128, four_parts = 8;
 
-/// Selects in four sequences. The warps of a block first select the block's first and last part. All other parts lie
-/// between these two. Each warp searches its share of them one after another.
+/// Selects in four sequences. The warps of a block first search for the block's first and last part. All other parts
+/// lie between these two. Each warp then searches for its share of the other parts, one after another.
 template <typename Typed>  //: launch multiway selection of four
 __global__ void __launch_bounds__(four_threads) four_kernel(const Typed arrays, const SelectArguments arguments) {
   cuda::wait_for_earlier();

@@ -3,7 +3,7 @@
 #include "compute/algorithms/merge/cuda/path.cuh"
 #include "compute/cuda/kernel.h"
 
-/// Merge path for groups of four sequences.
+/// Merge path that merges groups of four sequences.
 namespace texelsort::algorithms::merge::device {
 namespace {
 

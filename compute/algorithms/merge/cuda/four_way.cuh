@@ -3,12 +3,12 @@
 #include "compute/algorithms/merge/cuda/merge.cuh"
 #include "compute/cuda/kernel.h"
 
-/// Pipelined four-way merging (section 5.3.5): two mergers fill buffers of one block each, and a third one merges the
-/// blocks in these buffers.
+/// Pipelined four-way merging (section 5.3.5). Two first-level mergers fill buffers of one block each. A third merger,
+/// the head, merges the blocks in these buffers.
 namespace texelsort::algorithms::merge::device {
 namespace {
 
-/// A two-way merger of the first level.
+/// First-level merger, which merges two of the four sequences.
 template <typename Typed, MergeNetwork network>
 struct LevelMerger {
   using Word = typename Typed::Word;
@@ -36,7 +36,7 @@ struct LevelMerger {
         a(typed, whose, {}),
         b(typed, whose, {}) {}
 
-  /// Begins a merge. The team must synchronise between two calls of begin(), and before advance().
+  /// Begins a merge. The team must synchronise between two calls of begin(), and between begin() and advance().
   __device__ void begin(IndexRange one, IndexRange other) {
     a.restart(one);
     b.restart(other);
@@ -49,7 +49,7 @@ struct LevelMerger {
   __device__ void decide() {
     if (team.rank == 0) *next = b_is_next(a, b);
   }
-  /// Fills the block with the next elements. The team must synchronise before and after.
+  /// Fills `block` with the next merged elements. The team must synchronise before and after.
   __device__ void advance() {
     const auto emit = [this](unsigned i, const Element<Word, Payload>& element) { put_down(block, i, element); };
     if (a.empty() && b.empty()) {
@@ -84,8 +84,8 @@ struct FourWayMerger {
   const Typed& arrays;
   const Team& team;
   SharedMemory memory;
-  Level one, other;   ///< first-level mergers: the one that advances in this step, and the other one
-  unsigned turn = 0;  ///< 1 if `one` is the right merger, 0 if it is the left one
+  Level one, other;   ///< first-level mergers: `one` advances in this step
+  unsigned turn = 0;  ///< 1 if `one` is the right first-level merger, 0 if it is the left one
   Head head;
 
   __device__ FourWayMerger(const Typed& typed, const Team& whose, bool stable, SharedMemory shared)
@@ -108,7 +108,7 @@ struct FourWayMerger {
     one.decide();
     other.decide();
     team.sync();
-    // The head starts at step 2, because it needs a block of both first-level mergers to choose the next one.
+    // The head starts at step 2, because it needs a block of each first-level merger to choose the next block.
     for (unsigned step = 0;; ++step) {
       const Output<Typed> output{arrays, place};
       unsigned count = 0;
@@ -159,7 +159,7 @@ struct FourWayMerger {
     other = before;
     turn = right;
   }
-  /// Returns whether the other merger's block is next. Of two equal elements, the left merger's comes first.
+  /// Returns whether the next block is that of `other`. Of equal elements, the left first-level merger's comes first.
   __device__ bool other_is_next() const {
     if (one.count == 0 || other.count == 0) return one.count == 0;
     const auto mine = one.block.keys[0], theirs = other.block.keys[0];

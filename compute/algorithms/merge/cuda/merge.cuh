@@ -4,14 +4,14 @@
 #include "compute/algorithms/merge/cuda/block_merger.cuh"
 #include "compute/cuda/kernel.h"
 
-/// One kernel for all mergers: each team merges one part, group by group.
+/// Merge kernel for all mergers: each team of threads merges one part, group by group.
 namespace texelsort::algorithms::merge::device {
 namespace {
 
-/// Number of threads in a block that several teams of one warp share.
+/// Threads of a block that is shared by several teams of one warp each.
 constexpr unsigned warps_block = 128;
 
-/// Computes Parts::group_of() by the lanes of a warp together. Up to 32 groups cost one memory latency.
+/// Computes Parts::group_of() by all lanes of a warp. Up to 32 groups need one memory latency.
 __device__ inline std::uint64_t group_by_warp(const Parts& parts, std::uint64_t place) {
   constexpr unsigned lanes = kernels::warp_lanes;
   std::uint64_t low = 0, high = parts.groups() - 1;
@@ -24,10 +24,10 @@ __device__ inline std::uint64_t group_by_warp(const Parts& parts, std::uint64_t 
   return low;
 }
 
-/// The work of one team. The team's first warp computes it and stores it in shared memory, which saves registers.
+/// Work of one team. The team's first warp computes it and stores it in shared memory, to save registers.
 template <unsigned ways>
 struct Assignment {
-  Parts::Edge edges[2];  ///< begin and end of the team's part
+  Parts::Edge edges[2];  ///< start and end of the team's part
   IndexRange ranges[ways];
   std::uint64_t place;
 
@@ -48,7 +48,7 @@ struct Assignment {
   }
 };
 
-/// Raw storage for the work of the teams, because shared variables must not have initialisers.
+/// Raw storage for an Assignment, because variables in shared memory must not have initialisers.
 template <unsigned size>
 struct alignas(16) AssignmentBytes {
   unsigned char bytes[size];
@@ -64,7 +64,7 @@ __global__ void __launch_bounds__(Merger::most_threads, Merger::resident_blocks)
   const Team team{width, threadIdx.x % width};
   const unsigned mine = threadIdx.x / width;
   const std::uint64_t part = std::uint64_t{blockIdx.x} * (blockDim.x / width) + mine;
-  if (part >= parts.parts) return;  // team.sync() still works, because teams that share a block are single warps
+  if (part >= parts.parts) return;  // team.sync() remains valid, because teams that share a block are single warps
   Assigned& own = reinterpret_cast<Assigned*>(assigned.bytes)[mine];
   Merger merger(arrays, team, stable, SharedMemory{memory + mine * Merger::shared_bytes(width)});
   const bool leads = team.warp() == 0;
@@ -79,7 +79,7 @@ __global__ void __launch_bounds__(Merger::most_threads, Merger::resident_blocks)
   }
 }
 
-/// Merges like the kernel above, for a single group of sequences and mergers that occupy a whole block. Each thread
+/// Merges like merge_kernel, for a single group of sequences and mergers that occupy a whole block. Each thread
 /// computes the assignment for itself and waits for no other thread.
 template <typename Merger, typename Typed>  //: launch merge
 __global__ void __launch_bounds__(Merger::most_threads, Merger::resident_blocks)
@@ -109,7 +109,7 @@ void launch_merge(const Typed& arrays, const MergeCall& call, unsigned threads, 
                kernel, arrays, call.parts, call.network == Network::odd_even_stable, width);
 }
 
-/// Merges neighbouring runs within sequences, one block per sequence.
+/// Merges adjacent runs within each sequence, with one block per sequence.
 template <typename Merger, typename Typed>  //: launch merging of runs
 __global__ void __launch_bounds__(sort_threads)
     merge_runs_kernel(const Typed arrays, const std::uint64_t* starts, std::uint64_t run) {
@@ -127,7 +127,7 @@ __global__ void __launch_bounds__(sort_threads)
   }
 }
 
-/// Calls `with` with a tag for the type of the kernel's arrays, which have a payload or not.
+/// Calls `with` with a std::type_identity of the kernel's array type, which has a payload or no payload.
 template <typename Word, typename With>
 std::uint64_t with_typed(bool payload, With with) {
   if (payload) return with(std::type_identity<kernels::Typed<Word, std::uint32_t, data::CodeLess>>{});
@@ -172,7 +172,7 @@ struct BlockMergeLaunchesOf : Launches {
   }
 };
 
-/// Launches of a Merger<Typed> that occupies a whole block. `wide`: also for payloads of 8 bytes.
+/// Launches of a Merger<Typed> that occupies a whole block. `wide`: 8-byte payloads are also supported.
 template <typename Launches, typename Word, template <typename> typename Merger, bool wide = false>
 struct TileMergeLaunchesOf : Launches {
   void merge_parts(const MergeCall& call, Stream stream) const override {

@@ -7,13 +7,13 @@
 #include "compute/cuda/kernel.h"
 
 /// Merge path (Green, McColl, Bader, GPU Merge Path, 2012). A block merges a tile of the output. Each thread merges a
-/// range of it that starts where a diagonal crosses the path. Four sequences are first merged in pairs in shared
-/// memory, so that a round of four costs the same global memory traffic as a round of two. Stable.
+/// range of the tile that starts where a diagonal crosses the path. Four sequences are first merged in pairs in shared
+/// memory, so that a round of four causes the same global memory traffic as a round of two. Stable.
 namespace texelsort::algorithms::merge::device {
 namespace {
 
-/// Converts `count` neighbouring words by `of(word)`, in vectors of 16 bytes. `from` and `to` must be aligned to 16
-/// bytes and may be equal.
+/// Converts `count` consecutive words by of(word), in vectors of 16 bytes. `from` and `to` must be aligned to 16 bytes,
+/// and may be equal.
 template <unsigned count, typename Word, typename Of>
 __device__ void convert_words(const Word* from, Word* to, const Of& of) {
   constexpr unsigned each = sizeof(uint4) / sizeof(Word);
@@ -30,7 +30,7 @@ __device__ void convert_words(const Word* from, Word* to, const Of& of) {
   }
 }
 
-/// Starts asynchronous copies of `count` neighbouring words, aligned to 16 bytes.
+/// Starts asynchronous copies of `count` consecutive words, aligned to 16 bytes.
 template <unsigned count, typename Word>
 __device__ void copy_words(Word* to, const Word* from) {
   constexpr unsigned each = sizeof(uint4) / sizeof(Word);
@@ -38,7 +38,7 @@ __device__ void copy_words(Word* to, const Word* from) {
   for (unsigned i = 0; i < count; i += each) cuda::copy_to_shared(to + i, from + i);
 }
 
-/// Neighbouring words in a thread's registers during a copy between two memories.
+/// Consecutive words in a thread's registers while they are copied from one memory to another.
 template <unsigned count, typename Word>
 struct CarriedWords {
   static constexpr unsigned vectors = count * sizeof(Word) / sizeof(uint4);
@@ -54,9 +54,9 @@ struct CarriedWords {
   }
 };
 
-/// Two sorted ranges of shared memory to be merged.
+/// Two sorted ranges, A and B, of shared memory to merge.
 struct PathPair {
-  unsigned a, of_a, b, of_b;  ///< begin and length of each range
+  unsigned a, of_a, b, of_b;  ///< start and length of range A, then of range B
   __device__ unsigned length() const { return of_a + of_b; }
 };
 
@@ -67,11 +67,11 @@ struct PathMerger {
   static constexpr unsigned ways = Ways;
   static constexpr PathShape shape = path_shape(sizeof(Word), has_payload<Payload> ? sizeof(Payload) : 0);
   static constexpr unsigned most_threads = shape.threads, resident_blocks = shape.blocks, items = shape.items;
-  /// Number of elements per copy of a thread: 16 bytes of keys, or 16 bytes of payloads if these are narrower.
+  /// Elements that a thread copies at once: 16 bytes of keys, or of payloads if these are narrower.
   static constexpr unsigned vector =
       sizeof(uint4) / (has_payload<Payload> && sizeof(Payload) < sizeof(Word) ? sizeof(Payload) : sizeof(Word));
-  /// Number of elements in shared memory. A range begins at the same offset within a vector as in global memory, and is
-  /// padded to full vectors. The last vector is for reads whose results are not used.
+  /// Elements in shared memory. A range starts at the same offset within a vector as in global memory, and is padded to
+  /// full vectors. The last vector is for reads past the end, whose results are unused.
   static constexpr unsigned room = shape.tile() + Ways * 2 * (vector - 1) + vector;
   static_assert(shape.tile() % vector == 0 && room * sizeof(Word) % sizeof(uint4) == 0);
 
@@ -82,7 +82,7 @@ struct PathMerger {
 
   const Typed& arrays;
   Elements<Word, Payload> at;
-  std::uint64_t group = 0;  ///< group whose sequences the block merges
+  std::uint64_t group = 0;  ///< index of the group whose sequences the block merges
 
   __device__ PathMerger(const Typed& typed, const Team&, bool, SharedMemory memory)
       : arrays(typed), at(memory.take_elements<Word, Payload>(room)) {}
@@ -112,13 +112,13 @@ struct PathMerger {
     const Payload* payload;
     std::uint64_t n, at;
 
-    /// Returns whether a full vector lies within the array, so that it can be read.
+    /// Returns whether a full vector from `at` on lies within the array, so that it can be read.
     __device__ bool has_vector() const { return at + vector <= n; }
   };
 
-  /// Loads the ranges into shared memory, as encoded keys.
+  /// Loads the ranges as encoded keys into shared memory. Sets the start and the length of each range there.
   __device__ void load(const IndexRange (&ranges)[Ways], unsigned (&begins)[Ways], unsigned (&lengths)[Ways]) {
-    // Index i of shared memory receives element sources[w].at + i, for i below ends[w].
+    // Index i of shared memory receives element sources[w].at + i, for the smallest w with i below ends[w].
     ElementAddress sources[Ways];
     unsigned ends[Ways], end = 0;
 #pragma unroll
@@ -164,9 +164,9 @@ struct PathMerger {
     });
   }
 
-  /// Loads vectors of one array into shared memory through registers, with all of a thread's loads in flight together.
-  /// From another H100's memory, such loads reached 271 GB/s, and asynchronous copies, which bypass registers, 180
-  /// GB/s. Within a device, asynchronous copies are faster.
+  /// Loads vectors of one array via registers into shared memory, with all of a thread's loads in flight together. Such
+  /// loads from another H100's memory reached 271 GB/s; asynchronous copies, which bypass registers, reached 180 GB/s.
+  /// Within a device, asynchronous copies are faster.
   template <unsigned rounds, typename Of, typename Each, typename PlaceOf>
   __device__ __forceinline__ static void carry(const Each& each, const PlaceOf& place_of,
                                                const Of* ElementAddress::*array, Of* to) {
@@ -180,13 +180,13 @@ struct PathMerger {
     });
   }
 
-  /// Starts the copy of a vector of elements to index i of shared memory.
+  /// Starts the asynchronous copy of a vector of elements to index i of shared memory.
   __device__ void copy(const ElementAddress& from, unsigned i) const {
     copy_words<vector>(at.keys + i, from.keys + from.at);
     if constexpr (has_payload<Payload>) copy_words<vector>(at.payload + i, from.payload + from.at);
   }
 
-  /// Copies the partial vector at the end of an array and pads it with empty elements.
+  /// Copies the partial vector at the end of an array, and pads it with zero elements.
   __device__ void copy_last(const ElementAddress& from, unsigned i) const {
     for (unsigned k = 0; k < vector; ++k) {
       Item item{};
@@ -198,8 +198,8 @@ struct PathMerger {
     }
   }
 
-  /// Merges both pairs to the front of shared memory, one after the other. The second pair starts at a new thread, so
-  /// that no thread has elements of both pairs. Ends with a barrier.
+  /// Merges two pairs one after the other, and stores the result at the front of shared memory. The second pair starts
+  /// at a new thread, so that no thread has elements of both pairs. Ends with a barrier.
   __device__ void merge_level(const PathPair& first, const PathPair& second) {
     const unsigned of_first = (first.length() + items - 1) / items;
     const bool in_second = Ways > 2 && threadIdx.x >= of_first;
@@ -216,8 +216,8 @@ struct PathMerger {
     __syncthreads();
   }
 
-  /// Merges the elements of a pair from a diagonal on. A thread may read up to a few elements behind the pair, whose
-  /// results are not used.
+  /// Merges `items` elements of a pair from a diagonal on. A thread may read a few elements past the pair, whose values
+  /// are unused.
   __device__ void merge_range(const PathPair& pair, unsigned diagonal, Item (&merged)[items]) {
     const auto precedes = [&](unsigned j, unsigned i) { return arrays.less(at.keys[pair.b + j], at.keys[pair.a + i]); };
     const unsigned crossed = kernels::path_crossing(diagonal, pair.of_a, pair.of_b, precedes);
@@ -237,7 +237,7 @@ struct PathMerger {
     }
   }
 
-  /// Writes the front of shared memory to the output. Ends with a barrier.
+  /// Writes `count` elements from the front of shared memory to the output. Ends with a barrier.
   __device__ void store(unsigned count, std::uint64_t place) const {
     if (count == shape.tile() && place % vector == 0) {
 #pragma unroll

@@ -7,7 +7,7 @@
 #include "compute/algorithms/merge/cuda/source.cuh"
 #include "compute/cuda/kernel.h"
 
-/// The kernels of multiway selection.
+/// Kernels of multiway selection.
 namespace texelsort::algorithms::merge::device {
 namespace {
 
@@ -31,7 +31,7 @@ __global__ void __launch_bounds__(256) select_kernel(const Typed arrays, const S
   }
 }
 
-/// The diagonal of one part in the merge of its group's two sequences.
+/// Diagonal of one part in the merge of its group's two sequences.
 template <typename Typed>
 struct Diagonal {
   const Typed& arrays;
@@ -63,11 +63,11 @@ struct Diagonal {
   }
 };
 
-/// The crossing of a diagonal and the merge path, found by a search.
+/// Crossing of a diagonal with the merge path: `of_a` of the first `target` elements are from the first sequence.
 struct Crossing {
   std::uint64_t group, target, of_a;
 
-  /// Returns the expected crossing at `place`, by linear interpolation to a later crossing of the same group.
+  /// Returns the crossing expected at `place`, by linear interpolation to a later crossing of the same group.
   __device__ std::uint64_t line_to(const Crossing& later, std::uint64_t place) const {
     if (later.target == target) return of_a;
     const double slope = static_cast<double>(later.of_a - of_a) / static_cast<double>(later.target - target);
@@ -80,7 +80,7 @@ inline constexpr unsigned diagonal_threads = 128;
 /// block's first and last crossing by at most about 220 places (standard deviation). The limit is over four times that.
 inline constexpr std::uint64_t expected_reach = 1024;
 /// Calls with<lanes>(), where `lanes` threads search each of `rows` diagonals. Few searches are limited by latency and
-/// get several lanes. Many are limited by bandwidth, of which single threads need the least. Tuned on an H200 and H100.
+/// get 32 threads each. Many searches are limited by bandwidth and get one thread each. Tuned on an H200 and H100.
 template <typename With>
 void with_lanes(std::uint64_t rows, const With& with) {
   constexpr std::uint64_t few = 2048;
@@ -88,9 +88,9 @@ void with_lanes(std::uint64_t rows, const With& with) {
   with.template operator()<1>();
 }
 
-/// Selects in two sequences; `lanes` threads search a part's diagonal. With many parts, a block first searches its
-/// first and last diagonal. The other searches are then short, because they start at the place expected for evenly
-/// mixed keys. Each search round costs one memory latency.
+/// Selects in two sequences; `lanes` threads search each part's diagonal. With many parts, a block first searches its
+/// first and last diagonal. The other searches are then short: they start at the index expected for evenly mixed keys.
+/// Each round of a search costs one memory latency.
 template <unsigned lanes, typename Typed>  //: launch multiway selection along diagonals
 __global__ void __launch_bounds__(diagonal_threads)
     diagonal_kernel(const Typed arrays, const SelectArguments arguments) {
@@ -157,7 +157,7 @@ struct SelectKernels final : SelectLaunches {
       if (call.parts.ways == four) return search_four<Word>(call, arguments, stream);
       return with_lanes(rows, [&]<unsigned lanes>() { search_diagonals<lanes, Word>(call, arguments, stream); });
     }
-    // With up to 32 sequences, one warp suffices and compares the threads' samples without barriers.
+    // With up to 32 sequences, one warp suffices. It compares the threads' samples without barriers.
     const unsigned threads = call.columns <= 32 ? 32 : 32 * most_team_warps;
     std::uint64_t shared = sizeof(TeamShared<Word>), blocks = rows;
     if (call.columns > select_shared_sequences) {

@@ -7,8 +7,8 @@
 #include "compute/cuda/kernel.h"
 #include "compute/data/mix.h"
 
-/// Multiway selection by one team of threads per splitter (section 5.2). A thread processes a range of neighbouring
-/// sequences, so that their number is not limited.
+/// Multiway selection by one team of threads per splitter (section 5.2). Each thread processes a range of adjacent
+/// sequences, so that the number of sequences is unlimited.
 namespace texelsort::algorithms::merge::device {
 namespace {
 
@@ -19,14 +19,14 @@ struct SelectArguments {
   std::uint64_t columns;  ///< number of sequences per selection
   std::uint64_t* splitters;
   std::uint64_t* sums;
-  std::uint64_t* scratch;  ///< null if the state is in shared memory
+  std::uint64_t* scratch;  ///< state of the selections; null if the state is in shared memory
   std::uint32_t seed;
-  bool even;  ///< true if quick select draws pivots evenly from all elements; otherwise evenly from all sequences
+  bool even;  ///< quick select draws pivots evenly from all elements (true) or from all sequences (false)
 };
 
 inline constexpr unsigned most_team_warps = 8;
 
-/// A sequence's element that takes part in a comparison. The sequence number `none` means that there is no element.
+/// Element of a sequence that is compared. sequence == none: no element.
 template <typename Word>
 struct Sample {
   static constexpr std::uint32_t none = ~std::uint32_t{0};
@@ -34,7 +34,7 @@ struct Sample {
   std::uint32_t sequence;
 };
 
-/// Shared memory for values broadcast from one thread to all, or exchanged between warps.
+/// Shared memory for values that one thread broadcasts, or that warps exchange.
 template <typename Word>
 struct TeamShared {
   Word codes[most_team_warps];
@@ -46,8 +46,8 @@ struct TeamShared {
 
 using Sums = kernels::Scanned<std::uint64_t>;
 
-/// The selection of one team. Its state has one entry per sequence in each array. A thread accesses only the entries of
-/// its own sequences.
+/// Selection of one team. Each array of its state has one entry per sequence. A thread accesses only the entries of its
+/// own sequences.
 template <typename Typed>
 struct Selecting {
   using Word = typename Typed::Word;
@@ -77,22 +77,22 @@ struct Selecting {
 
   __device__ std::uint64_t& lower(std::uint64_t i) const { return state[i]; }
   __device__ std::uint64_t& upper(std::uint64_t i) const { return state[columns + i]; }
-  /// For Algorithm 1: number of elements selected at present, and the last selected element.
+  /// For Algorithm 1: number of currently selected elements of sequence i, and the key of the last one.
   __device__ std::uint64_t& taken(std::uint64_t i) const { return state[2 * columns + i]; }
   __device__ std::uint64_t& sample(std::uint64_t i) const { return state[3 * columns + i]; }
-  /// For Algorithm 3: number of elements below the pivot, and number of elements not above it.
+  /// For Algorithm 3: number of elements of sequence i below the pivot, and number of elements not above the pivot.
   __device__ std::uint64_t& below(std::uint64_t i) const { return state[2 * columns + i]; }
   __device__ std::uint64_t& through(std::uint64_t i) const { return state[3 * columns + i]; }
 
-  /// Returns the sum over the threads before this one, and over all threads.
+  /// Returns the sum of `own` over the preceding threads of the team, and the sum over all threads.
   __device__ Sums scan(std::uint64_t own) const { return kernels::exclusive_scan(team, own, shared.numbers); }
 
-  // Functions of Algorithm 1:
+  // Functions of Algorithm 1 (selection by samples):
 
-  /// Takes half of the sequence's undecided elements, rounded up.
+  /// Selects half of the undecided elements of sequence i, rounded up.
   __device__ void take_half(std::uint64_t i) const { taken(i) = lower(i) + (upper(i) - lower(i) + 1) / 2; }
 
-  /// Returns the better sample. Of equal ones, the first sequence's wins for growing, the last one's for shrinking.
+  /// Returns the better sample: the smaller with `grow`, else the greater. The first (grow) or last sequence wins ties.
   __device__ Sample<Word> better(const Sample<Word>& one, const Sample<Word>& other, bool grow) const {
     if (one.sequence == Sample<Word>::none) return other;
     if (other.sequence == Sample<Word>::none) return one;
@@ -100,7 +100,7 @@ struct Selecting {
     if (less || greater) return less == grow ? one : other;
     return (one.sequence < other.sequence) == grow ? one : other;
   }
-  /// Returns the best sample of all threads. Has one barrier; the caller must add another one before the next call.
+  /// Returns the best sample of all threads. Has one barrier. Another barrier must precede the next call.
   __device__ Sample<Word> best(bool grow) {
     Sample<Word> found{Word{}, Sample<Word>::none};
     for (std::uint64_t i = own_first; i < own_last; ++i) {
@@ -122,8 +122,8 @@ struct Selecting {
     return found;
   }
 
-  /// Executes Algorithm 1. While at most `target` elements are taken, the smallest sample belongs to the selection.
-  /// Otherwise the greatest sample does not. Elements before a known element of the selection also belong to it.
+  /// Executes Algorithm 1. While at most `target` elements are selected, the smallest sample belongs to the selection.
+  /// Otherwise the greatest sample does not. Elements before a selected element of their sequence are also selected.
   __device__ void select_by_samples() {
     std::uint64_t own_taken = 0;
     for (std::uint64_t i = own_first; i < own_last; ++i) {
@@ -154,7 +154,7 @@ struct Selecting {
           shrink(i, known, knows);
         }
         shared.told[0] = lower(i) - least_before;
-        shared.told[1] = taken(i) - most_before;  // modulo 2^64
+        shared.told[1] = taken(i) - most_before;  // difference modulo 2^64
       }
       team.sync();
       least += shared.told[0];
@@ -175,9 +175,9 @@ struct Selecting {
     }
   }
 
-  // Functions of Algorithm 3:
+  // Functions of Algorithm 3 (quick select):
 
-  /// Returns how many elements up to position `last` precede the pivot. With `ties`, elements equal to the pivot count.
+  /// Returns how many elements of sequence i, up to `last`, precede the pivot. With `ties`, equal elements also count.
   __device__ std::uint64_t rank(std::uint64_t i, std::uint64_t first, std::uint64_t last, Word pivot, bool ties) const {
     return kernels::partition_point(first, last, [&](std::uint64_t position) {
       const Word code = element(i, position);
@@ -188,7 +188,7 @@ struct Selecting {
     const std::uint64_t left = upper(i) - lower(i);
     return arguments.even ? left : min(left, std::uint64_t{1});
   }
-  /// Draws an undecided element as the pivot: from a sequence drawn evenly, or evenly from all such elements.
+  /// Draws an undecided element as the pivot: evenly from all undecided elements, or from a sequence drawn evenly.
   __device__ Word draw_pivot(std::uint64_t draw) {
     std::uint64_t own = 0;
     for (std::uint64_t i = own_first; i < own_last; ++i) own += weight(i);
@@ -229,7 +229,7 @@ struct Selecting {
         if (low > target) upper(i) = below(i);
       }
     }
-    // The missing elements equal the pivot. They come from the first sequences that have such elements.
+    // The elements still missing equal the pivot. The first sequences that have such elements supply them.
     const std::uint64_t gap = target - low;
     std::uint64_t before = scan(own_sum([this](std::uint64_t i) { return through(i) - below(i); })).before;
     for (std::uint64_t i = own_first; i < own_last; ++i) {
@@ -245,7 +245,7 @@ struct Selecting {
     return sum;
   }
 
-  /// Writes the row of splitters of the part.
+  /// Writes the part's row of splitters: the number of selected elements of each sequence.
   __device__ void write(std::uint64_t part) {
     for (std::uint64_t i = own_first; i < own_last; ++i) arguments.splitters[part * columns + i] = taken(i);
     if (!arguments.parts.once) return;

@@ -4,13 +4,13 @@
 #include "compute/algorithms/merge/cuda/bitonic.cuh"
 #include "compute/cuda/kernel.h"
 
-/// The first level of merge sort (section 5.4): each block sorts a sequence, from the input to the output.
+/// First level of merge sort (section 5.4): each block sorts one sequence, from the input to the output.
 namespace texelsort::algorithms::merge::device {
 namespace {
 
 static_assert(sort_tile <= bitonic_tile(sort_threads));
 
-/// Returns the arrays with input and output exchanged.
+/// Returns a copy of the arrays with input and output exchanged.
 template <typename Typed>
 __device__ Typed turned(const Typed& arrays) {
   Typed other = arrays;
@@ -21,7 +21,7 @@ __device__ Typed turned(const Typed& arrays) {
   return other;
 }
 
-/// Sorts each tile of `sort_tile` elements of the range.
+/// Sorts each tile of `sort_tile` elements of the range separately.
 template <typename Typed>
 __device__ void sort_tiles(const Typed& arrays, IndexRange range,
                            Elements<typename Typed::Word, typename Typed::Payload> at) {
@@ -56,8 +56,8 @@ struct QuickLevel {
   }
 };
 
-/// Sorts tiles, then repeatedly merges ranges of twice the size by the bitonic network. The first step of a merge
-/// compares one half with the reversed other half.
+/// Sorts tiles, then merges pairs of runs by the bitonic network until one is left. The first step of a merge compares
+/// one half with the reversed other half.
 template <typename Typed>
 struct BitonicLevel {
   static constexpr std::uint64_t shared_bytes = BitonicMerger<Typed>::shared_bytes(sort_threads);
@@ -80,7 +80,7 @@ struct BitonicLevel {
   }
 };
 
-/// Sorts tiles only. The same blocks merge them in later rounds.
+/// Sorts tiles only. The blocks merge their tiles in later rounds.
 template <typename Typed>
 struct TileLevel {
   static constexpr std::uint64_t shared_bytes =

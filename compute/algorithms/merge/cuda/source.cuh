@@ -4,11 +4,11 @@
 #include "compute/algorithms/merge/cuda/apart.h"
 #include "compute/cuda/kernel.h"
 
-/// Addresses of the elements of the sequences to merge.
+/// Addresses of the elements of the sequences that a kernel merges.
 namespace texelsort::algorithms::merge::device {
 namespace {
 
-/// The array that contains a sequence. By default all sequences are in one array.
+/// Array that contains a sequence. By default, all sequences are in one array.
 template <typename Typed>
 struct Source {
   static constexpr bool may_be_far = false;
@@ -18,11 +18,11 @@ struct Source {
 
   __device__ Source(const Typed& arrays, std::uint64_t /*sequence*/)
       : keys(arrays.keys_in), payload(arrays.payload_in), n(arrays.n) {}
-  /// Converts an element's number among all sequences into its index in the array.
+  /// Converts an element's index among all sequences into its index in the array.
   __device__ std::uint64_t place(std::uint64_t of_all) const { return of_all; }
 };
 
-/// Source of sequences that are in separate memory.
+/// Source of sequences that are in separate arrays.
 template <typename Typed>
 struct Apart : Typed {
   const SequenceApart* sequences;
@@ -30,7 +30,7 @@ struct Apart : Typed {
 
 template <typename Typed>
 struct Source<Apart<Typed>> {
-  static constexpr bool may_be_far = true;  ///< a sequence may be in another device's memory
+  static constexpr bool may_be_far = true;  ///< true because a sequence may be in another device's memory
   const typename Typed::Word* keys;
   const typename Typed::Payload* payload;
   std::uint64_t n, shift;

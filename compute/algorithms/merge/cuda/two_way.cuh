@@ -3,7 +3,7 @@
 #include "compute/algorithms/merge/cuda/merge.cuh"
 #include "compute/cuda/kernel.h"
 
-/// Block-wise two-way merging (Algorithm 4).
+/// Block-wise merging of two sequences (Algorithm 4).
 namespace texelsort::algorithms::merge::device {
 namespace {
 
@@ -21,12 +21,12 @@ struct TwoWayMerger {
   const Typed& arrays;
   const Team& team;
   Buffer buffer;
-  volatile unsigned* next;  ///< shared flag, 1 if B's block is next
+  volatile unsigned* next;  ///< flag in shared memory: 1 if B's block is next, otherwise 0
 
   __device__ TwoWayMerger(const Typed& typed, const Team& whose, bool stable, SharedMemory memory)
       : arrays(typed), team(whose), buffer(whose, typed, stable, memory), next(memory.take<unsigned>(1)) {}
 
-  /// Merges both ranges. The team must be synchronised before, and is afterwards.
+  /// Merges both ranges. The team must synchronise before the call, and is synchronised afterwards.
   __device__ void merge(const IndexRange (&ranges)[2], std::uint64_t place) {
     if (ranges[0].length() == 0) return copy_range(arrays, team, ranges[1], place);
     if (ranges[1].length() == 0) return copy_range(arrays, team, ranges[0], place);

@@ -4,23 +4,23 @@
 #include "compute/algorithms/ordered/cuda/tiles.cuh"
 #include "compute/cuda/kernel.h"
 
-/// Last step of the sort: one block per bucket collects the bucket's keys from the tiles and sorts them.
+/// Last step of the ordered sample sort: one block per bucket collects the bucket's keys from the tiles and sorts them.
 namespace texelsort::algorithms::ordered {
 namespace {
 
-/// Threads of a block that sorts a bucket, and the number of elements per thread.
+/// Threads of a block that sorts a bucket, and elements per thread.
 struct Shape {
   unsigned threads = 0, items = 0;
   constexpr std::uint64_t capacity() const { return std::uint64_t{threads} * items; }
-  /// Returns whether buckets of `average` elements seldom exceed the capacity. With `spare`: hardly ever.
+  /// Returns whether buckets with `average` elements seldom exceed the capacity, or with `spare` almost never.
   constexpr bool fits(std::uint64_t average, bool spare = false) const {
     return average <= capacity() * (spare ? 5 : 6) / 8;
   }
 };
 
-// The fastest shapes on an H200 and an H100. Most buckets are sorted by blocks of the first shape that fits, several
-// per multiprocessor; the others by the large shape, which uses all registers. Large buckets come last and take long,
-// so each shape has two thirds more items than 4,096 keys need. The least shape is for small inputs after two
+// The fastest shapes on an H200 and an H100. The first shape that fits sorts most buckets, with several blocks per
+// multiprocessor. The large shape, which uses all registers, sorts the other buckets. They come last and take long, so
+// each shape has two thirds more items than 4,096 keys need. least_shape_of_words is for small inputs after two
 // distributions.
 inline constexpr Shape least_shape_of_words{256, 17};
 template <typename Element>
@@ -32,12 +32,12 @@ inline constexpr Shape middle_shape = sizeof(Element) == 4 ? Shape{512, 25} : Sh
 template <typename Element>
 inline constexpr Shape large_shape = sizeof(Element) == 4 ? Shape{1024, 25} : Shape{1024, 15};
 
-/// The pieces of a bucket: one range of keys in each tile of its segment.
+/// Pieces of a bucket: one range of keys in each tile of its segment.
 struct BucketPieces {
   const Level& level;
   const Tables& tables;
-  std::uint64_t segment, first_tile, columns, start, end;  ///< the first four describe the segment
-  unsigned bucket;                                         ///< number of the bucket within the segment
+  std::uint64_t segment, first_tile, columns, start, end;  ///< segment's index, first tile, number of tiles, start, end
+  unsigned bucket;                                         ///< index of the bucket within the segment
 
   __device__ BucketPieces(const Level& own, const Tables& all, std::uint64_t number)
       : level(own),
@@ -54,10 +54,10 @@ struct BucketPieces {
     return {static_cast<unsigned>(tile * level.tile) + first, begin_in(tile, bucket + 1) - first};
   }
 
-  /// Returns the destination of the bucket's keys. Ends with a barrier.
+  /// Returns source and destination of the bucket's keys. Ends with a barrier.
   template <unsigned Threads>
   __device__ kernels::CollectedRange range(std::uint64_t* sums) const {
-    // Both sums fit into 32 bits: a segment of 2^32 keys would be a hundred times too large.
+    // Bits per sum in words that pack two sums. Segments are a hundred times smaller than 2^32 keys.
     constexpr unsigned half = 32;
     std::uint64_t both = 0;
     for (std::uint64_t tile = threadIdx.x; tile < columns; tile += Threads) {
@@ -70,18 +70,18 @@ struct BucketPieces {
   }
 
  private:
-  /// Returns the place in a tile at which the keys of a bucket begin.
+  /// Returns the index in a tile at which the keys of bucket `of` begin.
   __device__ unsigned begin_in(std::uint64_t tile, unsigned of) const {
     if (of == level.buckets()) return static_cast<unsigned>(min(level.tile, end - start - tile * level.tile));
     return tables.offsets[(first_tile << level.bits) + of * columns + tile];
   }
 };
 
-/// Block type with a Shape's members, because nvcc's host code has no kernel template parameters of class types.
+/// Block type with a Shape's members. nvcc's host code accepts no class types as template parameters of kernels.
 template <typename Source, bool HasFields, unsigned threads, unsigned items>
 using BucketBlock = kernels::CollectedBlock<typename Source::Word, typename Source::Less, HasFields, threads, items>;
 
-/// Sorts every bucket that fits by one block, and records where each bucket is.
+/// Sorts every bucket that fits in one block's shared memory, and records where each bucket is.
 template <typename Block, typename Source>  //: launch ordered sample sort: sort of buckets
 __global__ void __launch_bounds__(Block::threads)
     bucket_kernel(Source source, typename Source::Word* out, kernels::FieldArrays fields, std::uint64_t n, Level level,
@@ -98,7 +98,7 @@ __global__ void __launch_bounds__(Block::threads)
   Block{shared, source.in, out, source.code, source.less, fields, n}.sort(range, pieces);  //: sorts
 }
 
-/// Sorts the few buckets of more than `above` keys. Every block looks for such buckets in its share of all buckets.
+/// Sorts the few buckets of more than `above` keys. Each block searches its share of all buckets for such buckets.
 template <typename Block, typename Source>  //: launch ordered sample sort: sort of large buckets
 __global__ void __launch_bounds__(Block::threads)
     large_bucket_kernel(Source source, typename Source::Word* out, kernels::FieldArrays fields, std::uint64_t n,

@@ -9,19 +9,19 @@
 #include "compute/algorithms/ordered/cuda/launch.h"
 #include "compute/cuda/kernel.h"
 
-/// Kernels for the steps of a distribution, in the order of OrderedStep::Kind (ordered/schedule.h).
+/// Kernels of the steps of a distribution, in the order of OrderedStep::Kind (ordered/schedule.h).
 namespace texelsort::algorithms::ordered {
 namespace {
 
 inline constexpr unsigned most_buckets = 256;
-/// Sizes for sorting many samples of one segment as parallel lists. One block would need several times as long.
+/// Block sizes for sorting one segment's many samples as parallel lists. One block would need several times as long.
 inline constexpr unsigned list_threads = 192, list_items = 5, rank_threads = 256;
 static_assert(sample_lists * list_threads * list_items >= sample_threads * sample_items);
-/// Threads per block, and items per thread, for counting. For a sort of 2^20 keys, which have few tiles, 512 threads
-/// with 4 items need 0.94 of the time of 256 with 8 (H200).
+/// Threads per block, and items per thread, for counting. A sort of 2^20 keys, which has few tiles, needs 0.94 of the
+/// time with 512 threads and 4 items, compared with 256 threads and 8 items (H200).
 inline constexpr unsigned count_threads = 512, count_items = 4;
 
-/// The keys, as a level reads them.
+/// Keys that a level of the sort distributes, with their encoding and comparison.
 template <typename WordType, typename LessType>
 struct Source {
   using Word = WordType;
@@ -31,7 +31,7 @@ struct Source {
   Less less;
 };
 
-/// The samples of a segment. The numbers of samples break ties.
+/// Samples of a segment. The index of a sample breaks ties.
 template <typename Source>
 struct Samples {
   using Word = typename Source::Word;
@@ -60,7 +60,7 @@ struct Samples {
   __device__ void write(unsigned j, const Element& splitter) const {
     write(j, source.code.decode(Kind::code(splitter)), start + place(Kind::place(splitter)));
   }
-  /// Writes the largest key as entry j, which marks the end of the splitters.
+  /// Writes the largest key as entry j, to mark the end of the splitters.
   __device__ void write_end(unsigned j) const { write(j, source.code.decode(~Word{0}), ~std::uint64_t{0}); }
 
  private:
@@ -70,7 +70,7 @@ struct Samples {
   }
 };
 
-/// Draws a segment's samples, sorts them and selects every `oversampling`-th as a splitter. One block per segment.
+/// Draws a segment's samples, sorts them and stores every `oversampling`-th as a splitter. One block per segment.
 template <typename Source>  //: launch ordered sample sort: splitters
 __global__ void __launch_bounds__(sample_threads) sample_kernel(Source source, Level level, Tables tables) {
   cuda::wait_for_earlier();
@@ -91,7 +91,7 @@ __global__ void __launch_bounds__(sample_threads) sample_kernel(Source source, L
   }
 }
 
-/// Draws and sorts one list of samples of the only segment. One block per list, sample_lists in all.
+/// Draws and sorts one list of samples, for a level with one segment. One block per list; sample_lists blocks.
 template <typename Source>  //: launch ordered sample sort: lists of samples
 __global__ void __launch_bounds__(list_threads)
     list_kernel(Source source, Level level, Tables tables, typename Samples<Source>::Element* lists) {
@@ -106,7 +106,7 @@ __global__ void __launch_bounds__(list_threads)
   for (unsigned i = threadIdx.x; i < count; i += list_threads) lists[first + i] = shared[i];
 }
 
-/// Computes the rank of each sample in all lists, with one lane per list. Every `oversampling`-th sample is a splitter.
+/// Ranks each sample in all lists, one lane per list. Every `oversampling`-th sample in order of rank is a splitter.
 template <typename Source>  //: launch ordered sample sort: splitters
 __global__ void __launch_bounds__(rank_threads)
     rank_kernel(Source source, Level level, Tables tables, const typename Samples<Source>::Element* lists) {
@@ -121,14 +121,14 @@ __global__ void __launch_bounds__(rank_threads)
       kernels::partition_point(first, last, [&](unsigned j) { return !less(lists[j], sample); }) - first);  //: compares
   if (!there || lane != 0 || rank % level.oversampling != 0) return;
   const Samples<Source> samples(source, level, tables, 0);
-  // No splitter precedes the first bucket. The sample of rank 0 therefore writes the end mark instead.
+  // No splitter precedes the first bucket, so the sample of rank 0 writes the end mark instead of a splitter.
   if (rank == 0) return samples.write_end(level.buckets() - 1);
   samples.write(rank / level.oversampling - 1, sample);
 }
 
-/// A segment's splitters in shared memory, sorted and as the search tree of Sanders and Winkel, Super Scalar Sample
-/// Sort (ESA 2004), where node j has the children 2j and 2j + 1. Each of several equal splitters stores the last of
-/// them and the first whose place does not precede the tile. Few keys then examine more than one.
+/// Splitters of a segment in shared memory: sorted, and as the search tree of Sanders and Winkel (Super Scalar Sample
+/// Sort, ESA 2004), where node j has the children 2j and 2j + 1. For equal splitters, last_equal is their last, and
+/// first_near is the first whose position is in or after the tile. Few keys then examine several splitters.
 template <typename Word>
 struct SplitterTree {
   Word tree[most_buckets];
@@ -136,7 +136,7 @@ struct SplitterTree {
   std::uint64_t places[most_buckets];
   std::uint8_t first_near[most_buckets], last_equal[most_buckets];
 
-  /// Loads the splitters for a tile whose keys begin at `first`. Ends with a barrier.
+  /// Loads the splitters for a tile that starts at position `first`. Ends with a barrier.
   template <typename Source>
   __device__ void load(const Source& source, const Tables& tables, std::uint64_t segment, unsigned bits,
                        std::uint64_t first) {
@@ -146,7 +146,7 @@ struct SplitterTree {
       const Word code = source.code.encode(from[j]);
       splitters[j] = code;
       places[j] = tables.splitter_places[segment * buckets + j];
-      // Node of the tree for splitter j. Its height is the number of trailing ones of j.
+      // Tree node of splitter j. Its height above the leaves is the number of trailing ones of j.
       const unsigned height = __ffs(~j) - 1;
       tree[(buckets + j) >> (height + 1)] = code;
     }
@@ -161,7 +161,7 @@ struct SplitterTree {
     __syncthreads();
   }
 
-  /// Finds the buckets of `Count` keys. `place(i)` returns the place of key i.
+  /// Finds the buckets of `Count` keys. place(i) returns the position of key i in the array.
   template <unsigned Count, typename Less, typename Place>
   __device__ void find(const Word (&codes)[Count], unsigned bits, const Less& less, const Place& place,
                        unsigned (&buckets)[Count]) const {
@@ -179,7 +179,7 @@ struct SplitterTree {
   }
 
  private:
-  /// Skips the splitters that equal the key and have a smaller place.
+  /// Returns the key's bucket after skipping splitters that equal the key but have a smaller position.
   template <typename Less>
   __device__ unsigned settle(unsigned bucket, Word code, std::uint64_t place, unsigned buckets,
                              const Less& less) const {
@@ -191,10 +191,10 @@ struct SplitterTree {
   }
 };
 
-/// The tile of a block, which is a column of the table of its segment.
+/// Tile of a block, and its column in the table of its segment.
 struct TilePlace {
   std::uint64_t segment, first_tile, columns, column, start;
-  unsigned valid;  ///< number of keys of the array in the tile
+  unsigned valid;  ///< keys of the array in the tile
 
   __device__ TilePlace(const Level& level, const Tables& tables)
       : segment(tables.tile_segments == nullptr ? 0 : tables.tile_segments[blockIdx.x]),
@@ -204,11 +204,11 @@ struct TilePlace {
         start(tables.starts[segment] + column * level.tile),
         valid(static_cast<unsigned>(min(level.tile, tables.starts[segment + 1] - start))) {}
 
-  /// Returns whether the block has a tile. The grid has as many blocks as there can be tiles.
+  /// Returns whether this block has a tile. The grid has as many blocks as there can be tiles.
   static __device__ bool exists(const Level& level, const Tables& tables) {
     return blockIdx.x < tables.first_tiles[level.segments];
   }
-  /// Returns the index in the level's table of the tile's count for a bucket.
+  /// Returns the index in the level's table of this tile's count of a bucket.
   __device__ std::uint64_t element(const Level& level, unsigned bucket) const {
     return (first_tile << level.bits) + bucket * columns + column;
   }
@@ -262,7 +262,7 @@ __global__ void __launch_bounds__(count_threads) count_kernel(Source source, Lev
   }
 }
 
-/// A tile in the order of its buckets, in the form for kernels::move_fields().
+/// Tile in the order of its buckets, in the form that kernels::move_fields() expects.
 template <typename WordType, bool HasFields, unsigned Threads, unsigned Items>
 struct BucketTile {
   using Word = WordType;
@@ -294,7 +294,7 @@ template <typename Word, bool HasFields>
 using ScatterTile = std::conditional_t<sizeof(Word) == 4 && !HasFields, BucketTile<Word, HasFields, 512, 16>,
                                        BucketTile<Word, HasFields, 256, 16>>;
 
-/// Makes an object that ranks a tile's keys among the keys of their buckets, and clears its counters.
+/// Returns a ranker, which ranks a tile's keys among the keys of their buckets. Clears its counters.
 template <typename Tile>
 __device__ typename Tile::Ranker bucket_ranker(const Tile& tile) {
   typename Tile::Ranker ranker{tile.shared.ranker, {}, {0, 8}};
@@ -330,7 +330,7 @@ __global__ void __launch_bounds__(Tile::threads)
   for (unsigned i = 0; i < Tile::items; ++i) {
     if (tile.full() || Tile::place(i) < tile.valid) codes[i] = in[tile.start + Tile::place(i)];  //: reads
   }
-  __syncthreads();  // the keys overwrite the counters
+  __syncthreads();  // all threads have finished using the counters, whose memory the keys overwrite
   if (threadIdx.x < level.buckets()) {
     shared.places[threadIdx.x] = tables.counts[at.element(level, threadIdx.x)] - own.before;
   }

@@ -94,7 +94,7 @@ struct Kernels final : Launches {
     });
   }
 
-  /// Sorts most buckets by one block of `shape` each, and the few larger buckets by large blocks.
+  /// Sorts most buckets with one block of `shape` per bucket, and the few larger buckets with blocks of shape `others`.
   template <typename Less, bool HasFields, Shape shape, Shape others>
   static void sort(const Keys& keys, const Level& level, const Tables& tables, Stream stream) {
     using Keyed = Source<Word, Less>;
@@ -105,7 +105,7 @@ struct Kernels final : Launches {
     cuda::launch("ordered sample sort: sort of buckets",
                  cuda::early(cuda::Grid{buckets, Most::threads, sizeof(typename Most::Shared), stream}),
                  bucket_kernel<Most, Keyed>, source, static_cast<Word*>(keys.out), keys.fields, keys.n, level, tables);
-    // Each block looks for large buckets in its share of all buckets. More blocks would take longer to start.
+    // Each block searches its share of all buckets for large ones. Starting more blocks would take longer.
     constexpr unsigned most_blocks = 128, share = 8;
     cuda::launch("ordered sample sort: sort of large buckets",
                  cuda::early(cuda::Grid{std::min(cuda::blocks_for(buckets, share), most_blocks), Large::threads,
@@ -128,7 +128,7 @@ struct Kernels final : Launches {
         return sort<Natural, HasFields, least_shape_of_words, others>(keys, level, tables, stream);
       }
     }
-    // A bucket too large for one block costs more time at the end than the next larger shape for all buckets.
+    // A bucket that exceeds the shape costs more time at the end than using the next larger shape for all buckets.
     constexpr bool spare = sizeof(OfKeys) <= 8;
     if (small_shape<OfKeys>.fits(average, spare)) {
       return sort<Natural, HasFields, small_shape<OfKeys>, others>(keys, level, tables, stream);

@@ -9,7 +9,7 @@ namespace {
 
 inline constexpr unsigned cut_threads = 1024;
 
-/// Returns the start of segment i. A parent without keys has no tiles and no counts.
+/// Returns the start of segment i: from the scanned counts or, if its parent has no keys, the parent's start.
 __device__ inline std::uint64_t start_of(const Cut& cut, std::uint64_t i) {
   if (i == cut.segments) return cut.n;
   const std::uint64_t parent = i >> cut.bits, bucket = i & ((1u << cut.bits) - 1);
@@ -17,7 +17,7 @@ __device__ inline std::uint64_t start_of(const Cut& cut, std::uint64_t i) {
   return columns == 0 ? cut.before.starts[parent] : cut.before.counts[(first << cut.bits) + bucket * columns];
 }
 
-/// Computes the starts and tiles of all segments. It runs as one block, and processes one segment per thread at a time.
+/// Computes the start, size and tiles of all segments. Runs as one block, with one segment per thread at a time.
 __global__ void __launch_bounds__(cut_threads) cut_kernel(Cut cut) {
   cuda::wait_for_earlier();
   TEXELSORT_SHARED(sums, std::uint64_t[cut_threads / kernels::warp_lanes]);

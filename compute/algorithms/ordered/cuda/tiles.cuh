@@ -3,12 +3,12 @@
 #include "compute/algorithms/ordered/cuda/distribute.cuh"
 #include "compute/cuda/kernel.h"
 
-/// The last distribution. Each tile is ordered by bucket in place, so that a bucket consists of one piece per tile. The
-/// sort of a bucket collects its pieces. Keys are thus read and written once, and no counts are scanned.
+/// Last distribution. Each tile is ordered by bucket in place, so that a bucket consists of one piece per tile. The
+/// sort of a bucket collects its pieces. Keys are thus read and written once, and no scan of counts is needed.
 namespace texelsort::algorithms::ordered {
 namespace {
 
-/// A tile in the form for kernels::move_fields(), where element j of the ordered tile stays in the tile.
+/// Tile for kernels::move_fields(), whose elements stay within the tile, ordered by bucket.
 template <typename WordType, bool HasFields, unsigned Threads, unsigned Items>
 struct OrderedTile {
   using Word = WordType;
@@ -38,7 +38,7 @@ template <typename Word, bool HasFields>
 using LastTile = std::conditional_t<sizeof(Word) == 4 && !HasFields, OrderedTile<Word, HasFields, 512, 16>,
                                     OrderedTile<Word, HasFields, 256, 16>>;
 
-/// Finds the bucket of every key of a tile, orders the tile by bucket, and records where its buckets begin.
+/// Finds the bucket of every key of a tile, orders the tile by bucket, and records the start of each bucket.
 template <typename Tile, typename Source>  //: launch ordered sample sort: tiles
 __global__ void __launch_bounds__(Tile::threads)
     tile_kernel(Source source, typename Source::Word* out, kernels::FieldArrays fields, std::uint64_t n, Level level,
@@ -52,7 +52,7 @@ __global__ void __launch_bounds__(Tile::threads)
   auto ranker = bucket_ranker(tile);
   shared.tree.load(source, tables, at.segment, level.bits, tile.start);
 
-  constexpr unsigned group = 4;  // number of keys whose searches in the tree overlap
+  constexpr unsigned group = 4;  // keys whose searches in the tree overlap
   static_assert(Tile::items % group == 0);
   std::uint32_t buckets[Tile::items];
 #pragma unroll
@@ -76,13 +76,13 @@ __global__ void __launch_bounds__(Tile::threads)
   const auto own = ranker.scan_columns(false, [](unsigned) {});
   ranker.add_bases(buckets, ranks);
   if (threadIdx.x < level.buckets()) tables.offsets[at.element(level, threadIdx.x)] = own.before;
-  // Loads the keys again, from nearby caches, because no registers were left to store them during the comparisons.
+  // Loads the keys again, from caches, because no registers were free to store them during the comparisons.
   Word keys[Tile::items];
 #pragma unroll
   for (unsigned i = 0; i < Tile::items; ++i) {
     if (tile.full() || Tile::place(i) < tile.valid) keys[i] = source.in[tile.start + Tile::place(i)];
   }
-  __syncthreads();  // the keys overwrite the counters
+  __syncthreads();  // all threads have finished using the counters, whose memory the keys overwrite
 #pragma unroll
   for (unsigned i = 0; i < Tile::items; ++i) shared.keys_in_order[ranks[i]] = keys[i];
   __syncthreads();

@@ -7,7 +7,7 @@
 namespace texelsort::algorithms::quick {
 namespace {
 
-/// Scans the counts of all shares of a part, class by class. One warp processes one part.
+/// Scans the counts of all shares of a part, class by class (less, equal, greater). One warp processes one part.
 __global__ void places_kernel(const SharedPart* parts, std::uint64_t* counts, std::uint64_t* sizes) {
   TEXELSORT_SHARED(sums, std::uint64_t[kernels::most_sums]);
   const SharedPart part = parts[blockIdx.x];

@@ -11,7 +11,7 @@ namespace {
 
 inline constexpr unsigned most_values = 256;
 
-/// Scans the counts of each digit. One block scans one digit, with one thread per digit value and at least one warp.
+/// Scans the counts of each digit's values. One block per digit, with one thread per value and at least one warp.
 __global__ void __launch_bounds__(most_values) scan_kernel(std::uint64_t* bins, unsigned values) {
   cuda::wait_for_earlier();
   TEXELSORT_SHARED(sums, std::uint64_t[most_values / kernels::warp_lanes]);

@@ -8,7 +8,7 @@
 #include "compute/algorithms/radix/cuda/launch.h"
 #include "compute/cuda/kernel.h"
 
-/// Selection of a kernel's template arguments from the values of a Move.
+/// Selection of a kernel's template arguments from the run-time values of a Move.
 namespace texelsort::algorithms::radix {
 namespace {
 
@@ -20,7 +20,7 @@ using kernels::is_word;
 using kernels::most_digits;
 using kernels::NoPayload;
 
-/// Calls `launch.operator()<TileType>()` with the tile type for a shape that shapes() lists.
+/// Calls launch.operator()<TileType>() with the tile type for a shape. The shape must be one that shapes() lists.
 template <typename Word, typename Payload, typename Launch>
 void with_shape(Shape shape, Digit digit, Launch launch) {
   if (digit.is_byte()) {
@@ -38,7 +38,7 @@ void with_shape(Shape shape, Digit digit, Launch launch) {
   refuse_shape(shape);
 }
 
-/// Works like with_tile() for tiles with counters per thread, the only ones for digits of up to 4 bits.
+/// Calls `launch` with the type of a tile with counters per thread. Such tiles are for digits of up to 4 bits.
 template <typename Word, typename Payload, typename Launch>
 void with_counting_shape(Shape shape, Launch launch) {
   if (shape == Shape{64, 16})
@@ -48,7 +48,7 @@ void with_counting_shape(Shape shape, Launch launch) {
   refuse_shape(shape);
 }
 
-/// Calls `launch.operator()<Payload>()` for the type that the move carries with each key.
+/// Calls launch.operator()<Payload>() for the payload type that the move carries with each key.
 template <typename Launch>
 void with_payload(const Move& move, Launch launch) {
   if (move.fields.count > 0) return launch.template operator()<Fields>();
@@ -64,7 +64,7 @@ void with_tile(const Move& move, Launch launch) {
   });
 }
 
-/// Calls `launch` with one of Onesweep's largest tiles. Returns false if the shape is not one of these.
+/// Calls `launch` with one of the largest tiles, which only Onesweep has. Returns false if the shape is none of them.
 template <typename Word, typename Payload, typename Launch>
 bool with_sweep_shape(Shape shape, Digit digit, Launch launch) {
   const auto with = [&]<unsigned Threads, unsigned Items>() {
@@ -82,7 +82,7 @@ bool with_sweep_shape(Shape shape, Digit digit, Launch launch) {
   return false;
 }
 
-/// Works like with_tile(), but also offers the shapes that only Onesweep has.
+/// Calls `launch` with the tile type for the move's shape, including the shapes that only Onesweep has.
 template <typename Word, typename Launch>
 void with_sweep_tile(const Move& move, Launch launch) {
   with_payload(move, [&]<typename Payload>() {
@@ -102,7 +102,7 @@ inline constexpr Carried carried_by = std::is_same_v<Payload, Fields> ? Carried:
                                       : is_word<Payload>              ? Carried::word
                                                                       : Carried::nothing;
 
-/// The arrays and the digit of a Move, with the types that kernels use.
+/// Arrays and digit of a Move, with the types that kernels use.
 template <typename Word, typename Payload>
 struct MoveArguments {
   const Word* in;

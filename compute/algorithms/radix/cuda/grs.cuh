@@ -41,8 +41,8 @@ struct RankedMoveArguments : MoveArguments<Word, Payload> {
   const std::uint16_t* ranks;
 };
 
-/// Phase 3: computes each key's place in its tile from ranks and the table's sums, orders the tile in shared memory,
-/// and writes it to its places in the array.
+/// Phase 3: computes each key's position in its tile from its rank and the table's sums. Orders the tile in shared
+/// memory, and writes it to its positions in the array.
 template <typename Tile, typename Word, typename Payload>  //: launch GRS move
 __global__ void __launch_bounds__(Tile::threads) move_kernel(const RankedMoveArguments<Word, Payload> arguments) {
   Tile tile{*cuda::dynamic_shared<typename Tile::Shared>(), arguments.code, arguments.digit};
@@ -62,7 +62,7 @@ __global__ void __launch_bounds__(Tile::threads) move_kernel(const RankedMoveArg
   const std::uint16_t* in = arguments.ranks + tile.start;
 #pragma unroll
   for (unsigned i = 0; i < Tile::items; i += 2) {
-    // Items beyond the end of the tile get places after all its keys.
+    // Positions past the last key stay after all keys of the tile.
     const unsigned even = Tile::place(i), odd = Tile::place(i + 1);
     ranks.set(i, tile.full() || even < tile.valid ? in[even] : even, tile.full() || odd < tile.valid ? in[odd] : odd);
   }
@@ -115,7 +115,7 @@ void launch_move(const Move& move, const std::uint64_t* table, const std::uint16
 
 template <typename Word>
 struct GrsKernels final : GrsLaunches {
-  /// Ranks the keys of all tiles. Ranking uses no payload.
+  /// Ranks the keys of all tiles among keys with the same digit. Does not read the payload.
   void rank(const Move& move, std::uint64_t* table, std::uint16_t* ranks, Stream stream) const override {
     const auto launch = [&]<typename Tile>() { launch_rank<Tile, Word>(move, table, ranks, stream); };
     if (move.counting) return with_counting_shape<Word, NoPayload>(move.shape, launch);

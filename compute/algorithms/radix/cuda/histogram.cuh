@@ -3,14 +3,14 @@
 #include "compute/algorithms/radix/cuda/dispatch.cuh"
 #include "compute/cuda/kernel.h"
 
-/// Functions and types that count the digits of all keys in shared memory.
+/// Functions and types that count the digits of all keys, with counters in shared memory.
 namespace texelsort::algorithms::radix {
 namespace {
 
 inline constexpr unsigned count_threads = 512;
-inline constexpr unsigned vectors = 4;  ///< vectors of 16 bytes that a thread loads in parallel
+inline constexpr unsigned vectors = 4;  ///< 16-byte vectors that a thread loads in parallel
 
-/// The keys of one thread. The array's neighbouring vectors belong to neighbouring threads.
+/// Keys of one thread. Adjacent vectors of the array belong to adjacent threads.
 template <typename Word>
 struct Chunk {
   static constexpr unsigned of_vector = sizeof(uint4) / sizeof(Word), size = vectors * of_vector;
@@ -19,7 +19,7 @@ struct Chunk {
     Word codes[size];
   };
 
-  /// Loads this thread's part of the keys of a block from `in` on. `in` must be aligned to 16 bytes.
+  /// Loads this thread's keys of the block's keys, which start at `in`. `in` must be aligned to 16 bytes.
   static __device__ Chunk load(const Word* in, const data::CodeMasks<Word>& code) {
     const uint4* words = reinterpret_cast<const uint4*>(in) + threadIdx.x;
     Chunk chunk;
@@ -35,7 +35,7 @@ struct Chunk {
 template <typename Word>
 inline constexpr std::uint64_t block_keys = std::uint64_t{count_threads} * Chunk<Word>::size;
 
-/// Consecutive digits of one width, the first at bit `shift`.
+/// Consecutive digits of `bits` bits each. The first digit starts at bit `shift`.
 struct DigitRow {
   unsigned shift, bits, digits;
 
@@ -43,8 +43,8 @@ struct DigitRow {
   __device__ unsigned values() const { return digits << bits; }
 };
 
-/// A block's counters. With several copies, lanes with the same digit add to different words, and lanes with different
-/// digits use different banks. This avoids serialised additions to one word or one bank.
+/// Counters of a block. With several copies, lanes with the same digit add to different words, and lanes with different
+/// digits use different banks. Additions to one word or bank would be serialised.
 template <unsigned Copies>
 struct BlockCounters {
   unsigned* counts;
@@ -53,7 +53,7 @@ struct BlockCounters {
     for (unsigned i = threadIdx.x; i < row.values() * Copies; i += count_threads) counts[i] = 0;
   }
 
-  /// Adds a chunk's digits to the counters, by a single addition if all of them are equal, as in sorted input.
+  /// Adds a chunk's digits to the counters. Adds once if all its keys have equal digits, as in sorted input.
   template <typename Word>
   __device__ void add(const Chunk<Word>& chunk, const DigitRow& row) {
     Word differing = 0;
@@ -79,11 +79,11 @@ struct BlockCounters {
     }
   }
 
-  /// Adds the counts of the block to the bins of the array.
+  /// Adds the counts of the block to the array's counts, `bins`.
   __device__ void tell(const DigitRow& row, unsigned long long* bins) const {
     for (unsigned i = threadIdx.x; i < row.values(); i += count_threads) {
       unsigned sum = 0;
-      // Each lane begins with another copy, so that no two lanes access the same bank.
+      // Each lane starts with a different copy, so that no two lanes access the same bank.
 #pragma unroll
       for (unsigned copy = 0; copy < Copies; ++copy) sum += counts[i * Copies + (copy + threadIdx.x) % Copies];
       if (sum > 0) atomicAdd(bins + i, static_cast<unsigned long long>(sum));
@@ -91,14 +91,14 @@ struct BlockCounters {
   }
 };
 
-/// A thread's part of the survey of the keys (see KeySurvey).
+/// A thread's contribution to the survey of the keys (KeySurvey).
 template <typename Word>
 struct Survey {
   Word first;  ///< first encoded key of the array
   Word differing = 0;
   bool falls = false, stays = false, rises = false;
 
-  /// Adds an encoded key to the survey, and the key that follows it in the array.
+  /// Adds an encoded key to the survey, or a key and the key that follows it in the array.
   __device__ void see(Word code) { differing |= code ^ first; }
   __device__ void see(Word code, Word next) {
     see(code);
@@ -107,7 +107,7 @@ struct Survey {
     rises |= next > code;
   }
 
-  /// Surveys a chunk. The last lane of a warp calls find_next(v, next), which returns whether a key follows vector v.
+  /// Surveys a chunk. A warp's last lane calls find_next(v, next), which returns whether a key follows vector v.
   template <typename FindNext>
   __device__ void see(const Chunk<Word>& chunk, const FindNext& find_next) {
     constexpr unsigned each = Chunk<Word>::of_vector;
@@ -126,7 +126,7 @@ struct Survey {
     }
   }
 
-  /// Adds the surveys of all threads of the block to the survey of the array.
+  /// Adds the contributions of all threads of the block to the survey of the array.
   __device__ void tell(KeySurvey& found, unsigned long long* words) {
     constexpr unsigned lanes = kernels::warp_lanes;
     for (unsigned step = lanes / 2; step > 0; step /= 2) {
@@ -139,7 +139,7 @@ struct Survey {
     unsigned long long all = 0;
     for (unsigned w = 0; w < count_threads / lanes; ++w) all |= words[w];
     if (all != 0) atomicOr(&found.differing, all);
-    // Blocks read the flag first, because atomic writes of many blocks to one flag would be slow.
+    // Sets a flag. Reads it first, because atomic writes of many blocks to one flag would be slow.
     const auto set = [](unsigned* flag) {
       if (cuda::load_relaxed(flag) == 0) atomicOr(flag, 1u);
     };

@@ -4,33 +4,33 @@
 
 #include "compute/cuda/kernel.h"
 
-/// Decoupled look-back (Merrill & Garland, Single-pass Parallel Prefix Scan with Decoupled Look-back, NVR-2016-002). A
-/// tile computes the number of keys of each digit before it from the published counts and sums of the tiles before it.
+/// Decoupled look-back (Merrill & Garland, Single-pass Parallel Prefix Scan with Decoupled Look-back, NVR-2016-002): a
+/// tile sums the keys of each digit in all preceding tiles from the counts and sums that these tiles publish.
 namespace texelsort::algorithms::radix {
 namespace {
 
-/// A tile's status word for one digit value: empty, the tile's count, or the sum including all tiles before it. State
-/// and number share one word, so that their writes cannot be reordered.
+/// Status word of a tile for one digit value: empty, the tile's count, or the sum including all preceding tiles. State
+/// and number share one word, so that no order of two writes matters.
 struct Status {
   static constexpr unsigned counted = 1u << 30, summed = 2u << 30, number = (1u << 30) - 1;
 };
 
-/// One thread's walk back over the previous tiles, for the digit value equal to the thread's number.
+/// Walk of one thread back over the preceding tiles, for the digit value that equals the thread's number.
 struct LookBack {
-  /// Number of status words read at once. Reads come from the L2 cache. Waiting for them one after another would
-  /// dominate a tile's time.
+  /// Status words that a thread reads at once from the L2 cache. Waiting for one read after another would dominate a
+  /// tile's time.
   static constexpr unsigned window = 4;
 
   static constexpr std::int64_t none = -1;
 
-  const unsigned* words;  ///< status words of this digit value, `stride` words apart for consecutive tiles
+  const unsigned* words;  ///< status words of this digit value, `stride` words apart for adjacent tiles
   unsigned stride;
-  std::int64_t next;  ///< number of the next tile to read
-  unsigned sum = 0;   ///< sum of the counts of the tiles read
+  std::int64_t next;  ///< index of the next tile to read
+  unsigned sum = 0;   ///< sum of the counts of all tiles read so far
 
   __device__ bool done() const { return next < 0; }
 
-  /// Walks back until the sum is known, or until `look_back_reads` reads of the next tile have found no count.
+  /// Walks back until the sum is complete, or until more than `look_back_reads` reads of the next tile found no count.
   __device__ void walk(unsigned look_back_reads) {
     for (unsigned waited = 0; !done() && waited <= look_back_reads;) {
       unsigned found[window];
@@ -48,7 +48,7 @@ struct LookBack {
     }
   }
 
-  /// Adds the next tile's `count` of this digit value to the sum.
+  /// Adds `count`, the next tile's number of keys with this digit value, to the sum.
   __device__ void add(unsigned count) {
     sum += count;
     --next;

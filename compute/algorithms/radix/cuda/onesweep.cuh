@@ -17,10 +17,10 @@ struct HistogramArguments {
   data::CodeMasks<Word> code;
   DigitRow row;
   unsigned long long* bins;
-  KeySurvey* found;  ///< null if no survey is needed
+  KeySurvey* found;  ///< result of the survey; null if none is needed
 };
 
-/// Counts the digits. Blocks process full chunks in turn, and the first block also processes the remaining keys.
+/// Counts the digits. Blocks take full chunks in turn, and the first block also processes the remaining keys.
 template <typename Word, unsigned Copies, bool surveys>  //: launch onesweep histograms
 __device__ void count_all(const HistogramArguments<Word>& arguments, BlockCounters<Copies> counters,
                           [[maybe_unused]] Survey<Word>& survey) {
@@ -62,10 +62,10 @@ __global__ void __launch_bounds__(count_threads) histogram_kernel(const Histogra
   if constexpr (surveys) survey.tell(*arguments.found, words);
 }
 
-/// One portion of the array: tiles [0, tiles) of `move`. `bins` has the first place of each digit value.
+/// One portion of the array: tiles [0, tiles) of `move`. `bins`: first position of each digit value in this portion.
 template <typename Word, typename Payload>
 struct OnesweepArguments : MoveArguments<Word, Payload> {
-  std::uint64_t first_tile;  ///< number of the portion's first tile in the array
+  std::uint64_t first_tile;  ///< index in the array of the portion's first tile
   unsigned tiles;            ///< number of tiles in the portion
   const std::uint64_t* bins;
   std::uint64_t* next_bins;
@@ -74,16 +74,16 @@ struct OnesweepArguments : MoveArguments<Word, Payload> {
   unsigned look_back_reads;
   const std::uint64_t* starts;  ///< bins of the first portion
   const KeySurvey* found;       ///< survey that decides the strategy; null if `told` decides
-  SortStrategy told;            ///< strategy if there is no survey
+  SortStrategy told;            ///< strategy if `found` is null
   unsigned digit_bits;
 
-  /// Returns whether this pass reverses the array. Only the first pass does so.
+  /// Returns whether this pass reverses the array, which only the first pass can do.
   __device__ bool reverses() const {
     if (this->digit.shift != 0) return false;
     return (found == nullptr ? told : sort_strategy(*found, carried_by<Payload>, digit_bits)) == SortStrategy::reverse;
   }
-  /// Returns whether the pass executes the strategy `called`, which is to move keys by its digit or to write them from
-  /// its counts. If so, it also exchanges the arrays if previous passes did nothing.
+  /// Returns whether this pass executes the strategy `called`: sweep (move keys by the digit) or fill (write keys from
+  /// counts). If so, exchanges the arrays if an odd number of earlier passes did nothing.
   __device__ bool is_needed(SortStrategy called) {
     if (found == nullptr) return told == called;
     KeySurvey known = *found;
@@ -95,8 +95,8 @@ struct OnesweepArguments : MoveArguments<Word, Payload> {
   }
 };
 
-/// Counts the digits of a tile that has not published its counts, for the waiting threads of the block; see
-/// look_back(). `spare` is shared memory for one count per digit value.
+/// Counts the digits of a tile that has not published its counts, for the waiting threads of the block. `spare` is
+/// shared memory for one count per digit value.
 template <typename Tile, typename Word>
 __device__ void count_for(const Tile& tile, const Word* in, std::uint64_t first, std::uint64_t n, unsigned* spare) {
   for (unsigned i = threadIdx.x; i < tile.digit.count(); i += Tile::threads) spare[i] = 0;
@@ -107,8 +107,8 @@ __device__ void count_for(const Tile& tile, const Word* in, std::uint64_t first,
   __syncthreads();
 }
 
-/// Sums up all earlier tiles. CUDA does not guarantee that their blocks progress while this one waits, so the block
-/// counts unresponsive tiles itself. Each round is one tile nearer to the start, so the loop always ends.
+/// Completes the sums over all preceding tiles. CUDA does not guarantee that their blocks progress while this block
+/// waits. It therefore counts unresponsive tiles itself. Each iteration moves at least one tile back, so the loop ends.
 template <typename Tile, typename Word, typename Payload>
 __device__ void count_waited_for(const Tile& tile, LookBack& back, const OnesweepArguments<Word, Payload>& arguments) {
   unsigned& latest = tile.shared.tile;
@@ -124,7 +124,7 @@ __device__ void count_waited_for(const Tile& tile, LookBack& back, const Oneswee
   } while (__syncthreads_or(!back.done()));
 }
 
-/// Writes the block's tile of the reversed array.
+/// Writes the block's tile of an array in reverse order.
 template <typename Tile, typename Word, typename Payload>
 __device__ void reverse_tile(const OnesweepArguments<Word, Payload>& arguments) {
   const std::uint64_t first = (arguments.first_tile + blockIdx.x) * Tile::keys, last = arguments.n - 1;
@@ -137,8 +137,8 @@ __device__ void reverse_tile(const OnesweepArguments<Word, Payload>& arguments) 
   }
 }
 
-/// Writes the block's tile of an array whose keys differ only in this digit. The tile has each value as often as it was
-/// counted.
+/// Writes the block's tile of an array whose keys differ only in this digit. Each digit value appears as often as it
+/// was counted.
 template <typename Tile, typename Word>
 __device__ void fill_tile(const Tile& tile, const OnesweepArguments<Word, NoPayload>& arguments) {
   std::uint64_t* starts = tile.shared.places;
@@ -151,7 +151,7 @@ __device__ void fill_tile(const Tile& tile, const OnesweepArguments<Word, NoPayl
   for (unsigned j = threadIdx.x * each; j < Tile::keys; j += Tile::threads * each) {
     const std::uint64_t i = first + j;
     if (i >= arguments.n) return;
-    unsigned value = 0;  // last value that starts at or before i
+    unsigned value = 0;  // last digit value that starts at or before index i
     for (unsigned step = digit.count() / 2; step > 0; step /= 2) {
       if (starts[value + step] <= i) value += step;
     }
@@ -172,8 +172,8 @@ __device__ void fill_tile(const Tile& tile, const OnesweepArguments<Word, NoPayl
   }
 }
 
-/// Executes a pass that moves no keys by its digit. Arguments are passed by value, because sharing them with the rest
-/// of the kernel would need registers that are scarce there.
+/// Executes a pass that does not move keys by its digit. Arguments are passed by value, because sharing them with the
+/// calling kernel would cost registers, which are scarce there.
 template <typename Tile, typename Word, typename Payload>
 __device__ void do_without_sweep(const Tile& tile, OnesweepArguments<Word, Payload> arguments) {
   if constexpr (!std::is_same_v<Payload, Fields>) {
@@ -190,7 +190,7 @@ __global__ void __launch_bounds__(Tile::threads, Tile::threads >= 384 ? 2 : 3)
   cuda::wait_for_earlier();
   Tile tile{*cuda::dynamic_shared<typename Tile::Shared>(), arguments.code, arguments.digit};
   if (!arguments.is_needed(SortStrategy::sweep)) return do_without_sweep(tile, arguments);
-  // Blocks get tiles in the order in which they start. Thus every earlier tile already belongs to a started block.
+  // Blocks take tiles in the order in which they start, so that every earlier tile already belongs to a started block.
   if (threadIdx.x == 0) tile.shared.tile = atomicAdd(arguments.ticket, 1u);
   tile.clear_counters();
   __syncthreads();
@@ -209,7 +209,7 @@ __global__ void __launch_bounds__(Tile::threads, Tile::threads >= 384 ? 2 : 3)
   __syncthreads();
   tile.place_codes(codes, ranks);
   [[maybe_unused]] std::conditional_t<is_word<Payload>, Payload, unsigned> items[Tile::items];
-  if constexpr (is_word<Payload>) tile.load_with(arguments.payload_in, items);  // issued here to overlap the look-back
+  if constexpr (is_word<Payload>) tile.load_with(arguments.payload_in, items);  // before the look-back, to overlap it
 
   LookBack back{arguments.status + threadIdx.x, tile.digit.count(), std::int64_t{own} - 1};
   if (threadIdx.x >= tile.digit.count()) back.next = LookBack::none;
@@ -222,7 +222,7 @@ __global__ void __launch_bounds__(Tile::threads, Tile::threads >= 384 ? 2 : 3)
   };
   back.walk(arguments.look_back_reads);
   const bool waiting = !back.done();
-  if (!waiting) conclude();  // immediately, because other tiles wait for it
+  if (!waiting) conclude();  // before the tile moves, because later tiles wait for this sum
   if constexpr (is_word<Payload>) {
 #pragma unroll
     for (unsigned i = 0; i < Tile::items; ++i) tile.shared.payload[ranks[i]] = items[i];
@@ -236,7 +236,7 @@ __global__ void __launch_bounds__(Tile::threads, Tile::threads >= 384 ? 2 : 3)
   if constexpr (std::is_same_v<Payload, Fields>) kernels::move_fields(tile, ranks, arguments.fields, arguments.n);
 }
 
-/// Launches the kernels of all portions of a pass.
+/// Launches the kernels of a pass, one per portion of the array.
 template <typename Tile, typename Word>
 void launch_onesweep(const Move& move, const OnesweepTables& tables, Stream stream) {
   using Payload = typename Tile::Payload;
@@ -287,8 +287,8 @@ struct OnesweepKernels final : OnesweepLaunches {
     arguments.found = found;
     const std::uint64_t counters = sizeof(unsigned) * (std::uint64_t{digits} << move.bits);
     const auto launch = [&]<unsigned Copies, bool surveys>() {
-      // Blocks have 512 threads. Four of them fill a multiprocessor's 2,048 thread slots. Three fill its shared memory
-      // if counters have copies. More blocks would add to the bins more often. Excess blocks get no chunk.
+      // Blocks per multiprocessor, with 512 threads each: four fill its 2,048 threads. Three fill its shared memory if
+      // counters have copies. More blocks would add to the bins more often. Blocks without a chunk are harmless.
       constexpr unsigned blocks_each = Copies > 1 ? 3 : 4;
       const std::uint64_t most = cuda::present_device().multiprocessors * blocks_each;
       const std::uint64_t blocks = std::clamp<std::uint64_t>(move.n / block_keys<Word>, 1, most);
@@ -296,8 +296,8 @@ struct OnesweepKernels final : OnesweepLaunches {
                    histogram_kernel<Word, Copies, surveys>, arguments);
     };
     const auto with_copies = [&]<bool surveys>() {
-      // Copies cost time to clear and to add up. Compared with one copy, u32 keys need 0.91 of the time with 2^28 keys,
-      // 1.02 with 2^24. u64 keys, which have twice as many digits, need 1.09 with eight copies and 2^26 keys (H200).
+      // Copies cost time to clear and to sum. Time relative to one copy (H200): with 16 copies, 0.91 for 2^28 and 1.02
+      // for 2^24 u32 keys; with 8 copies, 1.09 for 2^26 u64 keys, which have twice as many digits.
       if constexpr (sizeof(Word) == 4) {
         constexpr std::uint64_t many = std::uint64_t{1} << 25;
         if (move.n >= many) return launch.template operator()<16, surveys>();

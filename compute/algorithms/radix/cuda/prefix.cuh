@@ -11,18 +11,18 @@
 namespace texelsort::algorithms::radix {
 namespace {
 
-/// Arguments of the kernels that sort ranges of keys with equal prefixes after the passes.
+/// Arguments of the kernels that sort ranges of keys with equal prefixes, after the passes.
 template <typename Word, typename Payload>
 struct PrefixRangeArguments {
   MoveArguments<Word, Payload> move;
   const KeySurvey* found;
-  std::uint64_t* ends;  ///< ends of the ranges at the blocks' search places; one more than tiles
-  unsigned* listed;     ///< number of entries in `list`, which has space for the maximum
+  std::uint64_t* ends;  ///< first range end at or after each block's start
+  unsigned* listed;     ///< entries of `list`, which has space for all ranges that can be listed
   KeyRange* list;
   unsigned digit_bits, capacity;
   RangeSides sides;
 
-  /// Returns whether the keys need sorting by blocks.
+  /// Returns whether blocks must sort the ranges of keys with equal prefixes.
   __device__ bool is_needed(const KeySurvey& known) const {
     return known.below > 0 && sort_strategy(known, carried_by<Payload>, digit_bits) == SortStrategy::sweep;
   }
@@ -37,7 +37,7 @@ struct PrefixRangeArguments {
 
 inline constexpr unsigned end_threads = 256;
 
-/// Finds the ends of ranges by warps, in a separate kernel so that no block reads places that another block writes.
+/// Finds the ends of ranges by warps. A separate kernel, so that no block reads keys that another block overwrites.
 template <typename Word, typename Payload>  //: launch onesweep ends of ranges
 __global__ void __launch_bounds__(end_threads) end_kernel(const PrefixRangeArguments<Word, Payload> arguments) {
   cuda::wait_for_earlier();
@@ -53,7 +53,7 @@ __global__ void __launch_bounds__(end_threads) end_kernel(const PrefixRangeArgum
   }
 }
 
-/// Sorts ranges, one block per tile. Lists the ranges that other blocks must merge.
+/// Sorts the ranges, one block per tile. Lists the ranges that are too large for one block, to be merged later.
 template <typename Block>  //: launch onesweep sort of ranges
 __global__ void __launch_bounds__(Block::threads, Block::blocks)
     range_kernel(const PrefixRangeArguments<typename Block::Word, typename Block::Payload> arguments) {
@@ -150,7 +150,7 @@ struct PrefixKernels final : PrefixLaunches {
         cuda::launch(what, cuda::early(cuda::Grid{std::min(tiles, multiprocessors * blocks), threads, shared, stream}),
                      kernel, arguments);
       };
-      constexpr unsigned end_blocks = 2048 / end_threads;  // these blocks fill a multiprocessor's threads
+      constexpr unsigned end_blocks = 2048 / end_threads;  // blocks that fill a multiprocessor's threads
       launch("onesweep ends of ranges", end_blocks, end_threads, 0, end_kernel<Word, Payload>);
       launch("onesweep sort of ranges", Block::blocks, Block::threads, sizeof(typename Block::Shared),
              range_kernel<Block>);
@@ -175,24 +175,24 @@ struct PrefixKernels final : PrefixLaunches {
   }
 
  private:
-  /// Returns the number of samples in the fullest of many ranges with `mean` samples on average. One in 10^5 numbers
-  /// with a Poisson distribution is larger.
+  /// Returns the number of samples in the fullest of many ranges with `mean` samples on average. A Poisson-distributed
+  /// number exceeds this with a probability of 1 in 10^5.
   static unsigned most_of_even(double mean) { return static_cast<unsigned>(mean + 4.3 * std::sqrt(mean)) + 1; }
 
-  /// Block type for merging. If all ranges are listed, it fills a multiprocessor's shared memory and threads.
+  /// Block type for merging listed ranges. Its blocks fill a multiprocessor's shared memory and threads.
   template <typename Payload>
   using MergedOf = std::conditional_t<sizeof(Word) == 8 && is_word<Payload>, MergedRange<Word, Payload, 512, 9>,
                                       MergedRange<Word, Payload, 512, 17>>;
 
   /// Returns the bytes of the ends. A tile has at least 1/4 of the smallest block's capacity. A listed range exceeds
-  /// 1/2 of a capacity or is the last of a tile, so that there are at most three per end.
+  /// 1/2 of a capacity or is the last of a tile, so that at most three ranges per end are listed.
   static std::uint64_t end_bytes(std::uint64_t n) {
     constexpr std::uint64_t least_tile = 4096 / 4;
     return (n / least_tile + 3) * sizeof(std::uint64_t);
   }
 
-  /// Calls `launch.operator()<Block>()` with the block type that is fastest for 2^22 to 2^28 keys on an H100. The
-  /// capacity increases with the length of ranges of evenly distributed keys.
+  /// Calls launch.operator()<Block>() with the block type that is fastest for 2^22 to 2^28 keys on an H100. The
+  /// capacity of a block grows with the ranges' expected length for evenly distributed keys.
   template <typename Launch>
   static void with_block(const Move& move, Launch launch) {
     using u32 = std::uint32_t;

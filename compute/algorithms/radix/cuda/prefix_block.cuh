@@ -7,17 +7,17 @@
 #include "compute/cuda/kernel.h"
 
 /// Flashsort of a sequence of keys in shared memory by one block (K.-D. Neubert, The Flashsort1 Algorithm, Dr. Dobb's
-/// Journal, February 1998). It interpolates a key's slot between the smallest and the largest key, counts and scans the
-/// slots, and sorts the few keys of each slot by insertion.
+/// Journal, February 1998). It interpolates each key's slot between the smallest and the largest key, counts and scans
+/// the slots, and sorts the few keys of each slot by insertion.
 namespace texelsort::algorithms::radix {
 namespace {
 
-/// A range of keys that its block cannot sort, so that several blocks merge it afterwards.
+/// Range of keys that one block cannot sort, so that MergedRange merges it afterwards.
 struct KeyRange {
   std::uint64_t first, size;
 };
 
-/// Arrays of keys that are sorted by their prefix (the bits from `below` on), and the destination of the sorted keys.
+/// Keys that are sorted by their prefix (the bits from `below` on), and the destination of the fully sorted keys.
 template <typename WordType, typename PayloadType>
 struct PrefixRanges {
   using Word = WordType;
@@ -28,7 +28,7 @@ struct PrefixRanges {
   bool back;    ///< true if the output is the input array of `move`
   unsigned below;
 
-  // The arguments stay in constant memory, so that a choice between two arrays needs no register between uses.
+  // Reads `move` from constant memory, so that the choice between two arrays needs no register between uses.
   __device__ const Word* in() const { return turned ? move.out : move.in; }
   __device__ Word* out() const { return back ? const_cast<Word*>(move.in) : move.out; }
   __device__ const Payload* payload_in() const { return turned ? move.payload_out : move.payload_in; }
@@ -37,13 +37,13 @@ struct PrefixRanges {
   __device__ Word code_at(std::uint64_t i) const { return move.code.encode(in()[i]); }
   __device__ Word prefix_at(std::uint64_t i) const { return code_at(i) >> below; }
 
-  /// Returns the first place from `at` on whose key has a different prefix than the key before `at`. The lanes of a
-  /// warp search together, first at places `step` apart.
+  /// Returns the first index from `at` on whose key has another prefix than the key before `at`. The lanes of a warp
+  /// search together, first at indices `step` apart.
   __device__ std::uint64_t end_of_range(std::uint64_t at, std::uint64_t step) const {
     if (at == 0 || at >= move.n) return min(at, move.n);
     const unsigned lane = threadIdx.x % kernels::warp_lanes;
     const Word prefix = prefix_at(at - 1);
-    std::uint64_t low = at;  // all keys before `low` have the same prefix
+    std::uint64_t low = at;  // all keys from at - 1 to low - 1 have the same prefix
     for (bool bounded = false;;) {
       const std::uint64_t i = low + lane * step;
       const unsigned found = __ballot_sync(kernels::every_lane, i >= move.n || prefix_at(i) != prefix);
@@ -56,7 +56,7 @@ struct PrefixRanges {
   }
 
   /// Returns the number of keys in the longest series of whole ranges that starts at `first` and has at most `most`
-  /// keys. If the first range is longer, returns its length.
+  /// keys. If the first range is longer, returns the length of this range.
   __device__ std::uint64_t whole_ranges(std::uint64_t first, std::uint64_t last, unsigned most) const {
     if (last - first <= most) return last - first;
     const Word prefix = prefix_at(first + most);
@@ -67,36 +67,36 @@ struct PrefixRanges {
   }
 };
 
-/// Block that sorts keys in shared memory by Flashsort. `Slots` must be a multiple of 8 per thread.
+/// Block that sorts keys in shared memory by Flashsort. `Slots` must be a multiple of 8 * Threads.
 template <typename WordType, typename PayloadType, unsigned Threads, unsigned Items, unsigned Slots, unsigned Blocks>
 struct PrefixBlock {
   using Word = WordType;
   using Payload = PayloadType;
   static constexpr unsigned threads = Threads, slots = Slots;
-  static constexpr unsigned blocks = Blocks;  ///< blocks per multiprocessor
+  static constexpr unsigned blocks = Blocks;  ///< concurrent blocks per multiprocessor
   static constexpr unsigned capacity = Threads * Items;
   static constexpr bool carries = is_word<Payload>;
-  /// Maximum number of keys per slot. Larger slots are rejected, because insertion sort needs quadratic time.
+  /// Maximum number of keys per slot. Fuller slots are rejected, because insertion sort needs quadratic time.
   static constexpr unsigned most_together = 48;
 
   struct Shared {
-    alignas(16) unsigned counters[Slots / 2];  ///< two 16-bit slot counts per word; after the scan, the slots' starts
+    alignas(16) unsigned counters[Slots / 2];  ///< two 16-bit slot counts per word; after the scan, starts of slots
     Word codes[capacity];
     std::conditional_t<carries, Payload, unsigned> payload[carries ? capacity : 1];
-    std::uint16_t places[carries ? capacity : 2];  ///< places of the encoded keys in the array
+    std::uint16_t places[carries ? capacity : 2];  ///< original positions of the keys, which break ties
     unsigned sums[kernels::most_sums];
   };
 
   Shared& shared;
   const PrefixRanges<Word, Payload>& arrays;
 
-  /// Clears the counters. Call it at first and after sort() returned false, and synchronise afterwards.
+  /// Clears the counters. Call it first and after sort() returned false, and synchronise afterwards.
   __device__ void clear_counters() const {
     for (unsigned i = threadIdx.x; i < Slots / 2; i += Threads) shared.counters[i] = 0;
   }
 
-  /// Sorts `count` keys in whole ranges. Returns false, and writes nothing, if too many share a slot. Counters must be
-  /// zero before; success leaves them zero. The next call overwrites codes and payload only after its first barrier.
+  /// Sorts `count` keys of whole ranges. Returns false and writes nothing if too many keys share a slot. Counters must
+  /// be 0 before, and are 0 after success. The next call overwrites codes and payload only after its first barrier.
   __device__ bool sort(std::uint64_t first, unsigned count) const {
     Word codes[Items];
     load(first, count, codes);  //: reads
@@ -129,7 +129,7 @@ struct PrefixBlock {
   }
 
  private:
-  /// Calls `visit` for each of the thread's keys: places from the thread's number on, `Threads` apart.
+  /// Calls `visit` for each of the thread's keys, at positions `Threads` apart, starting at the thread's number.
   template <typename Visit>
   static __device__ __forceinline__ void each(unsigned count, const Visit& visit) {
 #pragma unroll
@@ -168,10 +168,10 @@ struct PrefixBlock {
     }
   }
 
-  /// Maps an encoded key to its slot. The map is monotonic, and fills slots evenly if the keys are evenly distributed.
+  /// Map from encoded keys to slots. It is monotonic, and fills slots evenly if keys are evenly distributed.
   struct Interpolation {
     Word least;
-    unsigned down, factor;  ///< factor 0: there are at least as many slots as possible keys
+    unsigned down, factor;  ///< factor 0: there are at least as many slots as key values
 
     __device__ Interpolation(Word first, Word last) : least(first), down(0) {
       const Word range = last - first;
@@ -189,7 +189,7 @@ struct PrefixBlock {
     }
   };
 
-  /// Converts counts to start offsets. The thread's slots are contiguous, begin at place `begin` and have `there` keys.
+  /// Converts slot counts to starts. Sets the first position and the number of the keys in the thread's slots.
   __device__ bool scan_slots(unsigned& begin, unsigned& there) const {
     constexpr unsigned words = Slots / 2 / Threads;
     static_assert(words % 4 == 0 && words * 2 * Threads == Slots);
@@ -208,7 +208,7 @@ struct PrefixBlock {
       together = max(together, max(low, high));
       there += low + high;
     }
-    // The upper half of the scanned number counts the threads that have a slot with too many keys.
+    // Upper half of the scanned word: number of threads that have a slot with too many keys.
     static_assert(capacity < 1u << 16 && Threads < 1u << 16);
     const kernels::Team team{Threads, threadIdx.x};
     const unsigned own = there | (together > most_together ? 1u << 16 : 0);
@@ -231,7 +231,7 @@ struct PrefixBlock {
     return true;
   }
 
-  /// Returns the original place of the key at place `at`, or 0 if equal keys are indistinguishable.
+  /// Returns the original position of the key at position `at`, or 0 if equal keys are indistinguishable.
   __device__ unsigned place_at(unsigned at) const {
     if constexpr (carries) return shared.places[at];
     return 0;
@@ -241,7 +241,7 @@ struct PrefixBlock {
     if constexpr (carries) shared.places[at] = static_cast<std::uint16_t>(place);
   }
 
-  /// Sorts the thread's keys, already sorted by slot, by straight insertion. Reads places only for equal keys.
+  /// Sorts the keys of the thread's slots by straight insertion. Reads original positions only for equal keys.
   __device__ void insert(unsigned begin, unsigned there) const {
     if (there < 2) return;
     const auto* codes = shared.codes;
@@ -265,7 +265,7 @@ struct PrefixBlock {
   }
 };
 
-/// Block that sorts a range of any size: it copies the range to its destination and merges it there.
+/// Block that sorts a range of any size: copies the range to its destination and merges it there.
 template <typename Word, typename Payload, unsigned Threads, unsigned Items>
 struct MergedRange {
   static constexpr unsigned threads = Threads;
@@ -278,7 +278,7 @@ struct MergedRange {
       arrays.out()[first + j] = arrays.in()[first + j];  //: copies
       if constexpr (carries) arrays.payload_out()[first + j] = arrays.payload_in()[first + j];
     }
-    // Each thread reads only elements that it has copied itself, up to the first barrier.
+    // Up to the first barrier, each thread reads only elements that it has copied itself.
     kernels::FieldArrays fields;
     if constexpr (carries) {
       fields = {.in = reinterpret_cast<const unsigned*>(arrays.payload_in()),

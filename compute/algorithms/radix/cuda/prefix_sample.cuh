@@ -4,18 +4,18 @@
 #include "compute/cuda/kernel.h"
 #include "compute/data/keys/code_masks.h"
 
-/// Kernels that sample the keys and count the samples by prefixes of several lengths.
+/// Kernels that sample the keys, and count the samples per prefix for several prefix lengths.
 namespace texelsort::algorithms::radix {
 namespace {
 
 inline constexpr unsigned prefix_sample_threads = 512;
 inline constexpr unsigned prefix_slot_bits = 16, prefix_slots = 1u << prefix_slot_bits;
 
-/// Counters of the sample, zeroed by the caller. Prefixes with more than prefix_slot_bits bits share counters.
+/// Counters of the sample. The caller clears them. Several prefixes of more than prefix_slot_bits bits share a counter.
 struct PrefixTable {
   PrefixSample seen;
-  unsigned done;    ///< number of blocks that have added their results
-  unsigned merged;  ///< number of ranges in the list for merging
+  unsigned done;    ///< blocks that have added their counts
+  unsigned merged;  ///< ranges in the list for merging
   unsigned counters[most_prefixes][prefix_slots];
 };
 
@@ -25,15 +25,15 @@ struct SampleArguments {
   std::uint64_t n;
   data::CodeMasks<Word> code;
   unsigned digits, digit_bits;
-  unsigned told;  ///< number of digits of the prefix; 0 if the sample chooses it
+  unsigned told;  ///< digits of the prefix; 0 if the sample decides
   /// Maximum number of samples per prefix, and per counter if several prefixes share it.
   unsigned allowed, allowed_shared;
   PrefixTable* table;
   KeySurvey* found;
-  bool bare;  ///< true if there is no other survey, so that `found` receives only the prefix
+  bool bare;  ///< true if no survey was made, so that `found` receives only the prefix
   Carried carried;
 
-  /// Returns whether the survey shows that the keys need no passes.
+  /// Returns whether the survey shows that the keys need no passes by digits.
   __device__ bool is_needless() const {
     return !bare && sort_strategy(*found, carried, digit_bits) != SortStrategy::sweep;
   }
@@ -45,15 +45,15 @@ struct SampleArguments {
 };
 
 /// Returns the counter of a prefix, by multiplication with the golden ratio (Knuth, The Art of Computer Programming,
-/// volume 3, section 6.4). Short prefixes have distinct counters. Neighbouring prefixes have distant counters, because
-/// additions to neighbouring words would be serialised.
+/// volume 3, section 6.4). Short prefixes have separate counters. Adjacent prefixes have distant counters, because
+/// additions to adjacent words would be serialised.
 __device__ inline unsigned prefix_slot(unsigned long long prefix, unsigned bits) {
   if (bits <= prefix_slot_bits) return static_cast<unsigned>(prefix) * 0x9E37u % prefix_slots;
   return static_cast<unsigned>(prefix * 0x9E37'79B9'7F4A'7C15ull >> (64 - prefix_slot_bits));
 }
 
-/// Adds 1 to the counter of each lane's slot. Lanes with the first lane's slot share one addition, because additions to
-/// one word are serialised. Returns the new count, or 0 in lanes whose 1 the first lane has added.
+/// Adds 1 to the counter of each lane's slot. The first lane adds for all lanes with its slot, because additions to one
+/// word are serialised. Returns the new count, or 0 in lanes for which the first lane has added.
 __device__ inline unsigned count_slot(unsigned* counters, unsigned slot) {
   const unsigned same = __ballot_sync(kernels::every_lane, slot == __shfl_sync(kernels::every_lane, slot, 0));
   if ((same >> threadIdx.x % kernels::warp_lanes & 1) == 0) return atomicAdd(&counters[slot], 1u) + 1;
@@ -62,8 +62,8 @@ __device__ inline unsigned count_slot(unsigned* counters, unsigned slot) {
   return atomicAdd(&counters[slot], more) + more;
 }
 
-/// Returns the place of sample i: one of `sample_step(n)` neighbours, chosen by a hash of i (the finalizer of Steele,
-/// Lea and Flood, Fast Splittable Pseudorandom Number Generators, OOPSLA 2014).
+/// Returns the index of sample i among its `step` keys, chosen by a hash of i (the finalizer of Steele, Lea and Flood,
+/// Fast Splittable Pseudorandom Number Generators, OOPSLA 2014).
 __device__ inline std::uint64_t sampled_place(std::uint64_t i, std::uint64_t step) {
   std::uint64_t mixed = i * 0x9E37'79B9'7F4A'7C15ull;
   mixed = (mixed ^ mixed >> 30) * 0xBF58'476D'1CE4'E5B9ull;
@@ -71,7 +71,7 @@ __device__ inline std::uint64_t sampled_place(std::uint64_t i, std::uint64_t ste
   return i * step + static_cast<unsigned>(mixed >> 32) % static_cast<unsigned>(step);
 }
 
-/// Combines the values of a warp's lanes, because atomic operations of several threads on one word are serialised.
+/// Combines the values of a warp's lanes, because atomic operations of several lanes on one word are serialised.
 template <typename Number, typename Join>
 __device__ Number warp_joined(Number own, const Join& join) {
 #pragma unroll
@@ -92,13 +92,13 @@ __global__ void __launch_bounds__(prefix_sample_threads) prefix_sample_kernel(co
   __syncthreads();
   const std::uint64_t step = sample_step(arguments.n), samples = arguments.n / step;
   const std::uint64_t own = std::uint64_t{blockIdx.x} * prefix_sample_threads + threadIdx.x;
-  // Threads without a sample repeat the last one, so that whole warps count. This adds only a few counts.
+  // Threads without a sample repeat the last sample, so that whole warps count. This adds only a few counts.
   const Word code = arguments.code.encode(arguments.in[sampled_place(min(own, samples - 1), step)]);  //: reads
   const Word differing = code ^ arguments.code.encode(arguments.in[0]);
   const bool leads = threadIdx.x % kernels::warp_lanes == 0;
   const Word any = warp_joined(differing, [](Word one, Word other) { return one | other; });
   if (leads && any != 0) atomicOr(&seen.differing, static_cast<unsigned long long>(any));
-  unsigned most[most_prefixes];  // all reads are issued before the first wait
+  unsigned most[most_prefixes];  // all reads are issued before the first result is needed
 #pragma unroll
   for (unsigned i = 0; i < most_prefixes; ++i) {
     const unsigned from = (arguments.digits - 1 - i) * arguments.digit_bits;
@@ -118,7 +118,7 @@ __global__ void __launch_bounds__(prefix_sample_threads) prefix_sample_kernel(co
   for (unsigned i = 0; i < prefixes; ++i) atomicMax(&all.most[i], seen.most[i]);
   __threadfence();
   if (atomicAdd(&arguments.table->done, 1u) + 1 < gridDim.x) return;
-  PrefixSample known;  // read by atomics, to see what other blocks have written
+  PrefixSample known;  // read by atomics, to see the values that other blocks have written
   known.differing = atomicOr(&all.differing, 0ull);
   for (unsigned i = 0; i < prefixes; ++i) known.most[i] = atomicMax(&all.most[i], 0u);
   arguments.note(prefix_start(known, arguments.digits, arguments.digit_bits, [&](unsigned start) {

@@ -39,8 +39,8 @@ __global__ void __launch_bounds__(count_threads) count_kernel(const CountArgumen
   }
 }
 
-/// Does the bottom-level reduction in the form of Bandyopadhyay and Sahni: each thread keeps one count per digit value
-/// in registers, and the block adds the counts of its threads at the end.
+/// Bottom-level reduction in the form of Bandyopadhyay and Sahni: each thread keeps one count per digit value in
+/// registers, and the block sums the counts of its threads at the end.
 template <typename Word>  //: launch SRTS bottom-level reduction
 __global__ void __launch_bounds__(count_threads) own_count_kernel(const CountArguments<Word> arguments) {
   constexpr unsigned most = 1u << most_counted_bits, warps = count_threads / kernels::warp_lanes;
@@ -72,8 +72,8 @@ struct ScatterArguments : MoveArguments<Word, Payload> {
   const std::uint64_t* table;
 };
 
-/// Bottom-level scan and scatter: each block processes the tiles of its share one after another, and updates the next
-/// place of every digit value.
+/// Bottom-level scan and scatter: each block processes the tiles of its share of the array one after another, and
+/// updates the next position of every digit value.
 template <typename Tile, typename Word, typename Payload>  //: launch SRTS bottom-level scan and scatter
 __global__ void __launch_bounds__(Tile::threads, Tile::threads >= 384 ? 2 : 3)
     scatter_kernel(const ScatterArguments<Word, Payload> arguments) {
@@ -85,7 +85,7 @@ __global__ void __launch_bounds__(Tile::threads, Tile::threads >= 384 ? 2 : 3)
     tile.stand_at(i, arguments.n);
     Word codes[Tile::items];
     tile.load(arguments.in, codes);  //: reads
-    __syncthreads();                 // no thread still uses the previous tile in shared memory
+    __syncthreads();                 // all threads have finished using the previous tile in shared memory
     tile.clear_counters();
     __syncthreads();
     typename Tile::Ranks ranks;

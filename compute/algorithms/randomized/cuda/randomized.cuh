@@ -5,20 +5,20 @@
 #include "compute/algorithms/randomized/cuda/steps.cuh"
 #include "compute/cuda/kernel.h"
 
-/// The kernels of a k-way distribution and of the sort of buckets, and all launches.
+/// Kernels of a k-way distribution and of the sort of buckets, and all their launches.
 namespace texelsort::algorithms::randomized::device {
 namespace {
 
 inline constexpr unsigned most_block_threads = 512;
 
-/// Executes step 1, one block per parent.
+/// Executes step 1 (splitters), with one block per parent.
 template <typename Word, typename Less>  //: launch splitters
 __global__ void __launch_bounds__(most_block_threads)
     splitters_kernel(const Typed<Word, NoPayload, Less> typed, const Distribution level) {
   choose_splitters(typed, level, blockIdx.x, cuda::dynamic_shared<Word>());  //: reads, compares
 }
 
-/// Executes step 2, one block per tile.
+/// Executes step 2 (counting), with one block per tile.
 template <typename Word, typename Less>  //: launch counting of buckets
 __global__ void __launch_bounds__(most_block_threads)
     count_kernel(const Typed<Word, NoPayload, Less> typed, const Distribution level) {
@@ -32,7 +32,7 @@ __global__ void __launch_bounds__(most_block_threads)
   }
 }
 
-/// Executes step 3, one thread per bucket.
+/// Executes step 3 (starts of buckets), with one thread per bucket.
 template <typename Word, typename Less>  //: launch starts of buckets
 __global__ void buckets_kernel(const Typed<Word, NoPayload, Less> typed, const Distribution level) {
   const std::uint64_t i = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x;
@@ -47,7 +47,7 @@ __global__ void buckets_kernel(const Typed<Word, NoPayload, Less> typed, const D
   record_bucket(typed, level, i, start, start_of(bucket + 1) - start);
 }
 
-/// Executes step 4, one block per tile.
+/// Executes step 4 (scattering), with one block per tile.
 template <typename Word, typename Payload, typename Less>  //: launch scattering to buckets
 __global__ void __launch_bounds__(most_block_threads)
     scatter_kernel(const Typed<Word, NoPayload, Less> typed, const Baggage<Payload> baggage, const Distribution level) {
@@ -68,9 +68,9 @@ __global__ void move_kernel(const Word* keys_in, Word* keys_out, const Baggage<P
   copy_tile(keys_in, keys_out, baggage, n, tiles[blockIdx.x]);  //: copies
 }
 
-/// Executes all four steps, one block per parent, for levels whose parents are one tile each: the second level of the
-/// revised form (section 6.3.2). It writes the table only for views. It writes the keys to the other array, in
-/// unchanged order if the parent has only one value (section 6.2).
+/// Executes all four steps, with one block per parent, for levels whose parents are one tile each: the second level of
+/// the revised form (section 6.3.2). Writes the table only for views. Writes the keys to the other array, in unchanged
+/// order if the parent has only one value (section 6.2).
 template <typename Word, typename Payload, typename Less>  //: launch distribution by a block
 __global__ void __launch_bounds__(most_block_threads)
     distribute_kernel(const Typed<Word, NoPayload, Less> typed, const Baggage<Payload> baggage,
@@ -80,7 +80,7 @@ __global__ void __launch_bounds__(most_block_threads)
   const Tile tile = level.tiles[blockIdx.x];
   const Parent parent = level.parents[tile.parent];
   choose_splitters(typed, level, tile.parent, reinterpret_cast<Word*>(memory));  //: reads, compares
-  __syncthreads();  // the tree and the counters reuse the sample's memory
+  __syncthreads();  // all threads have finished using the sample, whose memory the tree and counters overwrite
   TileShared<Word, Less> shared(memory, level.k, typed.less);
   count_tile(typed, level, tile, shared);  //: reads, compares
   unsigned* places = shared.counters + level.k * level.counters;
@@ -109,7 +109,7 @@ __global__ void __launch_bounds__(most_block_threads)
 
 static_assert(most_small == kernels::quick_base);
 
-/// Sorts buckets, one block per bucket.
+/// Sorts buckets by quicksort, with one block per bucket.
 template <typename Sides>  //: launch sorting of buckets
 __global__ void __launch_bounds__(most_block_threads) quicksort_kernel(const Sides arrays, const BucketSort sort) {
   TEXELSORT_SHARED(shared, kernels::QuickShared<typename Sides::Word, typename Sides::Payload>);
@@ -122,7 +122,7 @@ __global__ void __launch_bounds__(most_block_threads) quicksort_kernel(const Sid
   kernels::block_quick_sort(arrays, first, first + bucket.count, 0, 0, settings, shared);  //: sorts
 }
 
-/// Calls `launch` with the keys without payload, for any comparison.
+/// Calls `launch` with the typed arrays of the keys without payload, for the comparison of `arrays`.
 template <typename Word, typename Launch>
 void with_keys(Arrays arrays, Launch launch) {
   arrays.payload_in = nullptr;
@@ -204,7 +204,7 @@ struct Kernels final : Launches {
   }
 
  private:
-  /// Calls `launch` with the payload that moves with the keys. Its type is NoPayload if there is none.
+  /// Calls `launch` with the payload or fields that move with the keys; NoPayload if keys have neither.
   template <typename Launch>
   static void with_baggage(const Arrays& arrays, const FieldArrays& fields, Launch launch) {
     if (fields.count > 0) return launch(Baggage<Fields>{nullptr, nullptr, fields});

@@ -6,7 +6,7 @@
 #include "compute/algorithms/randomized/cuda/launch.h"
 #include "compute/cuda/kernel.h"
 
-/// Functions that execute the steps of a k-way distribution by one block. All threads of the block call them.
+/// Steps of a k-way distribution by one block. All threads of the block must call these functions.
 namespace texelsort::algorithms::randomized::device {
 namespace {
 
@@ -14,7 +14,7 @@ using kernels::has_payload;
 using kernels::NoPayload;
 using kernels::Typed;
 
-/// Returns the random generator's number `steps` steps after x. Takes O(log steps) time by doubling.
+/// Returns the random generator's number `steps` steps after x, in O(log steps) time.
 __device__ inline unsigned advance(unsigned x, unsigned steps) {
   unsigned factor = lcg_factor, summand = lcg_summand;
   for (unsigned rest = steps; rest != 0; rest /= 2) {
@@ -25,14 +25,14 @@ __device__ inline unsigned advance(unsigned x, unsigned steps) {
   return x;
 }
 
-/// Step 1: draws k a keys of a parent into `sample` in shared memory, sorts them and selects every a-th as a splitter.
+/// Step 1: draws k * a keys of a parent into `sample` in shared memory, sorts them and stores every a-th as a splitter.
 template <typename Word, typename Less>
 __device__ void choose_splitters(const Typed<Word, NoPayload, Less>& typed, const Distribution& level, unsigned parent,
                                  Word* sample) {
   const Parent own = level.parents[parent];
   const unsigned start = level.seed ^ (own.first * seed_factor), drawn = level.k * level.a;
   for (unsigned i = threadIdx.x; i < drawn; i += blockDim.x) {
-    sample[i] = typed.load(own.first + __umulhi(advance(start, i + 1), own.count));  // uses the number's high bits
+    sample[i] = typed.load(own.first + __umulhi(advance(start, i + 1), own.count));  // uses the generator's high bits
   }
   __syncthreads();
   kernels::Elements<Word, NoPayload> elements{sample, nullptr};
@@ -43,16 +43,16 @@ __device__ void choose_splitters(const Typed<Word, NoPayload, Less>& typed, cons
   }
 }
 
-/// A parent's splitters in shared memory, both in order and as a complete binary search tree. The root of the tree is
+/// Splitters of a parent in shared memory, both in order and as a complete binary search tree. The root of the tree is
 /// node 1. The children of node j are nodes 2 j and 2 j + 1.
 template <typename Word, typename Less>
 struct SearchTree {
   Word *tree, *in_order;
   unsigned k, levels;
-  bool references;  ///< true if some splitters are equivalent
+  bool references;  ///< true if at least two splitters are equivalent
   Less less;
 
-  /// Loads the splitters into both forms. Every thread of the block calls this. Ends with a barrier.
+  /// Loads the splitters in order and as a tree. Every thread of the block must call it. Ends with a barrier.
   __device__ void load(const Typed<Word, NoPayload, Less>& typed, const Distribution& level, unsigned parent) {
     const Word* splitters = static_cast<const Word*>(level.splitters) + std::uint64_t{parent} * level.k;
     k = level.k;
@@ -68,9 +68,9 @@ struct SearchTree {
     references = __syncthreads_or(found) != 0;
   }
 
-  /// Finds the buckets of several keys, whose searches descend in parallel to overlap their latencies. Bucket j has the
-  /// keys above splitter j - 1 up to splitter j. Between two equivalent splitters, it has the keys equivalent to them
-  /// instead, which are then sorted. If all splitters are equivalent, this is a three-way partition.
+  /// Finds the buckets of several keys at once, to overlap the latencies of their searches. Bucket j has the keys above
+  /// splitter j - 1 up to splitter j. If these two are equivalent, bucket j has the keys equivalent to them, which are
+  /// then sorted. If all splitters are equivalent, this is a three-way partition.
   template <unsigned Count>
   __device__ void find(const Word (&keys)[Count], unsigned (&buckets)[Count]) const {
 #pragma unroll
@@ -84,7 +84,7 @@ struct SearchTree {
       const unsigned j = buckets[u] -= k;
       if (!references) continue;
       const unsigned next = min(j + 1, k - 2);
-      // The key does not follow splitter j, so it equals the splitter unless it precedes it.
+      // The key does not follow splitter j. Unless it precedes splitter j, it is thus equivalent to it.
       if (j < next && !less(keys[u], in_order[j]) && !less(in_order[j], in_order[next])) buckets[u] = next;
     }
   }
@@ -101,15 +101,15 @@ struct TileShared {
         counters(reinterpret_cast<unsigned*>(reinterpret_cast<Word*>(memory) + 2 * k)) {}
 };
 
-/// Increments a counter and returns its previous value. Neighbouring threads use different counters of a bucket. With
-/// one counter per thread, the function needs no atomics and the result is deterministic.
+/// Increments a counter of the bucket and returns the previous value. Adjacent threads use different counters. With one
+/// counter per thread, no atomics are needed and the result is deterministic.
 __device__ inline unsigned count_up(unsigned* counters, unsigned bucket, unsigned replicas) {
   unsigned& counter = counters[bucket * replicas + threadIdx.x % replicas];
   return replicas == blockDim.x ? counter++ : atomicAdd(&counter, 1u);
 }
 
 /// Calls visit(i, key, bucket, there) for each key of a tile, by all lanes of a warp together. `there` is false for
-/// indices beyond the tile's end.
+/// indices past the tile's end.
 template <typename Word, typename Less, typename Visit>
 __device__ void visit_tile(const Typed<Word, NoPayload, Less>& typed, const SearchTree<Word, Less>& search,
                            const Tile& tile, Visit visit) {
@@ -133,7 +133,7 @@ __device__ void visit_tile(const Typed<Word, NoPayload, Less>& typed, const Sear
   }
 }
 
-/// Step 2: counts the keys of a tile in each bucket. Ends with a barrier.
+/// Step 2: counts the keys of a tile per bucket. Ends with a barrier.
 template <typename Word, typename Less>
 __device__ void count_tile(const Typed<Word, NoPayload, Less>& typed, const Distribution& level, const Tile& tile,
                            TileShared<Word, Less>& shared) {
@@ -145,7 +145,7 @@ __device__ void count_tile(const Typed<Word, NoPayload, Less>& typed, const Dist
   __syncthreads();
 }
 
-/// Returns the sum of the counters of one cell of the table, which belongs to a bucket and a column.
+/// Returns the sum of the counters of one table cell, which belongs to one bucket and one column.
 __device__ inline unsigned counted(const Distribution& level, const unsigned* counters, unsigned cell) {
   const unsigned bucket = cell / level.columns, column = cell % level.columns;
   unsigned sum = 0;
@@ -153,7 +153,7 @@ __device__ inline unsigned counted(const Distribution& level, const unsigned* co
   return sum;
 }
 
-/// Step 3: returns the record of bucket i of the level, given the bucket's `start` and `size`.
+/// Step 3: returns the record of the level's bucket i, which has the given `start` and `size`.
 template <typename Word, typename Less>
 __device__ FoundBucket record_bucket(const Typed<Word, NoPayload, Less>& typed, const Distribution& level,
                                      std::uint64_t i, unsigned start, unsigned size) {
@@ -169,7 +169,7 @@ __device__ FoundBucket record_bucket(const Typed<Word, NoPayload, Less>& typed, 
 /// Payload type of records whose fields move with their keys.
 struct Fields {};
 
-/// Payload or record fields that move with the keys from one array to the other.
+/// Payload words or record fields that move with the keys from one array to the other.
 template <typename Payload>
 struct Baggage {
   const Payload* in;
@@ -177,8 +177,8 @@ struct Baggage {
   FieldArrays fields;
 };
 
-/// Step 4: searches each key's bucket again and writes the key to the place given by its counter. `counters` has one
-/// next place per bucket and column of the tile.
+/// Step 4: searches each key's bucket again and writes the key to the position in its counter. `counters` has one next
+/// position per bucket and column of the tile.
 template <typename Word, typename Payload, typename Less>
 __device__ void scatter_tile(const Typed<Word, NoPayload, Less>& typed, const Baggage<Payload>& baggage,
                              const Distribution& level, const Tile& tile, const SearchTree<Word, Less>& search,
@@ -196,7 +196,7 @@ __device__ void scatter_tile(const Typed<Word, NoPayload, Less>& typed, const Ba
   });
 }
 
-/// Copies a tile to the same places of the other array.
+/// Copies a tile to the same indices of the other array.
 template <typename Word, typename Payload>
 __device__ void copy_tile(const Word* keys_in, Word* keys_out, const Baggage<Payload>& baggage, std::uint64_t n,
                           const Tile& tile) {

@@ -12,12 +12,12 @@ inline constexpr unsigned threads = 256;
 inline constexpr unsigned turned =
     128;  ///< records that a block transposes; 128 records of 32 fields need 16.5 KiB of shared memory
 
-/// Returns the number of blocks. There is at least one, because a grid cannot be empty; kernels check their bounds.
+/// Returns the number of blocks: at least 1, because a grid cannot be empty. Kernels check their bounds.
 inline unsigned blocks_for(std::uint64_t items, unsigned each) {
   return std::max(1u, cuda::blocks_for(items, each));
 }
 
-/// Divides numbers below 2^16 by a constant of at most 32, by multiplication.
+/// Divides numbers below 2^16 by a constant from 1 to 32, by multiplication.
 struct Divider {
   unsigned by, factor;
 
@@ -26,19 +26,19 @@ struct Divider {
   __device__ unsigned operator()(unsigned number) const { return by == 1 ? number : __umulhi(number, factor); }
 };
 
-/// Distance of records in shared memory, in words. It is odd, so that threads that access a column use 32 different
-/// banks.
+/// Returns the words per record in shared memory. The number is odd, so that threads that access a column use 32
+/// different banks.
 __host__ __device__ constexpr unsigned stride_of(unsigned fields) {
   return fields | 1;
 }
 
-/// Source of a gather whose records are all in one memory.
+/// Source of a gather whose records are all in one array.
 struct OneSource {
   Source source;
   __device__ Source of(std::uint64_t) const { return source; }
 };
 
-/// Source of a gather whose records are in several memories, one per rank. Some memories may have no records.
+/// Source of a gather whose records are in several arrays, one per rank. Some arrays may be empty.
 struct ManySources {
   Source list[most_sources];
   unsigned count;
@@ -49,7 +49,7 @@ struct ManySources {
   }
 };
 
-/// Calls `launch` with a OneSource or a ManySources.
+/// Calls `launch` with a OneSource or a ManySources, depending on the gather's number of sources.
 template <typename Launch>
 void with_sources(const Gather& call, Launch launch) {
   if (call.sources.empty()) return launch(OneSource{call.from});
@@ -59,7 +59,7 @@ void with_sources(const Gather& call, Launch launch) {
   launch(many);
 }
 
-/// The destination of a gather.
+/// Destination of a gather.
 struct Target {
   std::uint32_t* out;
   const std::uint32_t* order;
@@ -82,7 +82,7 @@ __global__ void gather_kernel(const Sources sources, const Target to, unsigned c
   }
 }
 
-/// Gathers rows: consecutive threads copy consecutive parts of the output.
+/// Gathers rows: adjacent threads copy adjacent parts of the output.
 template <typename Part, typename Sources>  //: launch gather by groups
 __global__ void group_kernel(const Sources sources, const Target to, unsigned parts) {
   const std::uint64_t i = std::uint64_t{blockIdx.x} * threads + threadIdx.x;

@@ -7,8 +7,8 @@
 namespace texelsort::algorithms::warpsort {
 namespace {
 
-/// Scans the lengths of a part's subsequences, one warp per part. The first destination is the total length of all
-/// previous parts in all sequences.
+/// Scans the lengths of a part's subsequences, with one warp per part. The first destination is the total length of all
+/// preceding parts in all sequences.
 __global__ void places_kernel(std::uint64_t n, std::uint64_t length, std::uint64_t sequences, std::uint64_t parts,
                               const std::uint64_t* bounds, std::uint64_t* places) {
   TEXELSORT_SHARED(sums, std::uint64_t[kernels::most_sums]);

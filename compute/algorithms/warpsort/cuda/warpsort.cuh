@@ -8,7 +8,7 @@
 namespace texelsort::algorithms::warpsort {
 namespace {
 
-/// A sampled encoded key and its place. The place has two words, so that the struct has no padding.
+/// Sampled encoded key and its position. The position has two words, so that the struct has no padding.
 template <typename Word>
 struct Drawn {
   Word key;
@@ -29,7 +29,7 @@ struct DrawnLess {
 }  // namespace
 }  // namespace texelsort::algorithms::warpsort
 
-/// Array of samples, which are stored in encoded form.
+/// Encoding of samples, which does nothing, because samples are stored in encoded form.
 template <typename Word>
 struct texelsort::data::CodeMasks<texelsort::algorithms::warpsort::Drawn<Word>> {
   using Drawn = algorithms::warpsort::Drawn<Word>;
@@ -45,12 +45,12 @@ using kernels::NoPayload;
 
 inline constexpr unsigned most_threads = 256;
 
-/// Returns the number of this warp in the grid.
+/// Returns the index of this warp in the grid.
 __device__ inline std::uint64_t warp_number() {
   return std::uint64_t{blockIdx.x} * (blockDim.x / 32) + threadIdx.x / 32;
 }
 
-/// Returns this warp's part of the block's shared memory, which has `size` elements.
+/// Returns this warp's buffer of `size` elements in the block's shared memory.
 template <typename Sides>
 __device__ Elements<typename Sides::Word, typename Sides::Payload> warp_buffer(unsigned char* memory, unsigned size) {
   using Word = typename Sides::Word;
@@ -68,8 +68,8 @@ std::uint64_t shared_bytes(unsigned warps, unsigned size) {
          (sizeof(typename Sides::Word) + (kernels::has_payload<Payload> ? sizeof(Payload) : 0));
 }
 
-/// Puts the smaller of two elements at place `first`, which may be the higher place. Plain numbers are exchanged by
-/// minimum and maximum instead of a condition.
+/// Puts the smaller of two elements at position `first`, which may be the higher position. Plain integers are exchanged
+/// by minimum and maximum instead of a branch.
 template <typename Word, typename Payload, typename Less>
 __device__ void put_in_order(Elements<Word, Payload> at, unsigned first, unsigned second, Less less) {
   if constexpr (std::is_same_v<Less, data::CodeLess> && !kernels::has_payload<Payload>) {
@@ -81,20 +81,20 @@ __device__ void put_in_order(Elements<Word, Payload> at, unsigned first, unsigne
   }
 }
 
-/// Returns the lower place of comparator `i`, for comparators at distance `stride`.
+/// Returns the lower position of comparator `i` in a step with the distance `stride`.
 __device__ inline unsigned lower_place(unsigned i, unsigned stride) {
   return 2 * i - (i & (stride - 1));
 }
 
-/// Sorts at least 128 elements bitonically by one warp. In each step except the last merge, a lane executes equally
-/// many ascending and descending comparators, one after another, so that lanes do not diverge.
+/// Sorts `size` elements (at least 128) bitonically by one warp. In each step but those of the last merge, a lane
+/// executes as many ascending as descending comparators, one after another, so that lanes do not diverge.
 template <typename Word, typename Payload, typename Less>
 __device__ void bitonic_warp_sort(Elements<Word, Payload> at, unsigned size, Less less) {
   const unsigned lane = threadIdx.x % 32;
   for (unsigned merged = 2; merged < size; merged *= 2) {
     for (unsigned stride = merged / 2; stride > 0; stride /= 2) {
       for (unsigned i = lane; i < size / 4; i += 32) {
-        // Pairs the comparators of every other list of `merged` elements with those of the next list.
+        // Each comparator of an ascending list is paired with the same comparator of the next, descending list.
         const unsigned list = i / (merged / 2), ascending = list * 2 * merged + lower_place(i % (merged / 2), stride);
         put_in_order(at, ascending, ascending + stride, less);
         const unsigned descending = ascending + merged;
@@ -113,7 +113,7 @@ __device__ void bitonic_warp_sort(Elements<Word, Payload> at, unsigned size, Les
   }
 }
 
-/// Sorts the last tile, which may be partially filled. Its comparators have one direction, so the end needs no padding.
+/// Sorts the last tile, which may be partial. Its comparators have one direction, so that the end needs no padding.
 template <typename Word, typename Payload, typename Less>
 __device__ void one_way_warp_sort(Elements<Word, Payload> at, unsigned count, Less less) {
   for (unsigned size = 2; size < 2 * count; size *= 2) {
@@ -143,7 +143,7 @@ __global__ void __launch_bounds__(most_threads) tiles_kernel(const Sides arrays,
   kernels::warp_store(arrays, first, count, buffer, 0);  //: writes
 }
 
-/// Merges two ranges by one warp. Buffers of 128 elements are in registers, four elements per lane.
+/// Merges two ranges by one warp. Buffers of 128 elements are in registers, others in shared memory.
 template <typename Sides>
 __device__ void merge_ranges(const Sides& arrays, const kernels::WarpMerge& merge, unsigned size,
                              unsigned char* memory) {
@@ -161,8 +161,8 @@ __global__ void __launch_bounds__(most_threads)
   merge_ranges(arrays, {one.first, one.last, other.first, other.last, one.first}, size, memory);  //: sorts
 }
 
-/// Draws and sorts the sample by one block. A part between equal splitters has one value. So do the first part if no
-/// key is below the first splitter, and the last part if no key is above the last splitter.
+/// Draws and sorts the sample by one block. Marks parts that have a single value: a part between equal splitters, a
+/// first part without keys below the first splitter, and a last part without keys above the last splitter.
 template <typename Sides, typename Sample>  //: launch Warpsort's splitters
 __global__ void __launch_bounds__(512)
     splitters_kernel(const Sides arrays, const Sample drawn, std::uint64_t n, std::uint64_t length,
@@ -197,8 +197,8 @@ __global__ void __launch_bounds__(512)
   splitters.one_value[last + 1] = greater ? 0 : 1;
 }
 
-/// Computes the bounds, one thread per part of each sequence. A key equal to a splitter precedes it if the key is in an
-/// earlier sequence or is not after it in its own sequence.
+/// Computes the bounds of parts in each sequence, one thread per part and sequence. A key equal to a splitter precedes
+/// it if it is in an earlier sequence, or in the same sequence at or before the splitter.
 template <typename Sides>  //: launch Warpsort's subsequences
 __global__ void __launch_bounds__(most_threads)
     split_kernel(const Sides arrays, std::uint64_t n, std::uint64_t length, std::uint64_t sequences,
@@ -222,7 +222,7 @@ __global__ void __launch_bounds__(most_threads)
   bounds[element] = low;
 }
 
-/// Copies the first range to the destination, and then the second.
+/// Copies the first range and then the second range to the destination.
 template <typename Sides>
 __device__ void copy_ranges(const Sides& arrays, const kernels::WarpMerge& merge) {
   const std::uint64_t first = merge.first_end - merge.first, count = first + (merge.second_end - merge.second);
@@ -231,20 +231,20 @@ __device__ void copy_ranges(const Sides& arrays, const kernels::WarpMerge& merge
   }
 }
 
-/// Merges runs: warp `i * ceil(runs / 2) + q` merges runs 2q and 2q + 1 of part i. Parts of one value are already
-/// sorted: two rounds copy them to their destination in both arrays.
+/// Merges runs: warp `i * ceil(runs / 2) + q` merges runs 2q and 2q + 1 of part i. Parts with a single value are
+/// already sorted: the first two rounds copy them to their destination in both arrays.
 template <typename Sides>  //: launch Warpsort's merges of parts
 __global__ void __launch_bounds__(most_threads)
     parts_kernel(const Sides arrays, std::uint64_t sequences, std::uint64_t parts, unsigned round,
                  const std::uint32_t* one_value, const std::uint64_t* bounds, const std::uint64_t* places,
                  unsigned size) {
   unsigned char* memory = cuda::dynamic_shared<unsigned char>();
-  const std::uint64_t width = std::uint64_t{1} << round;  // number of subsequences per run
+  const std::uint64_t width = std::uint64_t{1} << round;  // subsequences per run
   const std::uint64_t pairs = (sequences + 2 * width - 1) / (2 * width), job = warp_number();
   const std::uint64_t part = job / pairs;
   if (part >= parts) return;
   const bool equal = one_value[part] != 0;
-  if (equal && round > 1) return;  // the part is already in both arrays
+  if (equal && round > 1) return;  // the first two rounds have copied the part to both arrays
   const std::uint64_t row = part * sequences, j = job % pairs * 2 * width;
   const auto at = [&](std::uint64_t run) { return row + min(j + run * width, sequences); };
   kernels::WarpMerge merge;
@@ -332,7 +332,7 @@ struct Kernels final : Launches {
   }
 
  private:
-  /// Calls `launch(sides)` for the keys without payload.
+  /// Calls launch(sides) with the keys as two sides without payload.
   template <typename Launch>
   static void with_keys(Arrays arrays, Launch launch) {
     arrays.payload_in = nullptr;
