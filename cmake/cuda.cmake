@@ -1,9 +1,9 @@
-# CUDA is optional: sets TEXELSORT_HAS_CUDA, and enables the language where it is wanted and its compiler works. Without
-# it the same algorithms are built, and listed as unavailable. Kernels take longer to compile than all else, so that AUTO
-# compiles them only where there is something to run them.
+# Sets TEXELSORT_HAS_CUDA, and enables the language CUDA if it is wanted and its compiler works. Without CUDA, texelsort
+# builds the same algorithms for the CPU and lists those on CUDA as unavailable. With AUTO, kernels are compiled only on
+# machines with an NVIDIA device, because they take most of the compile time.
 
-# Sanitizer builds are without CUDA unless asked: CUDA maps the memory that AddressSanitizer keeps for its shadow, and
-# leak checking sees the driver's own allocations.
+# Sanitizer builds omit CUDA by default. CUDA maps memory that AddressSanitizer reserves for its shadow, and the leak
+# checker reports the driver's own allocations.
 if(TEXELSORT_SANITIZE)
   set(cuda_wanted OFF)
 else()
@@ -12,14 +12,14 @@ endif()
 set(TEXELSORT_CUDA ${cuda_wanted} CACHE STRING "CUDA sorts: AUTO (if there are an NVIDIA device and a compiler), ON or OFF")
 set_property(CACHE TEXELSORT_CUDA PROPERTY STRINGS AUTO ON OFF)
 
-# The driver's devices, or that of Windows' subsystem for Linux.
+# Device files of NVIDIA's driver, or of the Windows Subsystem for Linux.
 file(GLOB nvidia_devices /proc/driver/nvidia/gpus/* /dev/nvidia[0-9]* /dev/dxg)
 
 set(TEXELSORT_HAS_CUDA OFF)
 if(TEXELSORT_CUDA STREQUAL "AUTO" AND NOT nvidia_devices)
   message(STATUS "CUDA sorts are left out: there is no NVIDIA device; -DTEXELSORT_CUDA=ON builds them all the same")
 elseif(TEXELSORT_CUDA)
-  # The toolkit's own place is on few machines' PATH.
+  # Also searches the toolkit's default folder, which most machines do not have in PATH.
   if(NOT CMAKE_CUDA_COMPILER AND "$ENV{CUDACXX}" STREQUAL "")
     find_program(TEXELSORT_NVCC nvcc PATHS /usr/local/cuda/bin)
     mark_as_advanced(TEXELSORT_NVCC)
@@ -41,12 +41,12 @@ elseif(TEXELSORT_CUDA)
 endif()
 
 if(TEXELSORT_HAS_CUDA)
-  # Machine code for Hopper, and PTX that drivers compile for whatever is 7.5 (Turing) or later: the oldest that toolkit
-  # 13 knows.
+  # Machine code for Hopper, and PTX that drivers compile for other devices from compute capability 7.5 (Turing) on.
+  # Toolkit 13 supports none older than 7.5.
   if(NOT CMAKE_CUDA_ARCHITECTURES AND "$ENV{CUDAARCHS}" STREQUAL "")
     set(CMAKE_CUDA_ARCHITECTURES 90-real 75-virtual)
   endif()
-  set(CMAKE_CUDA_RUNTIME_LIBRARY Static)  # the program starts where there is neither toolkit nor driver
+  set(CMAKE_CUDA_RUNTIME_LIBRARY Static)  # the program must start on machines without toolkit or driver
   if(CCACHE AND NOT CMAKE_CUDA_COMPILER_LAUNCHER)
     set(CMAKE_CUDA_COMPILER_LAUNCHER ${CCACHE})
   endif()
@@ -54,7 +54,7 @@ if(TEXELSORT_HAS_CUDA)
   set(CMAKE_CUDA_STANDARD 20)
   set(CMAKE_CUDA_STANDARD_REQUIRED ON)
   set(CMAKE_CUDA_EXTENSIONS OFF)
-  if(NOT CMAKE_CUDA20_STANDARD_COMPILE_OPTION)  # CMake 3.25 and before do not know that nvcc takes C++20
+  if(NOT CMAKE_CUDA20_STANDARD_COMPILE_OPTION)  # up to CMake 3.25, which does not know nvcc's flag for C++20
     set(CMAKE_CUDA20_STANDARD_COMPILE_OPTION -std=c++20)
     set(CMAKE_CUDA20_EXTENSION_COMPILE_OPTION -std=c++20)
   endif()
@@ -62,7 +62,8 @@ if(TEXELSORT_HAS_CUDA)
     message(FATAL_ERROR "${CMAKE_CUDA_COMPILER} is version ${CMAKE_CUDA_COMPILER_VERSION}, and C++20 takes 12.0 or "
                         "later: name another nvcc by CUDACXX, or configure with -DTEXELSORT_CUDA=OFF")
   endif()
-  # Machine code of kernels shrinks to about an eighth; the driver unpacks a source's kernels when it loads them.
+  # Compresses the machine code of kernels to about an eighth. The driver decompresses a source's kernels when it loads
+  # them.
   if(CMAKE_CUDA_COMPILER_VERSION VERSION_GREATER_EQUAL 13)
     add_compile_options("$<$<COMPILE_LANGUAGE:CUDA>:--compress-mode=size>")
   endif()

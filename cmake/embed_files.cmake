@@ -1,5 +1,6 @@
-# texelsort_embed_files(TARGET NAME FILE FAMILY [NAME FILE FAMILY]...): the target gets a source that holds the files, which
-# embedded_files() in app/problem/embedded_files.h lists by name. FAMILY is a font's, or none.
+# texelsort_embed_files(TARGET NAME FILE FAMILY [NAME FILE FAMILY]...): adds a generated source with the contents of the
+# files to the target. embedded_files() in app/problem/embedded_files.h returns the files by name. FAMILY is the family
+# of a font, or none.
 function(texelsort_embed_files target)
   set(symbols "")
   set(arrays "")
@@ -23,23 +24,23 @@ function(texelsort_embed_files target)
     list(APPEND files ${file})
   endwhile()
   set(source ${CMAKE_CURRENT_BINARY_DIR}/embedded_files.cpp)
-  # The assembler of WebAssembly takes in no files; Clang 19, which compiles for it, does.
+  # The browser edition uses another template with #embed, because WebAssembly's assembler has no .incbin.
   set(template embedded_files.cpp.in)
   if(EMSCRIPTEN)
     set(template web/embedded_files.cpp.in)
-    set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "-Wno-c++11-narrowing")  # of bytes above 127
+    set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "-Wno-c++11-narrowing")  # bytes exceed char
   endif()
   configure_file(${PROJECT_SOURCE_DIR}/cmake/${template} ${source} @ONLY)
   set_source_files_properties(${source} PROPERTIES OBJECT_DEPENDS "${files}" SKIP_UNITY_BUILD_INCLUSION ON)
-  # A compiler cache that trusts the list of headers does not see that an embedded file has changed.
+  # Disables the compiler cache: it checks only headers and would miss a changed embedded file.
   add_library(${target}_files OBJECT ${source})
   set_target_properties(${target}_files PROPERTIES CXX_COMPILER_LAUNCHER "")
   target_include_directories(${target}_files PRIVATE ${PROJECT_SOURCE_DIR})
   target_sources(${target} PRIVATE $<TARGET_OBJECTS:${target}_files>)
 endfunction()
 
-# The window's type travels inside the program, so that no machine lacks a glyph. Both families may be embedded: Inter
-# under the SIL Open Font License 1.1, DejaVu under Bitstream Vera's (assets/copyright names them).
+# Embeds the window's fonts in the program, so that glyphs never depend on the machine. The licences of both families
+# allow this: SIL Open Font License 1.1 (Inter) and Bitstream Vera's (DejaVu). assets/copyright names them.
 function(texelsort_find_font variable package)
   find_file(${variable} NAMES ${ARGN}
             PATHS /usr/share/fonts/opentype/inter /usr/share/fonts/truetype/inter /usr/share/fonts/truetype/dejavu

@@ -1,5 +1,5 @@
-# Writes OUTPUT: a C++ table of all kernels' FILES (paths relative to ROOT) and their texts as raw string literals. FILES may
-# be empty.
+# Writes OUTPUT, a C++ table of the kernel sources FILES (paths relative to ROOT) with their texts as raw string
+# literals. FILES may be empty.
 set(text "// Generated from compute/ by cmake/embed_kernels.cmake.\n")
 string(APPEND text "#include <vector>\n\n#include \"compute/algorithms/cuda/kernel_sources.h\"\n\nnamespace texelsort::algorithms {\n\n")
 string(APPEND text "std::span<const KernelSource> kernel_sources() {\n  static const std::vector<KernelSource> table{\n")

@@ -1,4 +1,5 @@
-# Writes OUTPUT: a C++ table of all shader FILES (paths relative to ROOT) and their texts as raw string literals.
+# Writes OUTPUT, a C++ table of the shader sources FILES (paths relative to ROOT) with their texts as raw string
+# literals.
 set(text "// Generated from shaders/ by cmake/embed_shaders.cmake.\n#include \"compute/gpu/shader_library.h\"\n\n")
 string(APPEND text "namespace texelsort::gpu {\n\nstd::span<const EmbeddedShader> embedded_shaders() {\n")
 string(APPEND text "  static constexpr EmbeddedShader table[] = {\n")

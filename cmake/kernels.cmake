@@ -1,13 +1,14 @@
-# Sources that are made of lists: what compiles kernels for each engine and each type of keys, and what stands for those
-# that an engine has not got. compute/algorithms/cuda/launches.h says what they define.
+# Generates sources that instantiate kernels for each engine (CUDA, CPU) and key type, and replacements for kernels that
+# an engine does not have. compute/algorithms/cuda/launches.h describes the definitions in these sources.
 
-# texelsort_kernels(TARGET HEADER LAUNCHES ENGINES TYPE...): HEADER, below the present folder and beside its launch.h,
-# defines what launches kernels: NAMESPACE::Kernels<TYPE> is NAMESPACE::Launches for keys of TYPE, and so for any name
-# that ends in Launches; it is no template if TYPE is void. Of ENGINES, cuda and cpu,
+# texelsort_kernels(TARGET HEADER LAUNCHES ENGINES TYPE...): adds the kernels that HEADER launches. HEADER is a path
+# below the current folder, next to its launch.h. It defines the template NAMESPACE::Kernels<TYPE>, which implements
+# NAMESPACE::Launches for keys of TYPE (no template if TYPE is void). Other names that end in Launches work likewise.
+# ENGINES contains cuda, cpu or both:
 #
-#   cuda   adds to TARGET one source for all types if sources are joined, for most of the compiler's time goes into
-#          headers, or one for each, so that they compile side by side;
-#   cpu    adds a source to the library TARGET_cpu_kernels.
+#   cuda   adds to TARGET one source per type, which compile in parallel. If sources are joined, adds a single source
+#          for all types instead, because most of the compile time is spent on headers.
+#   cpu    adds one source to the library TARGET_cpu_kernels.
 function(texelsort_kernels target header launches engines)
   file(RELATIVE_PATH header ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR}/${header})
   get_filename_component(folder ${header} DIRECTORY)
@@ -43,31 +44,34 @@ function(texelsort_kernels target header launches engines)
   set_property(TARGET ${target} APPEND PROPERTY TEXELSORT_LAUNCH_HEADERS ${folder}/launch.h)
 endfunction()
 
-# texelsort_cpu_kernels(TARGET): before all texelsort_kernels(TARGET ...): the library of what the CPU executes.
+# texelsort_cpu_kernels(TARGET): adds the library of kernels that the CPU executes. Call it before
+# texelsort_kernels(TARGET ...).
 function(texelsort_cpu_kernels target)
-  if(EMSCRIPTEN)  # a page executes none
+  if(EMSCRIPTEN)  # the browser edition executes no kernels
     return()
   endif()
   texelsort_add_cpu_kernels(${target}_cpu_kernels)
   target_link_libraries(${target} PUBLIC ${target}_cpu_kernels)
 endfunction()
 
-# texelsort_add_cpu_kernels(LIBRARY SOURCE...): kernels for the CPU. Compilers put calls of compute/simt's checks before
-# every access to memory and at every branch. A library of its own, which is linked behind those that use it: its inline
-# functions never replace the program's own.
+# texelsort_add_cpu_kernels(LIBRARY SOURCE...): adds a library of kernels for the CPU. Compilers insert calls of
+# compute/simt's checks at every memory access and branch. It is a separate library, linked after its users, so that its
+# inline functions never replace those of the program.
 function(texelsort_add_cpu_kernels library)
   add_library(${library} STATIC ${ARGN})
   target_include_directories(${library} PUBLIC ${PROJECT_SOURCE_DIR})
   target_compile_options(${library} PRIVATE
     -Wall -Wextra -Wshadow -Wno-unknown-pragmas $<$<CXX_COMPILER_ID:GNU>:-Wno-tsan> -O1 -g1 -fno-exceptions
     -fno-omit-frame-pointer -fno-sanitize=all -fsanitize=thread -fsanitize-coverage=trace-pc
-    # Reports look up source lines, and debug information of functions that the linker has left out hides others.
+    # Reports look up source lines. With sections per function, debug information of discarded functions would hide
+    # others.
     -fno-function-sections)
-  target_link_libraries(${library} PUBLIC texelsort_simt)  # has the checks, so that linkers come to it afterwards
+  target_link_libraries(${library} PUBLIC texelsort_simt)  # contains the checks; PUBLIC links it after this library
 endfunction()
 
-# texelsort_absent_kernels(TARGET): after all texelsort_kernels(TARGET ...). Sets TEXELSORT_ABSENT_KERNELS, the source that
-# stands for CUDA's, and adds it to TARGET in a build without CUDA; adds what stands for those that the CPU has not got.
+# texelsort_absent_kernels(TARGET): adds replacements for missing kernels. Call it after all texelsort_kernels(TARGET
+# ...). Sets TEXELSORT_ABSENT_KERNELS to the source that replaces the CUDA kernels, and adds it to TARGET in builds
+# without CUDA. Also adds replacements for kernels that the CPU does not have.
 function(texelsort_absent_kernels target)
   get_target_property(headers ${target} TEXELSORT_LAUNCH_HEADERS)
   list(REMOVE_DUPLICATES headers)
@@ -94,7 +98,8 @@ function(texelsort_absent_kernels target)
   endif()
 endfunction()
 
-# Writes a source of instances, the first of `headers` being of compute/algorithms/cuda, and sets `source` to its path.
+# Generates a source that instantiates kernels, and sets `source` to its path. The first of `headers` is a file of
+# compute/algorithms/cuda.
 function(texelsort_instances name headers instances)
   list(POP_FRONT headers own)
   set(text "#include \"compute/algorithms/cuda/${own}\"\n\n")

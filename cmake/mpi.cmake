@@ -1,5 +1,5 @@
-# Open MPI is optional: sets TEXELSORT_HAS_MPI where its header is. The library is opened when the program runs; other
-# implementations of MPI have handles of another kind, so that their headers are of no use.
+# Sets TEXELSORT_HAS_MPI if the header of Open MPI is found. The program loads the library at run time. Headers of other
+# MPI implementations are unsuitable, because their handles have other types.
 set(TEXELSORT_HAS_MPI OFF)
 option(TEXELSORT_MPI "ranks of a sort as processes, where Open MPI's header is found" ON)
 if(TEXELSORT_MPI AND NOT EMSCRIPTEN)

@@ -1,4 +1,4 @@
-# Warnings for our own targets, sanitizers by preset, and a function that makes one layer of the program.
+# Compiler options, sanitizers by preset, and functions that define one layer of the program.
 
 option(TEXELSORT_SANITIZE "address and undefined-behaviour sanitizers" OFF)
 
@@ -13,7 +13,7 @@ if(TEXELSORT_FUZZ)
     message(FATAL_ERROR "TEXELSORT_FUZZ needs Clang and its libFuzzer: configure an empty build folder with "
                         "-DCMAKE_CXX_COMPILER=clang++-14 (Debian: clang-14, libclang-rt-14-dev, libomp-14-dev)")
   endif()
-  # A float that no integer holds is undefined behaviour that the group "undefined" leaves out.
+  # The sanitizer group "undefined" does not check conversions of floats that exceed the integer type.
   set(fuzz_checks address,undefined,float-cast-overflow)
   add_compile_options(-fsanitize=fuzzer-no-link,${fuzz_checks} -fno-sanitize-recover=undefined,float-cast-overflow
                       -fno-omit-frame-pointer -g)
@@ -22,23 +22,25 @@ endif()
 
 find_program(CCACHE ccache)
 if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  # Sources with a precompiled header are kept, too. Paths below the repository count as relative, so that checkouts share objects.
+  # ccache also caches sources that use precompiled headers. Paths below the repository count as relative, so that
+  # checkouts share objects.
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros CCACHE_DEPEND=1
                                   CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} ${CCACHE})
 endif()
 
-# Each function has a section of its own, and the linker leaves out those that nothing uses.
+# The linker removes unused functions, because each function has its own section.
 if(NOT EMSCRIPTEN)
   add_compile_options("$<$<COMPILE_LANGUAGE:CXX>:-ffunction-sections;-fdata-sections>")
   add_link_options(-Wl,--gc-sections)
 endif()
 
-# GCC collects garbage from half a gigabyte on, which saves an eighth of the time. The largest source takes 1.6 GB.
+# Lets GCC's garbage collector start at 0.5 GB, which saves an eighth of the compile time. The largest source needs 1.6
+# GB.
 add_compile_options("$<$<COMPILE_LANG_AND_ID:CXX,GNU>:--param=ggc-min-heapsize=524288>")
 
-# texelsort_share_headers(TARGET NAME LEVEL): compiles cmake/NAME.h once for all targets that share it: in each source such
-# headers take four seconds. LEVEL is the optimisation of a release, which GCC stores in precompiled headers. Clang wants
-# the very flags of each target, and the browser edition has few sources.
+# texelsort_share_headers(TARGET NAME LEVEL): compiles the precompiled header cmake/NAME.h once for all targets that use
+# NAME, which saves four seconds per source. LEVEL is the optimisation of release builds; GCC requires the same level in
+# all targets. Not for Clang, which requires identical flags, nor for the browser edition, which has few sources.
 function(texelsort_share_headers target name level)
   set(release_level $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<CONFIG:Release>>:${level}>)
   if(NOT EMSCRIPTEN)
@@ -55,7 +57,7 @@ function(texelsort_share_headers target name level)
     target_precompile_headers(${shared} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:${PROJECT_SOURCE_DIR}/cmake/${name}.h>")
     target_compile_options(${shared} PRIVATE ${release_level})
     target_link_libraries(${shared} PRIVATE fmt::fmt)
-    # Macros of the precompiled headers must be those of the sources: -Wpedantic and GoogleTest decide some.
+    # The precompiled header and the sources must have the same macros. -Wpedantic and GoogleTest define some.
     if(name STREQUAL "test_headers")
       target_link_libraries(${shared} PRIVATE GTest::gtest)
     else()
@@ -63,15 +65,16 @@ function(texelsort_share_headers target name level)
     endif()
   endif()
   target_precompile_headers(${target} REUSE_FROM ${shared})
-  target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-fpch-preprocess>)  # for ccache
+  target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-fpch-preprocess>)  # needed by ccache
 endfunction()
 
-# Layers that mostly wait for the GPU or for people: -Os makes them small and compiles them sooner. The speed of the others
-# is measured.
+# Layers that release builds optimise for size, because they mostly wait for the GPU or the user. The speed of all other
+# layers is measured.
 set(TEXELSORT_QUICK_LAYERS mpi gpu cuda measure)
 
-# texelsort_join_folders(TARGET): the sources of each folder are compiled together unless TEXELSORT_JOIN_SOURCES is off, for
-# most of the time goes into headers. So unnamed namespaces of one folder must not have a name twice.
+# texelsort_join_folders(TARGET): compiles the sources of each folder together (unity build) if TEXELSORT_JOIN_SOURCES
+# is on, because most of the compile time is spent on headers. Unnamed namespaces of one folder must therefore not
+# define a name twice.
 function(texelsort_join_folders target)
   get_target_property(sources ${target} SOURCES)
   foreach(source IN LISTS sources)
@@ -83,7 +86,7 @@ function(texelsort_join_folders target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ${TEXELSORT_JOIN_SOURCES} UNITY_BUILD_MODE GROUP)
 endfunction()
 
-# Folders of this name hold what one platform has its own of; those of the other are left out.
+# Selects the folders of this platform (desktop or web) and excludes those of the other.
 if(EMSCRIPTEN)
   set(TEXELSORT_PLATFORM web)
   set(other_platform desktop)
@@ -92,9 +95,9 @@ else()
   set(other_platform web)
 endif()
 
-# texelsort_layer(NAME LIBRARY...): a static library texelsort_NAME from the sources under this folder. Headers are
-# included by their path from the repository root. With CUDA its *.cu belong to it; without, absent.cpp takes the place of
-# what cannot be built.
+# texelsort_layer(NAME LIBRARY...): adds the static library texelsort_NAME from all sources below the current folder.
+# Sources include headers by paths from the repository root. With CUDA, the library contains the *.cu files. Without
+# CUDA, absent.cpp replaces them.
 function(texelsort_layer name)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp ${CMAKE_CURRENT_SOURCE_DIR}/*.h)
   list(FILTER sources EXCLUDE REGEX "/${other_platform}/[^/]+$")
@@ -116,14 +119,14 @@ function(texelsort_layer name)
   target_include_directories(texelsort_${name} PUBLIC ${PROJECT_SOURCE_DIR})
   target_compile_options(texelsort_${name} PRIVATE
     "$<$<COMPILE_LANGUAGE:CXX>:-Wall;-Wextra;-Wpedantic;-Wshadow;-Wconversion;-Wno-sign-conversion>"
-    # GCC 12 warns of std::string's own code (bug 105329) and of a vector with as many elements as a span. It also warns of
-    # inlined functions of strings, variants and vectors. These warnings would fill a page during the first build.
+    # Disables false warnings of GCC 12 about std::string (GCC bug 105329), about vectors as large as a span, and about
+    # inlined functions of strings, variants and vectors. They would fill a page during the first build.
     "$<$<AND:$<COMPILE_LANGUAGE:CXX>,$<CXX_COMPILER_ID:GNU>>:-Wno-restrict;-Wno-alloc-size-larger-than;-Wno-stringop-overflow>"
     "$<$<AND:$<COMPILE_LANGUAGE:CXX>,$<CXX_COMPILER_ID:GNU>>:-Wno-maybe-uninitialized;-Wno-array-bounds>"
-    # Kernels share constexpr functions with their references.
+    # Lets kernels call the constexpr functions of their reference implementations.
     "$<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=-Wall,-Wextra;--expt-relaxed-constexpr>")
   if(EMSCRIPTEN)
-    # Memory has fewer than 2^32 bytes there, and numbers of elements are 64 bits wide everywhere.
+    # Disables warnings about narrowing, because element counts have 64 bits but WebAssembly addresses have 32 bits.
     target_compile_options(texelsort_${name} PRIVATE -Wno-c++11-narrowing -Wno-shorten-64-to-32 -Wno-unused-private-field
                                                      -Wno-unknown-pragmas -Wno-missing-designated-field-initializers)
   endif()

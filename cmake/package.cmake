@@ -1,10 +1,9 @@
-# What is installed, and the Debian package that holds it: scripts/package.
+# Defines the installed files and the Debian package. scripts/package makes this package.
 
 include(GNUInstallDirs)
 set(TEXELSORT_MAINTAINER "the texelsort authors <texelsort@example.org>" CACHE STRING "who answers for the package")
 
-# Manual and completions come from the program's own table of options. Each file of them takes milliseconds, after the
-# program is linked.
+# Generates the manual page and shell completions by running the linked program. Each file takes milliseconds.
 find_program(GZIP gzip REQUIRED)
 set(documents ${CMAKE_BINARY_DIR}/documents)
 file(MAKE_DIRECTORY ${documents})
@@ -37,7 +36,7 @@ install(FILES ${documents}/texelsort.1.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/ma
 install(FILES ${documents}/texelsort.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
         RENAME texelsort)
 install(FILES ${documents}/texelsort.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
-# Debian's zsh reads the one below /usr and the other below /usr/local.
+# Debian's zsh reads vendor-completions below /usr, and site-functions below /usr/local.
 install(CODE "
   set(folder site-functions)
   if(CMAKE_INSTALL_PREFIX STREQUAL /usr)
@@ -68,10 +67,10 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_RELEASE 1)
 set(CPACK_DEBIAN_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
-# Libraries by dpkg-shlibdeps; what draws behind them is the machine's choice: NVIDIA's driver, or Mesa with its
-# software renderer.
+# dpkg-shlibdeps finds the libraries on which the package depends. The package only recommends Mesa, because machines
+# may have NVIDIA's driver instead.
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "libgl1-mesa-dri")
-# mpirun, and the library that it starts processes with: opened where several are started.
+# Provides mpirun and the MPI library, which are needed only for sorts by several processes.
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "openmpi-bin")
 include(CPack)

@@ -1,21 +1,21 @@
 #!/usr/bin/env bash
 # Checks every algorithm of fragment and compute shaders on Mesa's software drivers, and writes one table.
 #
-#   scripts/check_drivers.sh FOLDER [DRIVER...]      the whole quick matrix; drivers: llvmpipe softpipe zink, all by default
-#   scripts/check_drivers.sh --part DRIVER           a few sizes, types and algorithms on one: what the test-suite runs
+#   scripts/check_drivers.sh FOLDER [DRIVER...]      the quick matrix; drivers: llvmpipe softpipe zink (default: all)
+#   scripts/check_drivers.sh --part DRIVER           few sizes, types and algorithms on one driver: for the test-suite
 #
-# FOLDER/drivers.md is the table: what has passed, what is refused and why. Beside it stands what each check printed. Each
-# driver takes about an hour of processor time. Exit code 1 if anything is wrong; --part ends with 77 where the driver is
-# not there.
+# FOLDER/drivers.md is the table of passed checks, and of rejected checks with reasons. FOLDER also gets the output of
+# each check. Each driver takes about an hour of processor time. The exit code is 1 if a check fails, and 77 if --part
+# does not find the driver.
 #
-# llvmpipe and softpipe come with libgl1-mesa-dri; zink draws by Vulkan, here on lavapipe (mesa-vulkan-drivers).
+# llvmpipe and softpipe belong to libgl1-mesa-dri. zink uses Vulkan, here via lavapipe (mesa-vulkan-drivers).
 #
-# Environment: TEXELSORT, the program (build/release/bin/texelsort).
+# Environment variables: TEXELSORT, the program (default: build/release/bin/texelsort).
 set -uo pipefail
 cd "$(dirname "$0")/.."
 program=${TEXELSORT:-build/release/bin/texelsort}
 
-# Runs a command on a driver. Neither another vendor's OpenGL nor hardware that Mesa draws on comes first then.
+# Runs a command on a Mesa driver. The settings prevent other vendors' OpenGL and hardware drivers.
 on() { # DRIVER COMMAND...
   local settings=(LIBGL_ALWAYS_SOFTWARE=1) vendor=/usr/share/glvnd/egl_vendor.d/50_mesa.json vulkan
   if [[ -f $vendor ]]; then settings+=("__EGL_VENDOR_LIBRARY_FILENAMES=$vendor"); fi
@@ -30,7 +30,7 @@ on() { # DRIVER COMMAND...
   env "${settings[@]}" "${@:2}"
 }
 
-# The renderer and its OpenGL if the driver is there; else the reason on standard error.
+# Prints the renderer and its OpenGL version if the driver exists. Otherwise prints the reason on standard error.
 version_of() { # DRIVER
   local listing
   listing=$(on "$1" "$program" list devices 2>&1)
@@ -49,11 +49,11 @@ part() { # DRIVER
     echo "skipped: $reason" && exit 77
   fi
   echo "$version"
-  # Each way to draw once, on keys of both widths.
+  # Checks each drawing method once, on keys of both widths.
   on "$1" "$program" check -q -n 2,100 -t u32 -d uniform -a bitonic/single-quad bitonic/grouped-quads bitonic/fused &&
     on "$1" "$program" check -q -n 2,3 -t f32 -d uniform special -a bitonic/blend bitonic/single-quad &&
     on "$1" "$program" check -q -n 3,100 -t f64 -d uniform -a 'select/*@fragment' || return
-  # Each family of compute shaders. Softpipe has none, so the check ends with 3 there.
+  # Checks each family of compute shaders. Softpipe has no compute shaders, so that the check must end with 3.
   local code=0 expected=0
   if [[ $1 == softpipe ]]; then expected=3; fi
   on "$1" "$program" check -q -n 2,100 -t u32,f64 -d uniform -a bitonic/compute 'radix/*@compute' 'sample/*@compute' \
@@ -86,7 +86,7 @@ for driver in "${drivers[@]}"; do
     on "$driver" "$program" check -q -a "$id" >"$output" 2>&1
     code=$?
     verdict=$(grep -E '^[0-9]+ passed' "$output" || tail -n 1 "$output")
-    # Nothing that could run is no fault: the reason stands in the last column.
+    # Exit code 3 (no algorithm can run) is not a failure: the last column shows the reason.
     if ((code == 3)); then verdict="refused"; elif ((code != 0)); then verdict="**failed**: $(tail -n 1 "$output")" failed=1; fi
     reasons=$(sed -n 's/.* skipped: //p' "$output" | sort -u | paste -sd ';')
     echo "| $version | $id | $verdict | $reasons |" >>"$page"

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# What is left of pictures without colours, and without the difference of red and green: NAME-grey.png and
-# NAME-deuteranopia.png beside each. Usage: scripts/colour_vision.sh PICTURE.png...
+# Shows how pictures look without colours, and without the difference of red and green. Writes NAME-grey.png and
+# NAME-deuteranopia.png next to each picture. Usage: scripts/colour_vision.sh PICTURE.png...
 #
-# The matrix is for complete deuteranopia, in linear RGB: Machado, Oliveira and Fernandes, "A physiologically-based model
-# for simulation of color vision deficiency", 2009, table 1.
+# The matrix is for complete deuteranopia, in linear RGB (Machado, Oliveira and Fernandes, "A physiologically-based
+# model for simulation of color vision deficiency", 2009, table 1).
 set -euo pipefail
 
 command -v convert >/dev/null || { echo "colour_vision.sh: needs ImageMagick's convert" >&2; exit 3; }

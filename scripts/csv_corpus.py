@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Sorts every numeric column of real CSV files with the program and compares each output with Python's, text by text.
+"""Sorts every numeric column of real CSV files with the program, and compares each output with Python's, line by line.
 
     scripts/csv_corpus.py [--program build/release/bin/texelsort] [--files 200] [FOLDER...]
 
-Without folders the files are those of Debian's packages of statsmodels and scikit-learn, which apt-get downloads and
-dpkg unpacks in a temporary folder; nothing is installed. Exit 1 if an output is wrong and nothing was said, or if there
-are fewer files than --files.
+Without folders, the script uses the CSV files of Debian's packages of statsmodels and scikit-learn. apt-get downloads
+them, and dpkg unpacks them in a temporary folder without installing them. The exit code is 1 if an output is wrong
+without an error message, or if there are fewer files than --files.
 """
 
 import argparse
@@ -23,7 +23,7 @@ from pathlib import Path
 
 PACKAGES = ["python3-statsmodels", "python3-statsmodels-lib", "python3-sklearn", "python3-sklearn-lib"]
 MISSING = {"", "NA", "N/A", "n/a", "#N/A", "NULL", "null", "None", ".", "?", "-"}
-MOST_OF_ONE_ROW = 20  # columns of a file with nothing to sort; one has 20,190
+MOST_OF_ONE_ROW = 20  # maximum number of sorted columns of a file with a single row; one file has 20,190 columns
 NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?|[+-]?(inf(inity)?|nan)", re.IGNORECASE)
 
 
@@ -36,7 +36,7 @@ def unpack_packages(folder):
 
 
 def csv_files(folders, scratch):
-    """Paths of all CSV files, compressed ones unpacked; files that are byte for byte the same once."""
+    """Returns the paths of all CSV files, compressed ones unpacked. Of identical files, only one is returned."""
     seen = set()
     for folder in folders:
         for path in sorted(Path(folder).rglob("*")):
@@ -67,7 +67,7 @@ def read_rows(path):
         delimiter = ","
     lines = [line.split() for line in text.splitlines() if line.strip()]
     if not re.search(r"[,;\t]", text) and any(len(line) > 1 for line in lines):
-        return lines  # columns by blanks, which the program refuses
+        return lines  # columns are separated by blanks, which the program rejects
     rows = csv.reader(text.splitlines(keepends=True), delimiter=delimiter, skipinitialspace=True)
     return [[field.strip() for field in row] for row in rows if row and not (len(row) == 1 and not row[0].strip())]
 
@@ -77,12 +77,12 @@ def is_number(field):
 
 
 def has_header(rows):
-    """The first rows of all these files were looked at: those with a word are headers, the others are data."""
+    """Returns whether the first row is a header. The author has checked all these files: headers contain a word."""
     return any(field not in MISSING and not is_number(field) for field in rows[0]) if rows else False
 
 
 def sort_key(whole):
-    """The order of IEEE 754 totalOrder, exactly: Decimal does not round what it reads."""
+    """Returns a key in the order of IEEE 754 totalOrder. Decimal is exact, because it does not round numbers."""
     def key(field):
         value = Decimal(field)
         sign = -1 if field.startswith("-") else 1
@@ -95,7 +95,7 @@ def sort_key(whole):
 
 
 def expected_output(rows, header, index):
-    """The lines that sorting this column must print, rows without a number last; None if it is no column of numbers."""
+    """Returns the lines that sorting this column must print, rows without a number last. None: not a numeric column."""
     data = rows[1:] if header else rows
     fields = [row[index] if index < len(row) else "" for row in data]
     numbers = [field for field in fields if field not in MISSING]
@@ -123,13 +123,13 @@ def run(program, path, index, extra):
 
 
 def reason_of(error):
-    """An error without its place and numbers, to be counted."""
+    """Returns an error text without positions and numbers, so that equal reasons can be counted."""
     message = error.removeprefix("texelsort: ").split(".csv", 1)[-1].split(".tsv", 1)[-1].lstrip("0123456789: ")
     return re.sub(r"'[^']*'", "'...'", re.sub(r"\d+", "N", message.split("; there ")[0]))[:110]
 
 
 def numeric_columns(rows, header):
-    """Positions of the columns of numbers with the lines that sorting them must print; of a single row, some."""
+    """Returns indices of numeric columns with their expected output; for files with one row, only some of them."""
     columns = []
     for index in range(max((len(row) for row in rows), default=0)):
         if len(rows) == 1 and len(columns) == MOST_OF_ONE_ROW:
@@ -185,7 +185,7 @@ def main():
         scratch = Path(name)
         folders = options.folders or [unpack_packages(scratch)]
         program = os.path.abspath(options.program)
-        with ThreadPoolExecutor() as workers:  # what is counted is safe: one Python thread runs at a time
+        with ThreadPoolExecutor() as workers:  # counting is safe, because only one Python thread runs at a time
             results = workers.map(lambda path: check_file(program, path, counts, reasons, wrong), csv_files(folders, scratch))
             for found in results:
                 files += found > 0

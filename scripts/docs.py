@@ -43,7 +43,7 @@ def settings_of(text):
 
 
 def script_of(settings):
-    """Graphics cards and software rendering are measured by scripts of their own."""
+    """Returns the script that measures these results: graphics cards and software rendering have different scripts."""
     return "scripts/measure_software.sh" if "llvmpipe" in settings.get("files", "") else "scripts/measure_gpu.sh"
 
 
@@ -56,7 +56,7 @@ def list_text(program, words):
 
 
 def lessons_text(learns, root):
-    """A row per lesson in the order of `learns`, which gives what the class learns by the lesson's name."""
+    """Returns one row per lesson, in the order of `learns`, which maps a lesson's name to what the class learns."""
     folder = os.path.join(root, "assets", "lessons")
     names = {os.path.basename(path)[:-len(".toml")] for path in glob.glob(os.path.join(folder, "*.toml"))}
     if names != set(learns):
@@ -70,7 +70,7 @@ def lessons_text(learns, root):
 
 
 def fill(text, root, program):
-    """The document with every table that can be made, made; and the blocks that were not as they should be."""
+    """Returns the document with all tables filled, and a list of the blocks that were stale."""
     stale = []
 
     def replace(match):
@@ -104,7 +104,7 @@ For readers of the papers. This page shows which claims of the papers hold on to
 
 
 def papers_text(root, program):
-    """The page of the papers' claims, from the results in docs/results/papers/, which has one folder per machine."""
+    """Returns the page of the papers' claims, from docs/results/papers/, which has one folder per machine."""
     folders = sorted(glob.glob(os.path.join(root, "docs", "results", "papers", "*", "")))
     with tempfile.TemporaryDirectory() as folder:
         page = os.path.join(folder, "papers.md")
@@ -114,18 +114,18 @@ def papers_text(root, program):
             raise results.Problem(f"{' '.join(command)}: {done.stderr.strip()}")
         with open(page, encoding="utf-8") as file:
             text = file.read()
-    return PAPERS + text[text.index("```text\n"):]  # the summary is the first block of code
+    return PAPERS + text[text.index("```text\n"):]  # the summary is the first code block
 
 
 def broken_links(text, path):
-    """Links to files beside the document that are not there."""
+    """Returns links in the document to files that do not exist."""
     for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", text):
         if "://" not in target and not os.path.exists(os.path.join(os.path.dirname(path), target)):
             yield target
 
 
 def unlinked_pages(root, index):
-    """Pages of docs/ that docs/README.md does not link to."""
+    """Returns pages of docs/ to which docs/README.md does not link."""
     for path in sorted(glob.glob(os.path.join(root, "docs", "*.md"))):
         name = os.path.basename(path)
         if name != "README.md" and not re.search(rf"\]\({re.escape(name)}[#)]", index):

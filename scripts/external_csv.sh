@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Sorts a made CSV file by a number and a quoted text, verifies it, and prints times, peak memory and how busy each task was:
-# scripts/external_csv.sh [PROGRAM [SIZE_MIB [MEMORY_MIB [ROUNDS [FOLDER]]]]], default 1024 MiB within 512 MiB, 3 rounds. Takes three times
-# the size of disk in FOLDER (default $TMPDIR or /tmp).
+# Sorts a generated CSV file by a number and a quoted text, and verifies the output. Prints times, peak memory and the
+# load of each task. Usage: scripts/external_csv.sh [PROGRAM [SIZE_MIB [MEMORY_MIB [ROUNDS [FOLDER]]]]] (default: 1024
+# MiB with 512 MiB of memory, 3 rounds). Needs disk space of three times the size in FOLDER (default: $TMPDIR or /tmp).
 set -euo pipefail
 program=$(realpath "${1:-build/release/bin/texelsort}")
 size=${2:-1024} memory=${3:-512} rounds=${4:-3}

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Kills a sort at random moments, resumes it each time, and verifies what comes of it: scripts/external_kills.sh [PROGRAM [SIZE_MIB [MEMORY_MIB
-# [KILLS [FOLDER]]]]], default 4096 MiB within 512 MiB, ten kills. Prints each kill and what the next start found.
+# Kills a sort at random moments, resumes it each time, and verifies the final output. Prints each kill and what the
+# next start found. Usage: scripts/external_kills.sh [PROGRAM [SIZE_MIB [MEMORY_MIB [KILLS [FOLDER]]]]] (default: 4096
+# MiB with 512 MiB of memory, ten kills).
 set -euo pipefail
 program=$(realpath "${1:-build/release/bin/texelsort}")
 size=${2:-4096} memory=${3:-512} kills=${4:-10}
@@ -9,7 +10,7 @@ trap 'rm -rf "$folder"' EXIT
 mkdir "$folder/temp"
 expected=$("$program" external-generate $((size * 1048576 / 100)) "$folder/in" -c | tail -n 1)
 sort_it() { "$program" external-sort "$folder/in" -o "$folder/out" --memory "${memory}M" --temp-dir "$folder/temp" --keep-runs --resume --json; }
-# The time of a whole sort, so that kills fall on all of it.
+# Measures a complete sort, so that the kills are spread over its whole duration.
 start=$(date +%s%N)
 sort_it > "$folder/log"
 whole=$((($(date +%s%N) - start) / 1000000))
@@ -25,7 +26,7 @@ while ((hit < kills)); do
     wait "$process" 2> /dev/null || true
     complete=$(find "$folder/temp" -name '*.run' | wc -l)
     if [ -e "$folder/out" ]; then
-      # Killed after the output was in place, which is complete then.
+      # The kill came after the sort had published its output, which must then be complete.
       "$program" external-verify "$folder/out" > /dev/null || { echo "an incomplete output is there after a kill"; exit 1; }
       echo "a kill came after the output was in place ($after ms)"
       rm "$folder/out"
@@ -36,7 +37,7 @@ while ((hit < kills)); do
   else
     wait "$process"
     echo "a sort ended before its kill ($after ms)"
-    # Those that resume, and those that find the input in the page cache, take less time than the first.
+    # Shortens the range of kill times, because resumed sorts and sorts with a cached input are faster than the first.
     ((whole = whole * 3 / 4 > 2000 ? whole * 3 / 4 : whole))
     "$program" external-verify "$folder/out" > /dev/null
     rm "$folder/out"

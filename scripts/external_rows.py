@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Sorts made CSV files by whole rows with external-sort and compares every byte with a sort of Python's.
+"""Sorts generated CSV files by whole rows with external-sort, and compares every byte with a sort by Python.
 
     scripts/external_rows.py [--program build/release/bin/texelsort] [--rounds 200] [--seed 1] [--kills 3] [--gnu]
 
-The files have what breaks parsers: quotes around separators and line ends, doubled quotes, CR LF, a byte order mark,
-UTF-8 and Latin-1, empty and missing fields, duplicates, rows without all columns, a last row without a line's end, rows
-of widely different lengths. What Python compares are the values that a row was made of, not what it reads. Every round
-draws options too: several columns and kinds, directions, missing values, --unique, --top, runs of some rows, compressed
+The files contain what breaks parsers: quotes around separators and line ends, doubled quotes, CR LF, a byte order mark,
+UTF-8 and Latin-1, empty and missing fields, duplicates, rows without all columns, a last row without a line end, rows
+of widely different lengths. Python sorts the values from which a row was generated; it does not parse the file. Every
+round also draws options: several columns and kinds, directions, missing values, --unique, --top, short runs, compressed
 runs, compressed input, a pipe, the output over the input. Each round kills some sorts that keep their runs at random
-moments and goes on with them. --gnu compares simple files with GNU sort as well. Exit 1 at the first difference, whose
-files stay.
+moments, and resumes them. --gnu also compares simple files with GNU sort. The script exits with 1 at the first
+difference, and keeps the files of that round.
 """
 
 import argparse
@@ -32,7 +32,7 @@ MISSING = ["", "NA", "null", "-"]
 
 
 def number(random_):
-    """A text and its value, written in one of several ways."""
+    """Returns the text and the value of a number, written in one of several ways."""
     value = Decimal(random_.choice([0, 1, 10, 1000, 10**12, 10**25])) * random_.randint(-99, 99) / 100
     if random_.random() < 0.1:
         return f"{value:E}", value
@@ -56,7 +56,7 @@ def date(random_):
 
 
 class Case:
-    """A file, options, and what must come of them."""
+    """A generated file, options of external-sort, and the output that must result."""
 
     def __init__(self, seed):
         self.random = random_ = random.Random(seed)
@@ -72,12 +72,12 @@ class Case:
         self.top = random_.randint(1, 300) if random_.random() < 0.2 else None
         self.long_rows = random_.random() < 0.1
         self.rows = [self.row() for _ in range(random_.choice([0, 1, 2, 20, 500, 3000]))]
-        if self.rows and random_.random() < 0.5:  # duplicates
+        if self.rows and random_.random() < 0.5:  # appends duplicates of earlier rows
             self.rows += [random_.choice(self.rows) for _ in range(len(self.rows) // 4)]
         names = [f"column {i}" if i != 1 else 'odd "name", really' for i in range(len(self.kinds))]
         head = self.separator.join(self.written(name) for name in names) + self.end if self.header else ""
         self.head = (b"\xef\xbb\xbf" if self.encoding == "utf-8" and random_.random() < 0.3 else b"") + self.encoded(head)
-        # One line alone without an end does not say which it would have.
+        # A single line without a line end does not show which line end the output must have.
         self.last_end = random_.random() < 0.7 or (len(self.rows) == 1 and not self.header)
 
     def encoded(self, text):
@@ -157,7 +157,7 @@ def fail(folder, message, words, result=None):
 
 
 def kill_and_resume(words, kills, random_, folder, output):
-    """Kills the sort at random moments until it has ended or been killed often enough."""
+    """Kills the sort at random moments, and resumes it, until it ends or has been killed often enough."""
     for _ in range(kills):
         started = time.monotonic()
         process = subprocess.Popen(words + ["--resume"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -179,7 +179,7 @@ def check(case, program, folder, kills):
     source, output = folder / "in.csv", folder / "out.csv"
     contents, expected = case.contents(), case.expected()
     if not contents.removeprefix(b"\xef\xbb\xbf").strip():
-        return 0  # a file without any field has no column to sort by
+        return 0  # without any field, there is no column to sort by
     runs = folder / "runs"
     runs.mkdir()
     base = [program, "external-sort", "-a", "std/stable-sort@cpu", "--temp-dir", str(runs)] + case.options()
@@ -227,7 +227,7 @@ def check(case, program, folder, kills):
 
 
 def check_gnu(program, folder, random_):
-    """Simple rows, which GNU sort can sort too."""
+    """Sorts simple rows with external-sort and with GNU sort, and compares the outputs."""
     source, ours, theirs = folder / "in.csv", folder / "ours.csv", folder / "theirs.csv"
     source.write_text("".join(f"{random_.randint(-10**9, 10**9)},{random_.choice('abcdef') * random_.randint(1, 9)},{i}\n"
                               for i in range(20000)))

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Builds the fuzzers of every reader with Clang's libFuzzer and sanitizers, and runs them one after another.
+# Builds the fuzzers of all readers with Clang's libFuzzer and sanitizers, and runs them one after another.
 #
-#   scripts/fuzz.sh              a minute each
-#   scripts/fuzz.sh 600          600 seconds each
-#   scripts/fuzz.sh 1000000runs  a million executions each
-#   scripts/fuzz.sh 60 csv numbers some of them
+#   scripts/fuzz.sh              60 seconds per fuzzer
+#   scripts/fuzz.sh 600          600 seconds per fuzzer
+#   scripts/fuzz.sh 1000000runs  a million executions per fuzzer
+#   scripts/fuzz.sh 60 csv numbers only the fuzzers csv and numbers
 #
-# New inputs that reach new code are kept in build/fuzz/found/NAME; what breaks a property is kept as
-# build/fuzz/findings/NAME-*, and ends that fuzzer. Exit 1 if there was any.
+# The script keeps inputs that reach new code in build/fuzz/found/NAME. An input that breaks a property ends its fuzzer
+# and is kept as build/fuzz/findings/NAME-*. The exit code is then 1.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

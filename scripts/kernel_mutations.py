@@ -1,7 +1,8 @@
-"""Mutations of CUDA's kernels: what scripts/mutate_kernels.py puts into their sources, one at a time.
+"""Mutations of the CUDA kernels, which scripts/mutate_kernels.py inserts into their sources one at a time.
 
-A row is a file below compute/algorithms, the line's number among those that hold the text (1 for the first), the text,
-its replacement, the generated source that compiles it, and the words of `texelsort check` that exercise it.
+A row contains: a file below compute/algorithms; the number of the line among those that contain the text (1 for the
+first); the text; its replacement; the generated source that compiles the file; and the arguments of `texelsort check`
+that run the kernel.
 """
 
 SYNC = ("__syncthreads();", ";")
@@ -175,7 +176,7 @@ MUTATIONS = [
      "-a radix/onesweep@cuda --payload record:5 -n 1000 -p records=indirect -p rearrange=transpose"),
     ("records/cuda/records.cuh", 1, *SYNC, "records__Launches",
      "-a radix/onesweep@cuda --payload record:5 -n 1000 -p records=indirect -p rearrange=transpose"),
-    # Radix sorts by counters of every thread.
+    # Radix sorts with counters per thread.
     (COUNTING_TILE, 1, *SYNC, *GRS_COUNTERS),
     (COUNTING_TILE, 2, *SYNC, *GRS_COUNTERS),
     (COUNTING_TILE, 3, *SYNC, *GRS_COUNTERS),

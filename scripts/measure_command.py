@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Times `texelsort sort FILE` as a whole process beside GNU sort, in turn, and writes a result file for docs/results/llvmpipe.md.
+"""Times `texelsort sort FILE` and GNU sort alternately, and writes a result file for docs/results/llvmpipe.md.
 
     scripts/measure_command.py build/release/bin/texelsort -o docs/results/llvmpipe/command.json
 
-Both read the same text file of uniform numbers of 32 bits and write a file; the two outputs have to be equal. GNU sort is
-called as its users call it for numbers, by the C locale and two threads.
+Both programs read the same text file of uniform 32-bit numbers and write a file. The two outputs must be equal. Whole
+processes are timed. GNU sort runs as its users run it for numbers: with the C locale and two threads.
 """
 
 import argparse
@@ -27,7 +27,7 @@ def milliseconds(command, environment):
 
 
 def interval(times):
-    """Median, and the distribution-free interval that holds it in 95 of 100 cases: of 9 the second and the last but one."""
+    """Returns the median and its distribution-free 95 % interval: of 9 times, the second and the last but one."""
     ordered = sorted(times)
     tail, chance = 0, 0.5 ** len(ordered)
     binomial = chance
@@ -67,7 +67,7 @@ def main():
         for pair in range(arguments.pairs + 1):
             for name, command in commands.items():
                 took = milliseconds(command, environment)
-                if pair > 0:  # the first warms caches up
+                if pair > 0:  # the first pair only warms up caches
                     times[name].append(took)
         if not filecmp.cmp(own, other, shallow=False):
             sys.exit("the two outputs differ")

@@ -1,20 +1,20 @@
 #!/usr/bin/env bash
-# Measures every comparison that docs/results publishes for a machine with an NVIDIA card, and keeps what
-# `texelsort bench --format json` gives, one file a comparison.
+# Measures every comparison that docs/results publishes for a machine with an NVIDIA GPU. Stores the output of
+# `texelsort bench --format json`, one file per comparison.
 #
-#   scripts/measure_gpu.sh FOLDER PART...       parts: A B C D, or names of comparisons; --list says which there are
+#   scripts/measure_gpu.sh FOLDER PART...       parts: A B C D, or names of comparisons; --list prints these
 #
-#   A  sorts on CUDA by size, few keys to 2^28: keys and pairs of 32 and 64 bits
-#   B  f32; distributions; merges; sample sorts, Warpsort and quicksort by size and distribution; the CPU's sorts
+#   A  sorts on CUDA by size, from few keys to 2^28: keys and pairs of 32 and 64 bits
+#   B  f32; distributions; merges; sample sorts, Warpsort and quicksort by size and distribution; sorts on the CPU
 #   C  networks and selections by shaders
 #   D  10 million records
 #
-# They are cut so that an NVIDIA H200 should be done with each in MEASURE_SECONDS.
+# An NVIDIA H200 should finish each part within MEASURE_SECONDS.
 #
-# Environment: TEXELSORT, the program (build/release/bin/texelsort); MEASURE_SECONDS (540): 20 seconds before they are
-# over what runs is ended and nothing more is begun. A comparison whose file is in FOLDER is not measured again, so that
-# what one call did not reach the next one does. Exit code 1 if anything failed (NAME.failed is what it gave), 3 if the
-# time was over first.
+# Environment variables: TEXELSORT, the program (default: build/release/bin/texelsort); MEASURE_SECONDS, the time limit
+# (default: 540). The script ends the current comparison 20 seconds before the limit, and starts no other. It does not
+# repeat a comparison whose file is in FOLDER, so that a second call continues the first. Exit code: 1 if a comparison
+# failed (NAME.failed is its output), 3 if the time was too short.
 set -uo pipefail
 
 program=${TEXELSORT:-build/release/bin/texelsort}
@@ -29,11 +29,11 @@ nine="uniform,gaussian-4,bucket-sorted,staggered,g-group,deterministic-duplicate
 every="$nine,reversed,nearly-sorted,few-distinct,narrow,special,anded-2,anded-4,anded-8"
 to_24="2^18,2^20,2^22,2^24"
 to_26="2^20,2^22,2^24,2^26"
-# Powers of two, and what lies between some of them.
+# Sizes: powers of two, and numbers between some of them.
 sizes="2^16,2^17,196608,2^18,2^19,786432,2^20,2^21,3145728,2^22,2^23,12582912,2^24,2^25,2^26"
 few="2,16,64,256,2^9,2^10,1500,2^11,2^12,2^13,2^14,2^15,2^16"
 
-# comparison PART NAME WORD...: one bench
+# comparison PART NAME WORD...: declares one comparison, with arguments of `texelsort bench`.
 comparisons=()
 comparison() { comparisons+=("$*"); }
 
@@ -127,11 +127,11 @@ for wanted in "$@"; do
   fi
 done
 mkdir -p "$folder" || exit 2
-# Where the program cannot say what it runs on, nothing is measured.
+# Measures nothing if the program cannot list its devices.
 "$program" list devices --json >"$folder/devices.json.part" || exit 3
 mv "$folder/devices.json.part" "$folder/devices.json"
 
-# Is a comparison asked for?
+# Returns whether the command line selects a comparison.
 wanted() {
   local part=$1 name=$2 each
   shift 2
@@ -151,7 +151,7 @@ for each in "${comparisons[@]}"; do
     late=1
     continue
   fi
-  # Unless it takes a number of samples: until the intervals are narrow, or for one second each.
+  # Without --samples, bench measures for one second per row, or until intervals are narrow.
   [[ $words == *--samples* ]] || words+=" --seconds 1"
   began=$SECONDS
   # shellcheck disable=SC2086
@@ -160,7 +160,7 @@ for each in "${comparisons[@]}"; do
     echo "$name: $((SECONDS - began)) s"
   else
     echo "$name: exit code $? after $((SECONDS - began)) s"
-    # A wrong row is in the file beside the right ones: look at it, nothing reads it.
+    # NAME.failed also contains the correct rows. It is for inspection only; no script reads it.
     if [[ -e $folder/$name.new ]]; then mv "$folder/$name.new" "$folder/$name.failed"; fi
     failed=1
   fi

@@ -22,11 +22,11 @@ from kernel_mutations import MUTATIONS  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 ORDERS = ("ascending", "descending", "random:1")
-LIMIT = 120  # seconds for a run
+LIMIT = 120  # seconds per run
 
 
 def mutated(path, number, text, replacement):
-    """The source with the mutation, and the line that has it."""
+    """Returns the source with the mutation, and the number of the mutated line."""
     lines = open(os.path.join(ROOT, path)).read().split("\n")
     found = [i for i, line in enumerate(lines) if text in line and not line.lstrip().startswith("//")]
     if len(found) < number:
@@ -47,12 +47,12 @@ class Build:
         self.link = every[-1]
 
     def program(self, source, overlay, out):
-        """The program with a kernels' source compiled against the headers of an overlay. Returns the compiler's errors."""
+        """Builds the program with one kernel source, compiled against an overlay of headers. Returns error messages."""
         one = self.compile[source]
         words = shlex.split(one["command"])
         words = words[1:] if os.path.basename(words[0]) == "ccache" else words
         generated = open(one["file"]).read()
-        # Keys of 4 bytes are enough; those of 8 stay as they are.
+        # Instances for 4-byte keys are enough. The original instances for 8-byte keys stay in use.
         blocks = re.split(r"(?=template <>\n)", generated)
         kept = [block for block in blocks if ", std::uint64_t>()" not in block]
         text = "".join(kept)
@@ -75,7 +75,7 @@ class Build:
 
 
 def found_by(program, words):
-    """What the first order of threads in which something is found finds; empty if nothing is."""
+    """Returns the message of the first order of threads in which a check fails; empty if none fails."""
     command = [program, "check", "-q", *words]
     if "-n" not in words:
         command += ["-n", "1000,9000"]
@@ -140,8 +140,8 @@ def main():
         for row in pool.map(lambda number: try_one(build, number), numbers):
             rows.append(row)
             print(f"{row[0] + 1:3} {row[1]}: {row[3] or 'nothing'} for {row[2]}: {row[4] or 'FOUND BY NOTHING'}"[:300], flush=True)
-    # What finds a mutation names the kernel or the pass; anything else is a command that did not run. A report without
-    # its source line means that debug information is missing.
+    # A valid finding names the kernel or the pass. Any other message means that the command did not run. A report
+    # without its source line means that debug information is missing.
     bad = [row for row in rows if not re.search(r": (kernel .*, block \d|pass \d+ \(|result)|does not end in", row[4])
            or "an unknown place" in row[4]]
     print(f"{len(rows) - len(bad)} of {len(rows)} mutations found")

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Exports the pages that README.md links to: scripts/pages.sh [PROGRAM]. A test compares them with what the program exports.
+# Exports the pages to which README.md links. Usage: scripts/pages.sh [PROGRAM]. A test compares the stored pages with
+# the program's export.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 program=$(realpath "${1:-build/release/bin/texelsort}")

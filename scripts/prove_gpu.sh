@@ -1,21 +1,22 @@
 #!/usr/bin/env bash
-# Runs what only an NVIDIA GPU can, and writes one page about it.
+# Runs the tests and measurements that need an NVIDIA GPU, and writes one page of results.
 #
-#   scripts/prove_gpu.sh FOLDER [PART...]       parts: tests check cases sanitize bench compare; all by default
+#   scripts/prove_gpu.sh FOLDER [PART...]       parts: tests check cases sanitize bench compare (default: all)
 #
-#   tests     CUDA's own tests; what is missing is a failure, not a skip
-#   check     every claim of every pass: all algorithms with u32 and f64 keys, those on CUDA with every type
-#   cases     small wrong kernels under compute-sanitizer's four tools: which tool finds what, beside what the CPU's
-#             execution of the same kernels finds (tests/simt)
-#   sanitize  compute-sanitizer's memcheck, racecheck, synccheck and initcheck on 9,000 keys by every algorithm on CUDA
-#   bench     the sorts of each family beside CUB's, interleaved; JSON is kept
-#   compare   the fastest sorts of each family by this program and by another one in turn, in one run
+#   tests     the CUDA tests; a missing GPU is a failure, not a skip
+#   check     all claims of all passes: all algorithms with u32 and f64 keys, those on CUDA with every type
+#   cases     small wrong kernels: compares what compute-sanitizer's four tools find with what the execution on the CPU
+#             finds (tests/simt)
+#   sanitize  compute-sanitizer's memcheck, racecheck, synccheck and initcheck: every algorithm on CUDA, 9,000 keys
+#   bench     the sorts of each family and those of CUB, interleaved; JSON is kept
+#   compare   the fastest sorts of each family, by this program and another program alternately, in one run
 #
-# FOLDER/summary.md is the page; beside it stands what each command printed. Exit code 1 if anything is wrong.
+# FOLDER/summary.md is the page. FOLDER also gets the output of each command. The exit code is 1 if a part fails.
 #
-# Environment: TEXELSORT, the program (build/release/bin/texelsort); TEST_CUDA, its tests, and BROKEN_KERNELS (beside it); BEFORE, the program
-# that compare takes for the other one; ROUNDS (3), turns of compare; MOST (1.02), the ratio of times that it allows;
-# LIMIT, seconds for a part.
+# Environment variables: TEXELSORT, the program (default: build/release/bin/texelsort); TEST_CUDA, the program of the
+# CUDA tests, and BROKEN_KERNELS, the wrong kernels (default: next to TEXELSORT); BEFORE, the other program of `compare`;
+# ROUNDS, its number of alternations (default: 3); MOST, the maximum ratio of times (default: 1.02); LIMIT, seconds per
+# part.
 set -uo pipefail
 
 folder=${1:?usage: prove_gpu.sh FOLDER [tests check cases sanitize bench compare]}
@@ -80,7 +81,8 @@ run_sanitize() {
   local tool id code
   for tool in memcheck racecheck synccheck initcheck; do
     for id in $(ids); do
-      # initcheck does not see what kernels write to memory that OpenGL imports.
+      # Makes texelsort copy keys via the host, because initcheck does not see writes of kernels to memory shared with
+      # OpenGL.
       [[ $tool == initcheck ]] && export TEXELSORT_CUDA_INTEROP=staging
       timeout "$limit" compute-sanitizer --tool "$tool" --error-exitcode 9 "$program" check -q -a "$id" -t u32 -n 9000 \
         -d uniform --payload none \
@@ -100,7 +102,7 @@ run_bench() {
   verdict bench $code "bench.json"
 }
 
-# The fastest sorts of each family: ID SIZE TYPE
+# Fastest sorts of each family, one per line: ID SIZE TYPE
 compared="radix/onesweep@cuda 2^24 u32
 radix/onesweep@cuda 2^20 u64
 radix/srts@cuda 2^24 u32

@@ -1,18 +1,18 @@
-"""Tables, sentences and charts of measured results, from files of `texelsort bench --format json`.
+"""Generates tables, sentences and charts of measured results, from files of `texelsort bench --format json`.
 
 A block of a document describes its table, one setting per line:
 
-    files    patterns below docs/results, each with an optional =LABEL; a label is a field of the file's rows
-    table    list (a row for every measurement), pivot (a column for every value of a field), distances (a row for every
-             mapping of `bench --distances`), sentence (the text, with measured numbers)
-    text     sentence: Markdown in which {ALGORITHM} becomes the range of its speeds, {ALGORITHM ms} of its times and
-             {sizes} the range of n
-    where    FIELD=PATTERN[|PATTERN...]: rows that count; several fields have to match all
-    rows     fields that name a row of the table
-    columns  list: the fields shown; pivot: the one field, whose values are the columns, with an optional order of them
+    files    patterns of files below docs/results, each with an optional =LABEL, which is a field of the file's rows
+    table    list (one row per measurement), pivot (one column per value of a field), distances (one row per mapping of
+             `bench --distances`), sentence (the text, with measured numbers)
+    text     sentence: Markdown with placeholders: {ALGORITHM} for the range of an algorithm's speeds, {ALGORITHM ms}
+             for the range of its times, and {sizes} for the range of n
+    where    FIELD=PATTERN[|PATTERN...]: selects rows; if there are several fields, all must match
+    rows     fields that identify a row of the table
+    columns  list: the fields shown; pivot: the field whose values are the columns, optionally with their order
     cells    pivot: median (default), interval or rate
-    against  FIELD=VALUE: whose speed is 1; speeds are behind the times of a pivot, and a column of a list. Several, each
-             for the algorithms of a pattern: PATTERN:FIELD=VALUE ...
+    against  FIELD=VALUE: the baseline, whose speed is 1. Pivots show speeds after times; lists have a column of speeds.
+             Several baselines, each for the algorithms of a pattern: PATTERN:FIELD=VALUE ...
 
 The fields of a row are those of the file and: network, method (the id's parts), keys (type and payload), fields and
 layout (of records), sequences (of merges), size (n as 2^k), variant (algorithm and label), median, interval, rate, speed.
@@ -20,7 +20,7 @@ layout (of records), sequences (of merges), size (n as 2^k), variant (algorithm 
     scripts/results.py SWEEP.jsonl FILE...
 
 writes the rows of result files as results of a sweep, which `texelsort export plot` draws. Result files contain no
-samples: the median and the bounds of its interval stand for them.
+samples. The plot therefore uses the median and the bounds of its interval.
 """
 
 import fnmatch
@@ -39,21 +39,21 @@ TITLES = {
     "least_ms": "least ms", "memory": "memory",
     "search": "search", "ratio": "best / default, 95 % interval", "values": "best values", "tried": "combinations tried",
 }
-# Why a field is empty.
+# Reasons why a field is empty, by field.
 UNSAID = {"waits": "only selections count waits", "sequences": "nothing is merged", "fields": "no records", "layout": "no records",
           "values": "the default wins or ties", "tried": "not recorded"}
 NUMBERS = {"size", "fields", "sequences", "median", "rate", "speed", "passes", "waits", "row_bytes", "least_ms",
            "search", "tried"}
-# What makes two measurements the same problem; a baseline differs from a row in one of them.
+# Fields that define a measurement's problem. A baseline differs from a row in exactly one of them.
 PROBLEM = ("n", "type", "distribution", "order", "payload", "sequences", "label")
 
 
 class Problem(Exception):
-    """What is wrong with a block or a result file, for a person."""
+    """Fault of a block or a result file. The text is shown to the user."""
 
 
 def significant(value, digits=3):
-    """A number to `digits` significant digits, without an exponent."""
+    """Returns a number with `digits` significant digits, without an exponent."""
     if value == 0:
         return "0"
     decimals = digits - 1 - math.floor(math.log10(abs(value)))
@@ -61,12 +61,12 @@ def significant(value, digits=3):
 
 
 def size_text(n):
-    """2^k where n is a power of two from 2^10 on."""
+    """Returns n as text: 2^k if n is a power of two, at least 2^10."""
     return f"2^{n.bit_length() - 1}" if n >= 1024 and n & (n - 1) == 0 else str(n)
 
 
 def rows_of(document, path):
-    """The rows of a result file, which is an array of them or an object that holds one."""
+    """Returns the rows of a result file, which is an array of rows or an object that contains one."""
     if isinstance(document, dict):
         arrays = [value for value in document.values() if isinstance(value, list)]
         if len(arrays) != 1:
@@ -80,8 +80,8 @@ def rows_of(document, path):
 
 
 def derive(row, label):
-    """Adds the fields that the program does not write."""
-    row.pop("speed", None)  # of the program, against the first of its run
+    """Adds the fields that the program does not write to a row."""
+    row.pop("speed", None)  # the program's speed is relative to the first algorithm of its run
     row["label"] = label
     row["variant"] = ", ".join(word for word in (row.get("algorithm", ""), label) if word)
     family, _, rest = row.get("algorithm", "").rpartition("/")
@@ -100,7 +100,7 @@ def derive(row, label):
 
 
 def plots(settings, folder):
-    """The pictures that were drawn with a block's files, for a document in the folder above."""
+    """Returns Markdown of the pictures that were drawn from a block's files, for a document in the parent folder."""
     text = ""
     for word in settings["files"].split():
         for path in sorted(glob.glob(os.path.join(folder, word.partition("=")[0]))):
@@ -112,7 +112,7 @@ def plots(settings, folder):
 
 
 def load(settings, folder):
-    """All rows of the block's files, with derived fields; and the patterns that match no file."""
+    """Returns all rows of the block's files with derived fields, and the patterns that match no file."""
     rows, missing = [], []
     for word in settings["files"].split():
         pattern, _, label = word.partition("=")
@@ -140,7 +140,7 @@ def matches(row, where):
 
 
 def baselines_of(settings):
-    """Pattern of algorithms, field and value, in the block's order."""
+    """Returns a pattern of algorithms, a field and a value for each baseline, in the block's order."""
     for word in settings.get("against", "").split():
         pattern, colon, condition = word.rpartition(":")
         field, equals, value = condition.partition("=")
@@ -150,7 +150,7 @@ def baselines_of(settings):
 
 
 def set_speeds(rows, settings):
-    """Every row's speed: the time of its baseline, which differs from it in one field alone, over its own."""
+    """Sets each row's speed: the time of its baseline, which differs in one field only, divided by the row's time."""
     for pattern, field, value in baselines_of(settings):
         whole = ("algorithm",) if field not in ("network", "method") else ("network", "method")
         identity = [key for key in whole + PROBLEM if key != field]
@@ -171,13 +171,13 @@ def interval(row):
 
 
 def wins(row, rows):
-    """Whether its interval lies below all others."""
+    """Returns whether the row's interval lies below the intervals of all other rows."""
     others = [other for other in rows if other is not row and other["median"] is not None]
     return bool(others) and row["median"] is not None and all(row["high_ms"] < other["low_ms"] for other in others)
 
 
 class Notes:
-    """Reasons, each with a number where it is needed."""
+    """Footnotes of a table: reasons why cells are empty, each with a number where needed."""
 
     def __init__(self):
         self.reasons = []
@@ -196,7 +196,7 @@ def reason_of(row):
 
 
 def cell(row, kind, notes):
-    """What a measurement shows in one cell."""
+    """Returns the text of a table cell for a measurement."""
     if row is None:
         return notes.mark("not part of this run")
     if row["median"] is None:
@@ -263,7 +263,7 @@ def pivot_table(rows, settings):
 
 
 def distances_table(rows, _settings):
-    """What the curves of `bench --distances` say: the range of each, and where tiles are ahead."""
+    """Returns the results of `bench --distances`: the range of each curve, and where tiles are faster."""
     curves = {}
     for row in rows:
         if row.get("median_ms") is None:
@@ -290,7 +290,7 @@ def range_text(values, text):
 
 
 def sentence(rows, settings):
-    """The block's text with its placeholders filled from the rows."""
+    """Returns the block's text with its placeholders replaced by numbers from the rows."""
 
     def measured(match):
         algorithm, _, unit = match[1].partition(" ")
@@ -310,7 +310,7 @@ def distinct(rows, field):
 
 
 def origin(rows):
-    """What ran the rows: device, driver, libraries, clock, date; and the commands."""
+    """Returns the origin of the rows: device, driver, libraries, clock, date, and the commands."""
     graphics = [row for row in rows if row.get("driver")]
     device = distinct(graphics, "renderer") or distinct(rows, "device")
     processors = distinct([row for row in rows if not row.get("driver")], "device") if graphics else []
@@ -330,7 +330,7 @@ TABLES = {"list": list_table, "pivot": pivot_table, "distances": distances_table
 
 
 def render(settings, folder, script):
-    """The Markdown of one block; `script` measures what it shows."""
+    """Returns the Markdown of one block. `script` is the script that measures the results."""
     unknown = set(settings) - {"files", "table", "where", "rows", "columns", "cells", "against", "origin", "text"}
     if unknown or settings.get("table") not in TABLES or "files" not in settings:
         raise Problem(f"a results block needs files and table ({', '.join(TABLES)}), and knows no {sorted(unknown)}")
@@ -347,7 +347,7 @@ def render(settings, folder, script):
 
 
 def sweep_text(rows):
-    """The rows as a file of `texelsort sweep`."""
+    """Returns the rows as the text of a `texelsort sweep` file."""
     first = rows[0]
     header = {"schema": "texelsort/sweep/1", "version": "", **{key: first[key] for key in ("command", "date")},
               **{key: first.get(key) for key in ("device", "renderer", "driver")}, "processor": "", "cccl": first.get("cccl"),

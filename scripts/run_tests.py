@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Runs the test-suite of a build folder in few processes and writes one JUnit report.
+"""Runs the test-suite of a build folder in few processes, and writes one JUnit report.
 
     scripts/run_tests.py --build build/release                    every test
     scripts/run_tests.py --build build/release --only 'cuda/*'    tests by name: FOLDER/SUITE.TEST, with * and ?
-    scripts/run_tests.py --build build/release --shuffle 7        in the random order of a seed
+    scripts/run_tests.py --build build/release --shuffle 7        in a random order, with 7 as the seed
 
-CTest knows the tests. Those that it labels `googletest` are programs with many tests: each of these programs runs in up
-to four processes, and each of its tests is a line of the report. If a process ends early, the test that ran then has
-failed, and another process runs the rest. Exit code 1: a test failed, or no test matched.
+CTest lists the tests. Tests with the label `googletest` are programs with many tests. Each of these programs runs in up
+to four processes, and the report has one line per test. If a process ends early, the test that was running has failed,
+and another process runs the remaining tests. The exit code is 1 if a test failed or no test matched.
 """
 import argparse
 import collections
@@ -24,14 +24,14 @@ import threading
 import time
 import xml.etree.ElementTree as ElementTree
 
-PROCESSES = 4  # for each program
+PROCESSES = 4  # maximum per program
 TESTS_PER_PROCESS = 25  # a program with fewer tests starts fewer processes
-TEST_LIMIT = 900  # seconds for one test
-# A test may leave its own last line open.
+TEST_LIMIT = 900  # seconds per test
+# No ^ before the result, because a test may print text without a line end before it.
 RESULT = re.compile(r"\[ +(OK|FAILED|SKIPPED) +\] (\S+?)(?:, where .*)? \((\d+) ms\)$")
 STARTED = re.compile(r"\[ RUN +\] (\S+)$")
 
-Result = collections.namedtuple("Result", "name state seconds output")  # state: passed, failed, skipped
+Result = collections.namedtuple("Result", "name state seconds output")  # state: passed, failed or skipped
 
 
 def ctest_tests(build):
@@ -46,7 +46,7 @@ def environment_of(properties):
 
 
 class Report:
-    """Results as they come: a line for each failure, progress every tenth, then the tables."""
+    """Printed report of results as they arrive: a line per failure, progress in tenths, and finally the tables."""
 
     def __init__(self, total):
         self.total, self.results, self.lock, self.tenth = total, [], threading.Lock(), 0
@@ -109,7 +109,7 @@ class Report:
 
 
 class Program:
-    """A GoogleTest program: lists its tests, and runs some of them in one process."""
+    """A GoogleTest program, which lists its tests and runs some of them in one process."""
 
     def __init__(self, name, command, properties):
         self.name, self.command, self.environment = name, command, environment_of(properties)
@@ -128,7 +128,7 @@ class Program:
         return names
 
     def run(self, names, options, report):
-        """All of `names`, in as many processes one after the other as it takes."""
+        """Runs all of `names`, in as many successive processes as necessary."""
         waiting = dict.fromkeys(names)
         while waiting:
             before = len(waiting)
@@ -140,7 +140,7 @@ class Program:
                 return
 
     def run_process(self, names, options, done):
-        """Calls done(test, state, seconds, output) for each test that ends, or ended the process; returns how it ended."""
+        """Runs tests in one process, with done(test, state, seconds, output) for each. Returns how the process ended."""
         with tempfile.NamedTemporaryFile("w", suffix=".flags") as flags:
             flags.write("--gtest_filter=" + ":".join(names) + "\n")
             flags.flush()
@@ -166,7 +166,7 @@ class Program:
                 elif (found := RESULT.search(line.rstrip())) and found[2] == running:
                     state = {"OK": "passed", "FAILED": "failed", "SKIPPED": "skipped"}[found[1]]
                     text = "".join(output)
-                    if state == "skipped":  # the reason alone, not where it is given
+                    if state == "skipped":  # only the reason, without the source line of the skip
                         text = re.sub(r"(?m)^\S+:\d+: Skipped$", "", text)
                     done(running, state, int(found[3]) / 1000, text)
                     running = None
@@ -185,7 +185,7 @@ class Program:
 
 
 def run_script(name, command, properties, report):
-    """A test that is a program of its own."""
+    """Runs a test that is a separate program."""
     start = time.monotonic()
     try:
         said = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
@@ -204,7 +204,7 @@ def run_script(name, command, properties, report):
 
 
 def shares(names, costs, usual):
-    """The tests of a program by process: about the same seconds each, by an earlier run or, without one, `usual` seconds a test."""
+    """Divides tests into one share per process, of similar durations: those of an earlier run, or `usual` seconds each."""
     count = max(1, min(PROCESSES, len(names) // TESTS_PER_PROCESS))
     parts = [[0.0, []] for _ in range(count)]
     for name in sorted(names, key=lambda one: -costs.get(one, usual)):
@@ -240,7 +240,7 @@ def main():
     flags = [] if options.shuffle is None else ["--gtest_shuffle", f"--gtest_random_seed={options.shuffle}"]
     wanted = lambda name: not options.only or any(fnmatch.fnmatchcase(name, one) for one in options.only)
 
-    work, names = [], []  # work: (seconds, function of a report)
+    work, names = [], []  # work: pairs of seconds and a function that receives the report
     for name, command, properties in ctest_tests(options.build):
         folder = name.split("/")[0]
         if options.only and not any(fnmatch.fnmatchcase(folder, one.split("/")[0]) for one in options.only):

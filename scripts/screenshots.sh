@@ -9,7 +9,7 @@ mkdir -p "$folder"
 parts=$(mktemp -d)
 trap 'rm -rf "$parts"' EXIT
 
-# The worked example of the slides, as a film and as slides.
+# Exports the worked example of the slides, as a film and as slides.
 worked=(-d slides-bitonic -a bitonic/grouped-quads --focus network)
 "$program" export film "${worked[@]}" --tempo 1.5 --size 800x450 -o "$folder/bitonic-merge-sort.gif"
 "$program" export slides "${worked[@]}" --passes 1-6 -o "$folder/bitonic-merge-sort.pdf"
@@ -19,7 +19,7 @@ render() { "$program" render "${@:2}" -o "$folder/$1.png"; }
 render start --view start --size 1280x720
 render lesson --lesson bitonic-merge-sort --step 3 --size 1280x720
 render window -n 64 -a odd-even-merge/grouped-quads --pass 15 --pin 19 --measure
-# 1 to 64 in an order that is always the same, so that the texels can be read.
+# Numbers 1 to 64 in a fixed random order, small enough to be readable in texels.
 numbers=$(shuf -i 1-64 --random-source=assets/samples/picture.png | paste -s -d,)
 render algorithms --view algorithms -n 17 --size 450x900
 render texture --input-values "$numbers" -a bitonic/grouped-quads --view texture --pass 12 --pin 5 --size 800x800
@@ -30,17 +30,17 @@ render buckets -n 256 -a sample/randomized@compute -p k2=16 -p a2=4 --pass 4 --h
 render selection -k 2 --pass end
 render records -n 12 --payload record:4 --layout hybrid -a radix/grs@compute -p digit=4 -p tile=16 --pass end
 render threads -n 4096 -a radix/onesweep@cuda -p passes=all --device cpu-kernels --view threads --pass 3
-# Four ranks: where their parts begin, and what they send each other.
+# Draws a sort on four ranks: the parts of each rank, and the keys that ranks exchange.
 render splitters-of-ranks -n 48 -a sample/distributed@cpu --view sequences --pass 10 --size 1280x640
 render exchange -n 2^16 -a sample/distributed@cpu -p shares=rising --view exchange --pass end --size 1280x640
 render race -n 256 -a bitonic/grouped-quads --view race --lane bitonic/fused --lane 'radix/srts@compute digit=4' --clock bytes --size 1280x720
-# A shader with an error in line 12.
+# Draws the error message of a shader with an error in line 12.
 mkdir -p "$parts/mine/networks"
 sed '12s/;/ +;/' shaders/networks/single_quad.frag >"$parts/mine/networks/single_quad.frag"
 picture=$PWD/$folder/shader.png
 (cd "$parts" && "$program" render --shader-dir mine -n 64 -a bitonic/single-quad --view shader --pass 4 --size 1280x720 -o "$picture")
 render words -n 4096 -a radix/onesweep@cuda -p passes=all --device cpu-kernels --view words --pass 1
-# One comparator of a smallest network, 3:6, is left out.
+# Draws a smallest network with one missing comparator, 3:6.
 render network-editor -a '0:2,1:3,4:6,5:7;0:4,1:5,2:6,3:7;0:1,2:3,4:5,6:7;2:4,3:5;1:4;1:2,3:4,5:6/single-quad' -n 8 --view network-editor --size 1280x640
 
 # Figures that name the parts of the window, of a network and of the program.
@@ -65,28 +65,28 @@ chart() { # chart NAME FILES OPTION...
   read -ra files <<<"$2"
   python3 scripts/results.py "$parts/$name.jsonl" "${files[@]/#/docs/results/}"
   "$program" export plot "$parts/$name.jsonl" "${@:3}" -o "$picture"
-  sed -i 's/, 3 samples$//' "$picture" # the median and its bounds, which stand for the samples
+  sed -i 's/, 3 samples$//' "$picture" # removes "3 samples": these are the median and the bounds of its interval
 }
 chart h100-u32 'h100/keys-u32.json h100/keys-u32-28.json' --kind throughput --title 'u32 keys, NVIDIA H100' --size 1000x520
 chart h100-u64 h100/keys-u64.json --kind throughput --title 'u64 keys, NVIDIA H100' --size 1000x520
 chart h200-distributions h200/distributions-keys-u32.json --kind heat-map --x algorithm --y distribution --title '2^24 u32 keys, NVIDIA H200' --size 1100x600
 chart h200-methods h200/networks-methods.json --kind throughput --title 'f32 keys, bitonic merge sort, NVIDIA H200' --size 1000x520
 
-# A sweep of a minute, and three ways to look at it.
+# Runs a sweep of one minute, and draws it in three ways.
 "$program" sweep -a radix/srts@compute,radix/grs@compute -p digit=1,2,4,8 -p workgroup=32..256:x2 -n 2^10..2^14:x4 --samples 7 -o "$parts/sweep.jsonl" >/dev/null
 plot() { "$program" export plot "$parts/sweep.jsonl" --kind "$2" "${@:3}" -o "$folder/$1.png"; }
 plot sweep-heat-map heat-map --x digit --y workgroup --where n=2^14 --where algorithm=radix/grs@compute
 plot sweep-parallel parallel --best 10
 plot sweep-throughput throughput
 
-# Throughput against the number of keys on an H100, from the results that docs/results.md shows.
+# Draws throughput by number of keys on an H100, from the results in docs/results.md.
 python3 scripts/results.py "$parts/h100.jsonl" docs/results/h100/keys-u32.json docs/results/h100/keys-u32-28.json
 "$program" export plot "$parts/h100.jsonl" --kind throughput --title "Sorting u32 keys on an NVIDIA H100" -o "$folder/throughput-h100.png"
 
 for method in single-quad grouped-quads blend fused compute; do
   parameters=()
   case $method in
-    fused | compute) parameters=(-p steps=1) ;; # one step a pass, as the others have it
+    fused | compute) parameters=(-p steps=1) ;; # one step per pass, as in the other methods
     blend) parameters=(-p width=8) ;;           # rows as long as the others'
   esac
   "$program" render -n 64 -t f32 -a "bitonic/$method" "${parameters[@]}" --view texture --pass 4 --size 400x400 --ui-scale 0.75 -o "$parts/$method.png"

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Searches for parameter values that beat the program's own: scripts/search_gpu.sh [PROGRAM [SECONDS [SIZES [OUTPUT]]]]. SECONDS is the
-# budget of each of the twelve searches (four algorithms at 2^16, 2^20 and 2^24 keys; default 40, about 8 minutes in all). Prints a line for
-# each: default, winner, ratio with its interval and how much of the space was tried; every trial is kept in OUTPUT-NAME.jsonl (default
-# search). Nothing is written to the cache of tuned values. Needs an NVIDIA GPU for the algorithms on CUDA.
+# Searches for parameter values that are faster than the program's defaults. Usage: scripts/search_gpu.sh [PROGRAM
+# [SECONDS [SIZES [OUTPUT]]]]. SECONDS is the budget of each of the twelve searches (four algorithms at 2^16, 2^20 and
+# 2^24 keys; default: 40, about 8 minutes in total). Prints one line per search: default, winner, ratio with its
+# interval and the fraction of the space that was tried. All trials are kept in OUTPUT-NAME.jsonl (default: search). The
+# cache of tuned values stays unchanged. Algorithms on CUDA need an NVIDIA GPU.
 set -uo pipefail
 program=${1:-build/release/bin/texelsort}
 seconds=${2:-40}

@@ -1,5 +1,5 @@
-# Sourced by run and test: installs what is missing, then configures and builds one CMake preset, and says how far it is. A second run finds
-# everything in place and does no set-up.
+# Functions of run and test: install missing packages, then configure and build one CMake preset, with progress
+# messages. A second run finds everything installed and skips the set-up.
 
 texelsort_packages=(
   g++ cmake ninja-build pkg-config ccache
@@ -14,17 +14,17 @@ texelsort_test_packages=(
   dpkg-dev file zstd desktop-file-utils appstream groff-base zsh fish
 )
 
-# A browser for exported pages. Ubuntu has it as a snap alone.
+# Browser for exported pages. Ubuntu provides it only as a snap, so that it is omitted there.
 if grep -qsx 'ID=debian' /etc/os-release; then texelsort_test_packages+=(chromium); fi
 
-# What the browser edition takes: the compiler, headers that are the same for every machine, and what cuts the fonts.
+# Packages that the browser edition needs: the compiler, machine-independent headers, and the tool that cuts the fonts.
 texelsort_web_packages=(
   cmake ninja-build ccache emscripten clang-19 lld-19 llvm-19 libc++-19-dev-wasm32 fonttools
   libfmt-dev libglm-dev libcli11-dev nlohmann-json3-dev libtomlplusplus-dev libstb-dev libboost-dev libfast-float-dev fonts-inter fonts-dejavu-core
 )
 
-# A script and the scripts that it starts write the seconds of their steps to one file, $TEXELSORT_STEPS. Only the outermost script
-# prints the table.
+# Functions that measure steps. A script and the scripts that it starts write the seconds of their steps to one file,
+# $TEXELSORT_STEPS. Only the outermost script prints the table.
 step_name='' step_start=0
 start_steps() {
   if [[ ${TEXELSORT_STEPS:-} ]]; then
@@ -36,7 +36,7 @@ start_steps() {
   trap print_steps EXIT
 }
 
-# Ends the step before and begins one; an empty name begins none.
+# Ends the previous step and starts a new one. An empty name starts none.
 step() { # NAME
   if [[ -z ${TEXELSORT_STEPS:-} ]]; then return; fi
   local now=${EPOCHREALTIME//[.,]/}
@@ -61,8 +61,8 @@ missing_packages() { # PACKAGE...
   done
 }
 
-# Reads lines "DONE TOTAL WHAT" and passes on all others. On a terminal one line is rewritten; elsewhere there is a line every tenth.
-# No awk here: Debian's, mawk, reads from a pipe only when a block is full.
+# Shows the progress from lines "DONE TOTAL WHAT", and passes all other lines. Terminals get one line that is rewritten;
+# other outputs get a line per tenth. awk is unsuitable: Debian's mawk reads a pipe only in full blocks.
 show_progress() { # WHAT-IS-COUNTED
   local line done total what tenth last=0 terminal= open=
   if [[ -t 1 ]]; then terminal=yes; fi
@@ -86,7 +86,8 @@ show_progress() { # WHAT-IS-COUNTED
   if [[ $open ]]; then printf '\r\033[K'; fi
 }
 
-# What apt reports on its way, as lines for show_progress: half of it is downloading. Errors are on standard error, the rest is left out.
+# Converts apt's status lines to lines for show_progress. Downloading counts as half. Errors go to standard error; other
+# lines are dropped.
 apt_progress() {
   local kind what percent rest done best=0
   while IFS=: read -r kind what percent rest; do
@@ -103,7 +104,8 @@ apt_progress() {
 
 install_packages() { # PACKAGE...
   if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
-    # Elsewhere the packages have other names: say what is needed and let CMake find it or not.
+    # Other distributions have other package names. Prints the needed packages; CMake then reports those that are
+    # missing.
     if [[ -n ${TEXELSORT_PACKAGES_PRESENT:-} ]]; then return; fi
     echo "This is no Debian or Ubuntu. Install what these packages hold, then run again with TEXELSORT_PACKAGES_PRESENT=1:" >&2
     printf '  %s\n' "$*" >&2
@@ -127,7 +129,7 @@ install_packages() { # PACKAGE...
     apt_progress | show_progress "percent installed"
 }
 
-# A folder that was configured without the tests that are wanted now is configured again.
+# Configures a build folder if it is new, or if it was configured without the tests that are now wanted.
 configure() { # PRESET TESTS
   if [[ -f build/$1/build.ninja ]] && { [[ $2 == OFF ]] || grep -q '^TEXELSORT_TESTS:BOOL=ON' "build/$1/CMakeCache.txt"; }; then return; fi
   step "configuring build/$1"
@@ -137,7 +139,8 @@ configure() { # PRESET TESTS
   cmake --preset "$1" -DTEXELSORT_TESTS="$2" "${options[@]}" | sed -n 's/^-- \(.*left out.*\)/  \1/p'
 }
 
-# Prints how many compilers run at a time: one for each core, and for each 1.6 GB of free memory, which the largest source takes.
+# Prints the number of parallel compilers: one per core, and at most one per 1.6 GB of free memory, which the largest
+# source needs.
 compilers() {
   local name kilobytes unit most by_memory
   most=$(nproc)
@@ -149,7 +152,7 @@ compilers() {
   echo "$most"
 }
 
-# Ninja's status lines become progress; what compilers print passes.
+# Builds a target. Ninja's status lines become progress; messages of compilers are passed.
 build() { # PRESET TARGET
   if ninja -C "build/$1" -n "$2" | grep -q 'no work to do'; then return; fi
   step "compiling $2 in build/$1"
@@ -158,7 +161,8 @@ build() { # PRESET TARGET
     sed -u -n -e 's/^texelsort-step //p; t' -e '/^ninja: \(Entering\|no work\)/d; p' | show_progress "steps compiled"
 }
 
-# setup_build PRESET TARGET [TESTS]: TESTS is ON where the suite is to be built, too.
+# setup_build PRESET TARGET [TESTS]: installs packages, configures and builds. TESTS is ON if the test-suite is also
+# built.
 setup_build() {
   local tests=${3:-OFF} packages=("${texelsort_packages[@]}")
   if [[ $tests == ON ]]; then packages+=("${texelsort_test_packages[@]}"); fi

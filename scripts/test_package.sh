@@ -29,7 +29,7 @@ server=''
 finish() {
   local mount
   if [[ -n $server ]]; then kill "$server" 2>/dev/null || true; fi
-  # An interrupted debootstrap leaves mounts, too. The last mount comes first.
+  # Unmounts mounts that an interrupted debootstrap has left, the last mount first.
   while read -r mount; do
     umount "$mount" || umount --lazy "$mount" || true
   done < <(cut -d' ' -f2 /proc/self/mounts | grep "^$root/" | tac)
@@ -54,17 +54,17 @@ need() {
   done
 }
 
-# Milliseconds since 1970.
+# Prints the milliseconds since 1970.
 now() { echo $((${EPOCHREALTIME//[.,]/} / 1000)); }
 seconds() { printf '%d.%d s' $(($1 / 1000)) $(($1 % 1000 / 100)); } # MILLISECONDS
-# Prints a step that has ended and its seconds. The next step starts here.
+# Prints the name and the seconds of the step that has ended. The next step starts here.
 say() {
   printf '%10s  %s\n' "$(seconds $(($(now) - step_start)))" "$1"
   step_start=$(now)
 }
 step_start=$(now)
 
-# Packs the files of a build folder, so that a test builds nothing. gzip is used because it is fast.
+# Packs the files of a build folder, so that the test builds nothing. Uses gzip, because it is fast.
 make_package() {
   need cpack cmake dpkg-shlibdeps file
   DESTDIR=$work/stage cmake --install "$build" --prefix /usr >"$work/log" 2>&1 || fail "$(tail -3 "$work/log")"
@@ -75,7 +75,8 @@ make_package() {
   say "made $(basename "$deb")"
 }
 
-# Each mode defines `tool WORDS...`, which runs a checking tool. In the arguments of `tool`, the package lies below $inside.
+# Checks the package's files. Each mode defines `tool WORDS...`, which runs a checking tool; the package lies below
+# $inside in its arguments.
 check_files() {
   local file
   for file in usr/bin/texelsort usr/share/man/man1/texelsort.1.gz usr/share/bash-completion/completions/texelsort \
@@ -95,7 +96,8 @@ check_files() {
   grep -q '^Icon=texelsort$' "$root/usr/share/applications/texelsort.desktop" || fail "the menu entry has no icon"
 }
 
-# Each mode defines `start_program WORDS...`, which runs the installed program without this session's settings.
+# Checks the installed program. Each mode defines `start_program WORDS...`, which runs it without this session's
+# settings.
 check_program() {
   [[ $(start_program --version) == "texelsort $(dpkg-deb -f "$deb" Version | sed 's/-[^-]*$//')" ]] ||
     fail "--version differs from the package's version"
@@ -110,7 +112,7 @@ quick() {
   need dpkg dpkg-deb desktop-file-validate appstreamcli
   mkdir -p "$root/var/lib/dpkg/info" "$root/var/lib/dpkg/updates" "$root/tmp"
   touch "$root/var/lib/dpkg/status" "$root/var/lib/dpkg/available"
-  # The root has none of the dependencies. --debootstrap tests that they can be installed.
+  # Ignores dependencies, because the root has none. --debootstrap tests that they can be installed.
   local packages=(dpkg "--root=$root" --force-not-root --force-depends --log=/dev/null)
   find "$root" ! -path "*/var/lib/dpkg*" | sort >"$work/before"
   "${packages[@]}" --install "$deb" >"$work/log" 2>&1 || fail "dpkg: $(tail -3 "$work/log")"
@@ -119,7 +121,7 @@ quick() {
   inside=$root
   check_files
   say "desktop entry, icon, AppStream metainfo, manual and completions are there and valid"
-  # The paths of samples and outputs get the root in front.
+  # Runs the program from outside. Adds the root to the paths of samples and outputs.
   start_program() {
     local words=("${@//\/usr\/share\/texelsort/$root/usr/share/texelsort}")
     env -i HOME="$root/tmp" PATH=/usr/bin:/bin "$root/usr/bin/texelsort" \
@@ -153,7 +155,7 @@ host_sources() { # SUITE
     grep -E "^deb https?://[^ ]+ $1(-updates|-security)? main$" | sort -u || true
 }
 
-# Makes a fresh Debian of this system's release in $root. It has the tools that check the package.
+# Makes a fresh Debian of this system's release in $root, with the tools that check the package.
 make_debian() {
   local suite sources mirror name proxy
   suite=$(. /etc/os-release && [[ $ID == debian ]] && echo "$VERSION_CODENAME") || suite=bookworm
@@ -170,22 +172,22 @@ make_debian() {
   mount -t proc proc "$root/proc" 2>/dev/null || true
   say "made a fresh Debian $suite from $mirror: $(count_packages) packages"
 
-  # Updates come with it, as on a system that a user keeps up to date.
+  # Includes updates, as on a system that a user keeps up to date.
   if [[ -n ${sources:-} ]]; then echo "$sources" >"$root/etc/apt/sources.list"; fi
   apt-config dump | grep -E '^Acquire::(https?::Proxy(::[^ ]*)?|Retries|Check-[A-Za-z-]*) ' >"$root/etc/apt/apt.conf.d/90host" ||
     true
-  # Packages start no services in the root.
+  # Prevents packages from starting services in the root.
   printf '#!/bin/sh\nexit 101\n' >"$root/usr/sbin/policy-rc.d"
   chmod +x "$root/usr/sbin/policy-rc.d"
   in_root apt-get update -qq >"$work/log" 2>&1 || fail "apt-get update: $(tail -3 "$work/log")"
   in_root apt-get upgrade -y -qq >"$work/log" 2>&1 || fail "apt-get upgrade: $(tail -3 "$work/log")"
-  # GLib reads the menu as desktops do.
+  # Installs GLib's Python bindings too, because GLib reads the menu as desktops do.
   in_root apt-get install -y -qq --no-install-recommends python3-gi man-db desktop-file-utils appstream >"$work/log" 2>&1 ||
     fail "apt-get install: $(tail -3 "$work/log")"
   say "updated it and installed man-db, desktop-file-utils, appstream and python3-gi"
 }
 
-# A user's first minute: verify the checksums, install, check shaders on Mesa's software renderer.
+# Tests a user's first minute: verify the checksums, install, check shaders on Mesa's software renderer.
 first_minute() {
   local limit=60000 start before check_start installed checked rendered file
   start=$(now)
@@ -220,11 +222,11 @@ first_minute() {
   fi
 }
 
-# Shaders of each kind on 100 keys. docs/install.md and docs/ci.md show the same command.
+# Checks shaders of each kind on 100 keys. docs/install.md and docs/ci.md show the same command.
 first_check=(-q -n 100 -t f32 -d uniform --payload none -a 'bitonic/*' 'radix/*@compute' 'sample/*@compute' 'select/*@fragment')
 
-# The workflows of docs/ci.md as written: installed by root, checked by another user, without a display and with a home
-# that cannot be written. Each runs with right shaders, with a wrong one, and without OpenGL.
+# Runs the workflows of docs/ci.md as written: root installs, another user checks, without a display and with a home
+# that is read-only. Runs each workflow with correct shaders, with a wrong shader, and without OpenGL.
 workflows() {
   local system situation status expected environment job=$root/tmp/job
   (cd "$root/tmp/download" && sha256sum -- *.deb >SHA256SUMS)
@@ -266,7 +268,7 @@ workflows() {
   rmdir "$root/var/job-home"
 }
 
-# The manual page, as man-db finds, formats and indexes it.
+# Checks that man-db finds, formats and indexes the manual page.
 check_manual() {
   local page
   page=$(in_root man --where texelsort) || fail "man does not find the page"
@@ -317,7 +319,7 @@ assert len(shown) == 1 and shown[0].get_icon().to_string() == "texelsort", shown
   sed -n 's/^> /              /p' "$work/left" | head -n 5
 }
 
-# The root shares the network, so that the window reaches the abstract socket of a server outside.
+# Checks that the window opens. The root shares the network, so that the window reaches the socket of a server outside.
 window_opens() {
   Xvfb -displayfd 3 -screen 0 1280x800x24 -nolisten tcp 3>"$work/display" >/dev/null 2>&1 &
   server=$!

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Builds the edition for browsers and tests it in Chromium beside the desktop's program: scripts/test_web.sh [PART...], where a part is page,
-# sorts or times; without any, page and sorts. TEXELSORT_PROGRAM names a program that is built already.
+# Builds the browser edition, tests it in Chromium and compares it with the desktop program. Usage: scripts/test_web.sh
+# [PART...]; parts: page, sorts, times (default: page and sorts). TEXELSORT_PROGRAM is the path of a desktop program
+# that is already built.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source scripts/setup.sh

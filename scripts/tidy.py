@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Has clang-tidy look at the program's sources, by the checks of .clang-tidy.
+"""Runs clang-tidy on the program's sources, with the checks of .clang-tidy.
 
-    scripts/tidy.py                      all of them
+    scripts/tidy.py                      all sources
     scripts/tidy.py compute/gpu app/cli  the joined sources of these folders
-    scripts/tidy.py --since COMMIT       those of folders in which something has changed since then
+    scripts/tidy.py --since COMMIT       the sources of folders that have changed since COMMIT
 
-Sources are looked at as they are compiled, a folder at a time, so that headers are read once for all of a folder's files.
-Exit code 1 if a check fails, 3 if there is no clang-tidy.
+clang-tidy reads the joined sources of a folder, as the compiler does, so that it reads headers once per folder.
+The exit code is 1 if a check fails, and 3 if clang-tidy is missing.
 """
 import argparse
 import concurrent.futures
@@ -23,12 +23,12 @@ OURS = ("compute/", "app/")
 
 
 def newest():
-    """Clang before 16 does not take libstdc++'s ranges, nor lambdas that capture structured bindings."""
+    """Returns the newest clang-tidy. Versions before 16 reject libstdc++'s ranges and captured structured bindings."""
     return next(filter(None, (shutil.which(f"clang-tidy-{version}") for version in range(30, 15, -1))), None)
 
 
 def compiled(build):
-    """What is compiled: the source that the compiler is given, and the repository's files in it."""
+    """Returns each compiled source, and the files of the repository that it includes."""
     with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as file:
         for entry in json.load(file):
             source = os.path.join(entry["directory"], entry["file"])
@@ -42,7 +42,7 @@ def compiled(build):
 
 
 def changed_folders(since):
-    """Folders of changed files; nothing if the commit is not known here."""
+    """Returns the folders of changed files; nothing if this clone does not know the commit."""
     said = subprocess.run(["git", "diff", "--name-only", since], cwd=ROOT, capture_output=True, text=True)
     if said.returncode != 0:
         return None
@@ -50,7 +50,7 @@ def changed_folders(since):
 
 
 def without_precompiled_headers(build, folder):
-    """Writes a compile_commands.json for Clang, which cannot read GCC's precompiled headers."""
+    """Writes a compile_commands.json without precompiled headers, because Clang cannot read those of GCC."""
     with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as file:
         text = re.sub(r"-Winvalid-pch|-fpch-preprocess|--param=\S+|-include \S*cmake_pch\.hxx", "", file.read())
     with open(os.path.join(folder, "compile_commands.json"), "w", encoding="utf-8") as file:
@@ -62,7 +62,7 @@ def wanted(files, folders):
 
 
 def tidy(program, build, source):
-    # Headers that only the other compiler brings along, such as backtrace.h, behind all of Clang's own.
+    # Adds GCC's header folder after Clang's own, for headers that only GCC has, such as backtrace.h.
     other = subprocess.run(["c++", "-print-file-name=include"], capture_output=True, text=True, check=True).stdout.strip()
     said = subprocess.run([program, "-p", build, "--quiet", "--extra-arg=-idirafter", f"--extra-arg={other}", source],
                           cwd=ROOT, capture_output=True, text=True)

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Verifies every network of some list files or folders, by all inputs of zeros and ones up to 32 places.
+"""Verifies every network in list files or folders, with all inputs of zeros and ones for up to 32 positions.
 
-For lists from elsewhere, such as B. Dobbelaere's: the page https://bertdobbelaere.github.io/sorting_networks.html as a
-browser saves it, or the folder Networks/Sorters of a clone of https://github.com/bertdobbelaere/SorterHunter.
+Example for external lists: B. Dobbelaere's page https://bertdobbelaere.github.io/sorting_networks.html, saved by a
+browser, or the folder Networks/Sorters of a clone of https://github.com/bertdobbelaere/SorterHunter.
 
   scripts/verify_networks.py --program build/release/bin/texelsort sorting_networks.html
   scripts/verify_networks.py --program build/release/bin/texelsort SorterHunter/Networks/Sorters --most 32
 
-A line for each network: its name, places, whether it sorts and how that was found; a line for each file with its
-seconds. Exits 1 if one does not sort or cannot be read, 2 if there is none.
+Prints a line per network: its name, number of positions, whether it sorts, and how this was found. Prints a line per
+file with its seconds. The exit code is 1 if a network does not sort or cannot be read, and 2 if there is no network.
 """
 
 import argparse
@@ -21,7 +21,7 @@ import time
 
 
 def files_of(paths, most):
-    """The files, and those of folders by name; of names such as Sort_33_199_15.json only up to `most` places."""
+    """Returns files, and files of folders by name. Omits names like Sort_33_199_15.json with more than `most` positions."""
     for path in paths:
         if not path.is_dir():
             yield path
@@ -33,7 +33,7 @@ def files_of(paths, most):
 
 
 def verify(program, file):
-    """The rows that `network verify` gives of a file, the seconds it took, and what it says is wrong."""
+    """Runs `network verify` on a file. Returns its rows, its seconds and its error message."""
     start = time.monotonic()
     run = subprocess.run([program, "network", "verify", str(file), "--json"], capture_output=True, text=True,
                          check=False)

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Builds the browser edition and writes a folder of static files that any web server serves: scripts/web.sh [FOLDER], build/web/site without.
+# Builds the browser edition into a folder of static files, which any web server can serve. Usage: scripts/web.sh
+# [FOLDER] (default: build/web/site).
 set -euo pipefail
 site=$(realpath -m "${1:-$(dirname "$0")/../build/web/site}")
 cd "$(dirname "$0")/.."
@@ -7,7 +8,8 @@ source scripts/setup.sh
 
 install_packages "${texelsort_web_packages[@]}"
 
-# Dear ImGui is compiled from Debian's source package: its library is for the desktop. A list of sources of its own leaves the system's alone.
+# Compiles Dear ImGui from Debian's source package, because the library package is for desktops. A separate list of apt
+# sources leaves the system's list unchanged.
 imgui=build/web-sources/imgui
 if [[ ! -f $imgui/imgui.cpp ]]; then
   work=$(mktemp -d)

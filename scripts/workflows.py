@@ -19,7 +19,7 @@ github, gitlab = (yaml.safe_load(text) for text in re.findall(r"```yaml\n(.*?)``
 
 
 def commands(system, part):
-    """(variables, commands) of one part of a workflow."""
+    """Returns the variables and commands of one part of a workflow."""
     if system == "shell":
         return {}, {"install": "true", "check": shell}[part]
     if system == "github":

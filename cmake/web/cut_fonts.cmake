@@ -1,4 +1,4 @@
-# Of each font the glyphs that app/gui/window/fonts.cpp asks for: a third of its bytes.
+# Reduces each font to the glyphs that app/gui/window/fonts.cpp requests: a third of the bytes.
 find_program(TEXELSORT_CUT_FONT pyftsubset NO_CMAKE_FIND_ROOT_PATH DOC "cuts glyphs out of fonts")
 if(NOT TEXELSORT_CUT_FONT)
   message(FATAL_ERROR "no pyftsubset to cut the fonts with: install fonttools")

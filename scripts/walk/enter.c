@@ -1,5 +1,5 @@
-// What a program compiled with -finstrument-functions calls at the entry of every function: the address goes to
-// $WALK_LOG, 8 bytes each, relative to where the program is loaded; only those of the main thread.
+// Logs the address of each function that a program compiled with -finstrument-functions enters. Writes 8 bytes per call
+// to $WALK_LOG, relative to the program's load address, for the main thread only.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Shows which source files a command goes through, in the order in which it first enters them.
+"""Shows which source files a command executes, in the order in which the program first enters them.
 
     scripts/walk/walk.py [--build DIR] [--functions] -- sort numbers.txt -a bitonic/grouped-quads
 
-Builds the program with a call at the entry of every function (a folder of its own, build/walk), runs the command and
-prints a line for each file: how many functions of it were entered, how often, and in how many ranges: whether the
-walk comes back to it. --functions prints each file's functions, in order, with how often they were entered. Headers of
-the standard library and of other libraries are left out.
+Builds the program with a call at the entry of every function (in a separate folder, build/walk), and runs the command.
+Prints a line per file: the functions entered, their calls, and the number of separate ranges of calls. --functions also
+prints the functions of each file in order, with their numbers of calls. Headers of the standard library and of other
+libraries are omitted.
 """
 import argparse
 import array
@@ -20,7 +20,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 
 
 def build(folder):
-    """The instrumented program. Nothing is optimised, so that no function is put into its caller."""
+    """Builds the instrumented program without optimisation, so that no function is inlined into its caller."""
     os.makedirs(folder, exist_ok=True)
     tracer = os.path.join(folder, "enter.o")
     subprocess.run(["cc", "-O1", "-c", os.path.join(ROOT, "scripts/walk/enter.c"), "-o", tracer], check=True)
@@ -33,7 +33,7 @@ def build(folder):
 
 
 def entries(program, command):
-    """Addresses of the functions that were entered, in order."""
+    """Returns the addresses of the entered functions, in order."""
     with tempfile.TemporaryDirectory() as folder:
         log = os.path.join(folder, "log")
         subprocess.run([program, *command], env={**os.environ, "WALK_LOG": log}, stdout=subprocess.DEVNULL, check=False)
@@ -44,7 +44,7 @@ def entries(program, command):
 
 
 def places(program, addresses):
-    """File and function of each address."""
+    """Returns file and function of each address."""
     names = sorted(set(addresses))
     base = 0
     for line in subprocess.run(["nm", program], capture_output=True, text=True, check=True).stdout.splitlines():
