@@ -24,7 +24,7 @@ void expect_fault(const State& input, const State& output, Order order, bool sta
   EXPECT_EQ(fault->index, index);
 }
 
-/// Returns the correct result, made by std::stable_sort.
+/// Returns the correctly sorted input, from std::stable_sort.
 State sorted(const Keys& keys, Order order) {
   const auto code = codes(keys, order);
   State output{make_keys(type_of(keys), size(keys)), std::vector<std::uint64_t>(size(keys))};
@@ -68,7 +68,7 @@ TEST(SortCheck, DoesNotNameTheMissingKeyOfALargeInput) {
   const std::string changed = "the output is in order, but its keys are not those of the input";
   EXPECT_EQ(fault({3, 1, 2}, {1, 2, 4}), changed);
   EXPECT_EQ(fault({3, 1, 2}, {1, 1, 3}), changed);
-  EXPECT_EQ(fault({1, 1, 2}, {1, 2, 2}), changed);  // the same values, but not equally often
+  EXPECT_EQ(fault({1, 1, 2}, {1, 2, 2}), changed);  // the same values, but in different numbers
 }
 
 TEST(SortCheck, ReadsTheSameInputOnlyOnce) {
@@ -82,11 +82,11 @@ TEST(SortCheck, ReadsTheSameInputOnlyOnce) {
   EXPECT_TRUE(is_right({1, 2, 3}));
   ASSERT_TRUE(known.keys);
   EXPECT_FALSE(is_right({1, 2, 4}));
-  EXPECT_FALSE(is_right({1, 1, 4}));  // the same sum
+  EXPECT_FALSE(is_right({1, 1, 4}));  // a wrong output with the same sum of keys
   EXPECT_FALSE(is_right({1, 3, 2}));
   EXPECT_TRUE(is_right({1, 2, 3}));
   known.keys = Fingerprint{};
-  EXPECT_FALSE(is_right({1, 2, 3}));  // the input is not read again
+  EXPECT_FALSE(is_right({1, 2, 3}));  // the check uses the stored fingerprint of the input
 }
 
 TEST(SortCheck, NamesTheFirstFaultWhenSeveralThreadsFindFaults) {

@@ -28,7 +28,7 @@ TEST(OneBitCount, EqualsStdPopcount) {
 
 TEST(KeyComparison, ComparesAbsoluteValuesByMagnitude) {
   EXPECT_EQ(magnitude(std::bit_cast<std::uint32_t>(-3), KeyType::i32), 3u);
-  // magnitude of the smallest integer
+  // The magnitude of the smallest integer is 2^31, which needs all 32 bits.
   EXPECT_EQ(magnitude(std::uint32_t{1} << 31, KeyType::i32), std::uint32_t{1} << 31);
   EXPECT_EQ(magnitude(std::uint32_t{1} << 31, KeyType::u32), std::uint32_t{1} << 31);
   EXPECT_EQ(magnitude(std::bit_cast<std::uint32_t>(-1.5f), KeyType::f32), std::bit_cast<std::uint32_t>(1.5f));

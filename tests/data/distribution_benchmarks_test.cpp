@@ -1,5 +1,5 @@
-// Tests of the shapes that Leischner's thesis (2010, section 5.5.2) and Helman, Bader and JaJa (1998) define. They are
-// tested in every key type, for p = 240 blocks, groups of g = 8 blocks and r = 32 values.
+// Tests of distributions that Leischner's thesis (2010, section 5.5.2) and Helman, Bader and JaJa (1998) define. Every
+// key type is tested, for p = 240 blocks, groups of g = 8 blocks and r = 32 values.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::uint64_t p = 240, g = 8, r = 32;
 
-/// Returns the position of each key in its type's range, from 0 to 1. Floats come from [-1, 1).
+/// Returns the position of each key in the range of its type, from 0 to 1. Floats are generated in [-1, 1).
 std::vector<double> places(std::string_view name, KeyType type, std::uint64_t n) {
   return std::visit(
       []<typename Key>(const std::vector<Key>& keys) {
@@ -36,7 +36,7 @@ std::vector<double> places(std::string_view name, KeyType type, std::uint64_t n)
       generate(name, type, n, 7));
 }
 
-/// Checks that every key is in [range(i), range(i) + 1) / parts, and that the keys are spread evenly over that range.
+/// Checks that key i lies in [range(i), range(i) + 1) / parts, and that keys are spread evenly over these intervals.
 template <typename Range>
 void expect_ranges(std::string_view name, std::uint64_t n, std::uint64_t parts, Range range) {
   for (const KeyType type : all_key_types) {
@@ -57,7 +57,7 @@ void expect_ranges(std::string_view name, std::uint64_t n, std::uint64_t parts, 
   }
 }
 
-// Key i is in block b = i / (n/p). The thesis counts blocks, ranges and groups from 1.
+// Key i is in block b = i / (n / p). The thesis numbers blocks, ranges and groups from 1.
 
 TEST(BucketSortedDistribution, HasAllRangesOfKeysInEveryBlock) {
   constexpr std::uint64_t n = p * p;  // one key per section
@@ -70,7 +70,7 @@ TEST(StaggeredDistribution, HasOneRangeOfKeysPerBlockAndOddRangesFirst) {
   std::set<std::uint64_t> ranges;
   expect_ranges("staggered", p * each, 2 * p, [&](std::uint64_t i) {
     const std::uint64_t block = i / each + 1;
-    const std::uint64_t range = block <= p / 2 ? 2 * block - 1 : 2 * block - p - 2;  // times 2^31 / p for 32-bit keys
+    const std::uint64_t range = block <= p / 2 ? 2 * block - 1 : 2 * block - p - 2;  // unit: 2^31 / p for u32
     ranges.insert(range);
     return range;
   });
@@ -83,7 +83,7 @@ TEST(GGroupDistribution, HasTheKeyRangesOfItsGroupInEveryBlock) {
   std::set<std::uint64_t> ranges;
   expect_ranges("g-group", p * block, 2 * p, [&](std::uint64_t i) {
     const std::uint64_t j = i / block / g + 1;
-    const std::uint64_t first = (j - 1) * g + p / 2;  // below (first mod p + 1) 2^31 / p for 32-bit keys
+    const std::uint64_t first = (j - 1) * g + p / 2;  // first range; unit: 2^31 / p for 32-bit keys
     const std::uint64_t range = (first + i % block / each) % p;
     ranges.insert(range);
     return range;
@@ -102,8 +102,8 @@ TEST(Gaussian4Distribution, AveragesFourUniformNumbers) {
       squares += off * off;
       fourth += off * off * off * off;
     }
-    // A uniform number has the variance 1/12 and the excess kurtosis -6/5. The average of m such numbers has one m-th
-    // of both.
+    // A uniform number has the variance 1/12 and the excess kurtosis -6/5. For the average of m such numbers, divide
+    // both by m.
     const double variance = squares / 40'000;
     EXPECT_NEAR(sum / 40'000, 0, 0.003);
     EXPECT_NEAR(variance, 1.0 / 48, 0.0005);
@@ -111,7 +111,7 @@ TEST(Gaussian4Distribution, AveragesFourUniformNumbers) {
   }
 }
 
-/// Returns the values of keys that are small whole numbers.
+/// Returns the values of keys, which must be small whole numbers.
 std::vector<std::uint64_t> numbers(std::string_view name, KeyType type, std::uint64_t n) {
   return std::visit(
       []<typename Key>(const std::vector<Key>& keys) {
@@ -134,7 +134,7 @@ TEST(DeterministicDuplicatesDistribution, HalvesTheLengthOfItsRuns) {
     std::map<std::uint64_t, std::uint64_t> blocks;
     for (const std::uint64_t key : keys) ++blocks[key];
     for (auto& [key, count] : blocks) count /= n / p;
-    // The value is floor(log2 n) = 15 in half of the blocks and one less in a quarter. The last 15 blocks are split
+    // The value is floor(log2 n) = 15 in half of the blocks, 14 in a quarter, and so on. The last 15 blocks are split
     // into 8, 4, 2 and 1.
     EXPECT_EQ(blocks, (std::map<std::uint64_t, std::uint64_t>{
                           {15, 120}, {14, 60}, {13, 30}, {12, 15}, {11, 8}, {10, 4}, {9, 2}, {8, 1}}));
@@ -161,8 +161,8 @@ TEST(RandomizedDuplicatesDistribution, ConsistsOfRunsOfSmallNumbers) {
       EXPECT_LE(runs, r) << block;
       all_runs += runs;
     }
-    // One 32nd of the r runs is empty, and one 32nd of the others continues the previous value: 30 runs are visible on
-    // average.
+    // On average, 30 runs are visible: 1/32 of the r runs are empty, and 1/32 of the others continue the previous
+    // value.
     EXPECT_NEAR(static_cast<double>(all_runs) / p, 30, 0.5);
     EXPECT_EQ(counts.size(), r);
     EXPECT_EQ(counts.rbegin()->first, r - 1);

@@ -21,7 +21,7 @@ std::vector<std::uint64_t> codes_of(std::string_view name, KeyType type, std::ui
   return codes(generate(name, type, n, with), Order::ascending);
 }
 
-/// Returns the example's fixed n, or 1000.
+/// Returns the fixed n of a worked example, or 1000 for other distributions.
 std::uint64_t size_for(const Distribution& distribution) {
   return distribution.fixed_n.value_or(1000);
 }

@@ -11,7 +11,7 @@ namespace {
 
 using Bounds = void (*)(std::string_view text, const std::string& origin);
 
-/// Returns the error, or an empty string if the text is within the bounds.
+/// Returns the error message of `require`, or an empty string if the text is within the bounds.
 std::string fault_of(Bounds require, const std::string& text) {
   try {
     require(text, "f");
@@ -147,10 +147,10 @@ void expect_in_no_other_source(const std::vector<std::string>& words, const std:
 TEST(SourceCode, ParsesJsonAndTomlOnlyWhereLimitsAreChecked) {
   expect_in_no_other_source(
       {"json::parse(", "json::accept(", "json::sax_parse(", "toml::parse(", "toml::parse_file("},
-      {"compute/data/format/document.h", "app/problem/toml_table.cpp",  // these check the bounds
-       "app/cli/checks/case_report.cpp",                                // lines of the program's own processes
-       "app/cli/platform/desktop/worker.cpp",                           // the same
-       "app/problem/json_document.cpp", "app/session/link_text.cpp",    // the program's own text, and a single value
+      {"compute/data/format/document.h", "app/problem/toml_table.cpp",  // both check the bounds
+       "app/cli/checks/case_report.cpp",                                // parses output of the program's own processes
+       "app/cli/platform/desktop/worker.cpp",                           // parses output of the program's own processes
+       "app/problem/json_document.cpp", "app/session/link_text.cpp",    // parse text of this program, or a single value
        "compute/network/json_tree.cpp"});                               // has few levels and keeps no document
 }
 
@@ -161,10 +161,10 @@ TEST(SourceCode, ReadsWholeFilesOnlyWhereLimitsAreChecked) {
       {"read_file(", "ifstream"},
       {"compute/data/io/files.h", "compute/data/format/document.h", "compute/data/format/input.cpp",
        "compute/network/reader.cpp", "app/cli/commands/picture_comparison.cpp",
-       "app/cli/platform/desktop/external_verify_command.cpp",  // summaries consist of whole records
-       "app/external/platform/desktop/report_file.cpp",         // the first 64 bytes
-       "app/problem/host.cpp", "app/cli/doctor/facts.cpp",      // files of the system
-       "compute/external/process_memory.cpp"});                 // the same
+       "app/cli/platform/desktop/external_verify_command.cpp",  // its summaries consist of whole records
+       "app/external/platform/desktop/report_file.cpp",         // reads only the first 64 bytes
+       "app/problem/host.cpp", "app/cli/doctor/facts.cpp",      // read files of the system
+       "compute/external/process_memory.cpp"});                 // reads files of the system
 }
 
 /// OpenMP loops must be those of parallel.h, which pass exceptions on and start their threads first.

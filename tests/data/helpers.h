@@ -16,7 +16,7 @@ namespace texelsort::data {
 
 using tests::TemporaryFolder;
 
-/// Returns the message of the UsageError that `action` throws. Empty, with a test failure, if it throws none.
+/// Returns the message of the UsageError that `action` throws. If it throws none, fails the test and returns "".
 template <typename Action>
 std::string usage_error(const Action& action) {
   try {
@@ -33,7 +33,7 @@ inline std::string sample(std::string_view name) {
   return std::filesystem::path(TEXELSORT_SOURCE_DIR) / "assets/samples" / name;
 }
 
-/// Compares keys by their bits: NaN equals itself, -0 differs from +0.
+/// Compares keys by their bits: NaN equals itself, and -0 differs from +0.
 inline bool same_bits(const Keys& a, const Keys& b) {
   return type_of(a) == type_of(b) && codes(a, Order::ascending) == codes(b, Order::ascending);
 }

@@ -12,9 +12,9 @@
 namespace texelsort::data {
 namespace {
 
-constexpr std::size_t many = std::size_t{12} << 20;  // elements of 4 bytes: enough to use large pages
+constexpr std::size_t many = std::size_t{12} << 20;  // 4-byte elements: enough for large pages
 
-/// Returns the number of pages of a memory range that have been touched.
+/// Returns the number of pages of a memory range that have been written or read.
 std::size_t touched_pages(std::span<const std::byte> memory) {
   const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
   const auto start = reinterpret_cast<std::uintptr_t>(memory.data());

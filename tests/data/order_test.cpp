@@ -9,8 +9,8 @@
 namespace texelsort::data {
 namespace {
 
-/// Returns edge values in totalOrder (IEEE 754-2008, 5.10): negative NaNs by falling payload, ..., positive NaNs by
-/// rising payload.
+/// Returns edge values in the order of totalOrder (IEEE 754-2008, 5.10), from negative NaNs with falling payload to
+/// positive NaNs with rising payload.
 template <typename Key>
 std::vector<Key> edges_in_order() {
   using Limits = std::numeric_limits<Key>;
@@ -76,7 +76,7 @@ TEST(KeyOrder, EqualsTheLessOperatorWithoutNanAndNegativeZero) {
   EXPECT_FALSE(plain_order_agrees(std::vector<float>{1, -0.0f, 2}));
   EXPECT_FALSE(plain_order_agrees(std::vector<float>{1, 2, nan}));
   EXPECT_FALSE(plain_order_agrees(std::vector<double>{-std::numeric_limits<double>::quiet_NaN(), 1}));
-  // With this many keys, several threads search.
+  // Enough keys that several threads search them.
   std::vector<double> many(200'000, 1.0);
   EXPECT_TRUE(plain_order_agrees(many));
   many[199'998] = -0.0;

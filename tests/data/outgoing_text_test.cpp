@@ -18,7 +18,7 @@ struct Example {
   std::string given, expected;
 };
 
-// The Unicode Standard 16.0, section 3.9.6: tables 3-8 to 3-11, and the ends of table 3-7's ranges.
+// Examples of The Unicode Standard 16.0, section 3.9.6: tables 3-8 to 3-11, and the ends of the ranges in table 3-7.
 const std::vector<Example> ill_formed{{"\xC0\xAF\xE0\x80\xBF\xF0\x81\x82\x41", R R R R R R R R "A"},
                                       {"\xED\xA0\x80\xED\xBF\xBF\xED\xAF\x41", R R R R R R R R "A"},
                                       {"\xF4\x91\x92\x93\xFF\x41\x80\xBF\x42", R R R R R "A" R R "B"},

@@ -39,14 +39,14 @@ TEST(OutputWriter, WritesKeysAndIndicesAsTextAndCsv) {
   EXPECT_EQ(written("a.csv", csv_shape("key"), three_from), "key,index\n-3,2\n1,0\n2,1\n");
   EXPECT_EQ(written("a.tsv", csv_shape("a,b"), three_from), "a,b\tindex\n-3\t2\n1\t0\n2\t1\n");
   EXPECT_EQ(written("a.csv", csv_shape("a,\"b\""), three), "\"a,\"\"b\"\"\"\n-3\n1\n2\n");
-  // Excel does not accept "sep=;" as a column name
+  // A column named "sep=;" gets a line "sep=," above it, so that Excel does not take it for a separator line.
   EXPECT_EQ(written("a.csv", csv_shape("sep=;"), three), "sep=,\nsep=;\n-3\n1\n2\n");
   EXPECT_EQ(written("a", csv_shape("key"), three), "key\n-3\n1\n2\n");
-  EXPECT_EQ(written("a.txt", csv_shape("key"), three), "-3\n1\n2\n");  // the ending of the name decides
+  EXPECT_EQ(written("a.txt", csv_shape("key"), three), "-3\n1\n2\n");  // ".txt" files have no header
   EXPECT_EQ(written("a", {}, {make_keys(KeyType::u32, 0), {}}), "");
 }
 
-/// Sorts this file in ascending order and returns the output in the file's own form.
+/// Sorts a file in ascending order. Returns the output in the file's own format.
 std::string rewritten(const std::string& name, const std::string& contents, ReadOptions options = {},
                       bool indices = false) {
   std::istringstream stream(contents);
@@ -77,11 +77,11 @@ TEST(OutputWriter, KeepsTheSpellingOfNumbers) {
 
 TEST(OutputWriter, QuotesCsvHeadersThatLookLikeData) {
   EXPECT_EQ(rewritten("a.csv", "150,4,setosa\n5.1,3.5,1\n4.9,3,2\n"), "\"150\"\n4.9\n5.1\n");
-  EXPECT_EQ(rewritten("a.csv", "\"150\"\n5.1\n4.9\n"), "\"150\"\n4.9\n5.1\n");  // so that it is read as a header again
+  EXPECT_EQ(rewritten("a.csv", "\"150\"\n5.1\n4.9\n"), "\"150\"\n4.9\n5.1\n");  // keeps the quotes of headers
   const ReadOptions said{.type = {}, .format = {}, .column = "", .fields = 0, .dialect = {.header = true}};
   EXPECT_EQ(rewritten("a.csv", "NA\n2\n1\n", said), "\"NA\"\n1\n2\n");
   EXPECT_EQ(rewritten("a.csv", "\"NA\"\n2\n1\n"), "\"NA\"\n1\n2\n");
-  // at the start of a file, a byte order mark of UTF-16
+  // A column name that starts with a UTF-16 byte order mark is quoted at the start of a file.
   EXPECT_EQ(rewritten("a.csv", "\"\xFF\xFEk\"\n2\n1\n"), "\"\xFF\xFEk\"\n1\n2\n");
 }
 
@@ -94,7 +94,7 @@ TEST(OutputWriter, WritesRowsWithoutAKeyAtTheRequestedEnd) {
   EXPECT_EQ(with(Missing::skip), "k\n1\n2.0\n");
   EXPECT_EQ(with(Missing::first), "k\nNA\n\"\"\n1\n2.0\n");
   EXPECT_EQ(with(Missing::last), "k\n1\n2.0\nNA\n\"\"\n");
-  EXPECT_EQ(with(Missing::last, "a.csv", true), "k,index\n1,3\n2.0,0\nNA,1\n,2\n");  // indices are row numbers
+  EXPECT_EQ(with(Missing::last, "a.csv", true), "k,index\n1,3\n2.0,0\nNA,1\n,2\n");  // row numbers of the input
   EXPECT_EQ(with(Missing::last, "a.txt"), "1\n2.0\nNA\nNA\n");
 }
 
@@ -105,7 +105,7 @@ TEST(OutputWriter, KeepsTheSpellingOfNumbersFromSeveralFiles) {
   };
   SourceSpelling all;
   std::uint64_t n = 0;
-  // The input is gone afterwards: words refer to texts that the spelling owns.
+  // Spellings must own their texts, because the input is destroyed before they are used.
   for (const char* contents : {"k\n1\n2\n", "k\n03\nNA\n4\n", "k\n5\n"}) {
     const Input input = spelling_of(contents, Missing::last);
     append(all, n, input.shape.spelling.get(), size(input.keys));
@@ -150,7 +150,7 @@ TEST(OutputWriter, WritesTheBytesOfKeysIntoABinaryFile) {
   EXPECT_EQ(scratch.count(), 0);
 }
 
-/// Gives NaNs the bit patterns that "nan" and "-nan" are read as.
+/// Replaces NaNs by those that the texts "nan" and "-nan" are read as.
 Keys with_plain_nans(Keys keys) {
   const auto plain = [](auto& column) {
     using Key = typename std::remove_cvref_t<decltype(column)>::value_type;

@@ -158,8 +158,8 @@ TEST(ImageInput, RejectsADamagedPng) {
   EXPECT_EQ(refused("a.png", png), "no PNG picture that can be read: invalid chunk checksum");
 }
 
-/// Returns a PNG of palette indices as libpng writes it: rows of packed bits, a palette, and the alpha of its first
-/// colours.
+/// Returns a PNG with palette indices, as libpng writes it: rows of packed bits, a palette, and alpha values of the
+/// first colours.
 std::string made_palette_png(std::uint32_t width, std::uint32_t height, int bits, std::vector<png_color> colours,
                              std::vector<png_byte> alphas, const std::vector<std::uint8_t>& rows) {
   std::string out;
@@ -237,7 +237,7 @@ TEST(ImageInput, ExplainsWhyANetpbmFileIsRejected) {
             Keys(std::vector<std::uint32_t>{image_key(1, 1, 1), image_key(2, 2, 2)}));
 }
 
-/// Returns a picture of this size with an alpha channel or with two bytes per channel.
+/// Returns a PNG picture, which has an alpha channel or two bytes per channel.
 std::string made_png(std::uint32_t width, std::uint32_t height, png_uint_32 format,
                      const std::vector<std::uint8_t>& bytes) {
   png_image image{};
@@ -261,7 +261,7 @@ TEST(ImageInput, RejectsPicturesWithSixteenBitsPerChannel) {
 
 TEST(ImageInput, KeepsTheTransparencyOfPixels) {
   const TemporaryFolder scratch;
-  // Two pixels of one colour: the opaque pixel stays before the other.
+  // Two pixels have the same colour. The opaque pixel comes first and must stay first.
   const std::vector<std::uint8_t> pixels{200, 0, 0, 10, 0, 0, 9, 255, 0, 0, 9, 128};
   tests::write_file(scratch / "in.png", made_png(3, 1, PNG_FORMAT_RGBA, pixels));
   const Input input = read_input(scratch / "in.png", {});

@@ -84,7 +84,7 @@ TEST(RecordWords, MoveAsWholeRecordsByAPermutation) {
   EXPECT_EQ(columns_to_rows(Words{1, 2, 3, 4, 5, 6}, {3, 2, 1}), (Words{1, 4, 2, 5, 3, 6}));
 }
 
-/// Returns the keys 5, 4, 5, each with two fields: its index and one more.
+/// Returns records with the keys 5, 4, 5. Each has two fields: its index and another number.
 State input_of(Layout layout) {
   const RecordShape shape{2, layout};
   return {Words{5, 4, 5}, {}, arrange_fields(Words{0, 7, 1, 8, 2, 9}, 3, shape), shape};
@@ -142,10 +142,10 @@ TEST(RecordSortCheck, DoesNotNameTheMissingRecordOfALargeInput) {
     EXPECT_EQ(fault({4, 5, 5}, {1, 8, 2, 9, 0, 7}, false), "");
     EXPECT_NE(fault({4, 5, 5}, {1, 8, 2, 9, 0, 7}, true).find("were records 2 and 0 of the input"), std::string::npos);
     const std::string changed = "the output is in order, but its records are not those of the input";
-    EXPECT_EQ(fault({4, 5, 6}, {1, 8, 0, 7, 2, 9}, false), changed);  // another key
-    EXPECT_EQ(fault({4, 5, 5}, {1, 8, 0, 9, 2, 7}, false), changed);  // fields of another record
-    EXPECT_EQ(fault({4, 5, 5}, {1, 8, 2, 9, 2, 9}, false), changed);  // a repeated record
-    EXPECT_EQ(fault({4, 5, 5}, {8, 1, 0, 7, 2, 9}, false), changed);  // fields in another order
+    EXPECT_EQ(fault({4, 5, 6}, {1, 8, 0, 7, 2, 9}, false), changed);  // one key has changed
+    EXPECT_EQ(fault({4, 5, 5}, {1, 8, 0, 9, 2, 7}, false), changed);  // fields belong to another record
+    EXPECT_EQ(fault({4, 5, 5}, {1, 8, 2, 9, 2, 9}, false), changed);  // one record is repeated
+    EXPECT_EQ(fault({4, 5, 5}, {8, 1, 0, 7, 2, 9}, false), changed);  // fields are in another order
   }
 }
 

@@ -96,8 +96,8 @@ TEST(DateSortKey, IsParsedFromDatesAndTimesInIso8601) {
   EXPECT_EQ(seconds("2000-02-29T12:00:00Z"), 951'825'600);
   EXPECT_EQ(seconds("20000229T120000Z"), 951'825'600);
   EXPECT_EQ(seconds("2000-02-29 14:30+02:30"), 951'825'600);
-  EXPECT_EQ(seconds("2000-060T12"), 951'825'600);    // the 60th day of the year
-  EXPECT_EQ(seconds("2000-W09-2T12"), 951'825'600);  // the Tuesday of week 9
+  EXPECT_EQ(seconds("2000-060T12"), 951'825'600);    // day 60 of the year
+  EXPECT_EQ(seconds("2000-W09-2T12"), 951'825'600);  // Tuesday of week 9
   EXPECT_EQ(seconds("1969-12-31T24:00"), 0);
   EXPECT_EQ(parse_moment("2020-01-01T00:00:00.25")->nanoseconds, 250'000'000u);
   EXPECT_EQ(parse_moment("2020-01-01T00:00:00,000000001")->nanoseconds, 1u);
@@ -145,7 +145,7 @@ TEST(DateSortKey, OrdersTimesByMinuteThenBySecond) {
   for (int i = 0; i < 400; ++i) {
     const int minute = static_cast<int>(below(4)) - 2, offset = static_cast<int>(below(3)) * 150 - 150;
     const unsigned second = below(2) == 0 ? 58 + below(3) : below(2), millis = 250 * below(4);
-    // Minutes around midnight of universal time, as a clock with that offset shows them.
+    // Minutes around midnight UTC, as a clock with this offset shows them.
     const int local = minute + offset;
     const int day = local < 0 ? -1 : 0, of_day = local - 1440 * day;
     char text[64];
@@ -193,7 +193,7 @@ TEST(CsvRowSort, MovesRowsByteForByte) {
   EXPECT_EQ(sorted("name,price\nb, 10\n\"a,\"\"x\",9\nc,1e1 \n", "price"),
             "name,price\n\"a,\"\"x\",9\nb, 10\nc,1e1 \n");
   EXPECT_EQ(sorted("name,price\nb,10\na,9\nc,10\n", "price:desc,name:desc"), "name,price\nc,10\nb,10\na,9\n");
-  // Line ends within quotes may differ from those of rows.
+  // Line ends within quotes may differ from the line ends of rows.
   EXPECT_EQ(sorted("n;t\r\n2;\"two\nlines\"\r\n1;x", "n"), "n;t\r\n1;x\r\n2;\"two\nlines\"\r\n");
   EXPECT_EQ(sorted("\"a\nb\";n\r\nx;2\r\ny;1", "n"), "\"a\nb\";n\r\ny;1\r\nx;2\r\n");
   EXPECT_EQ(sorted("n;t\r\n2;\"two\r\nlines\"\r\n1;x", "n"), "n;t\r\n1;x\r\n2;\"two\r\nlines\"\r\n")

@@ -1,5 +1,5 @@
-// Spoils one thing in sorted outputs. The check must find every fault, whatever data the keys carry, and whether or not
-// the input is small enough to name the missing element.
+// Alters one element of a sorted output. The check must find every fault, for any payload, and whether or not the input
+// is small enough to name the missing element.
 #include <algorithm>
 #include <array>
 #include <functional>
@@ -32,7 +32,7 @@ std::string text(const Case& c) {
          names[static_cast<std::size_t>(c.travels)] + " " + std::string(name(c.layout)) + " n " + std::to_string(c.n);
 }
 
-/// Owners of one part each, called one after another: first all report their numbers, then all receive the sums.
+/// Owners of the output's parts, called one after another: first all add their numbers, then all receive the sums.
 class Owners final : public PartOwners {
  public:
   void add_up(std::span<std::uint64_t> numbers) const override {
@@ -54,7 +54,7 @@ class Owners final : public PartOwners {
   mutable std::vector<std::uint64_t> sums;
 };
 
-/// An input with equal keys, its stable sort, and ways to spoil it.
+/// Input with equal keys, its stable sort, and functions that alter the sorted output.
 class Sorted {
  public:
   explicit Sorted(const Case& c) : order_(c.order) {
@@ -81,7 +81,8 @@ class Sorted {
   std::uint64_t place(std::uint64_t i, std::uint32_t f) const { return field_place(input_.shape, n(), i, f); }
   std::vector<std::uint64_t> codes_of_output() const { return codes(output_.keys, order_); }
 
-  /// Returns the first i from the middle on whose key equals the next key or, if `equal` is false, differs from it.
+  /// Returns the first i from the middle on whose key equals the next key. With `equal` false: whose key differs from
+  /// it.
   std::uint64_t neighbours(bool equal) const {
     const auto code = codes_of_output();
     for (std::uint64_t i = n() / 2; i + 1 < n(); ++i) {
@@ -104,7 +105,7 @@ class Sorted {
     }
   }
 
-  /// Returns the elements from `first` to `last` of the output, with the preceding element.
+  /// Returns elements [first, last) of the output, and the element before them.
   OutputPart part(std::uint64_t first, std::uint64_t last) const {
     OutputPart part{.first = first, .follows = first > 0 && first < last};
     const std::uint64_t begin = part.follows ? first - 1 : first;
@@ -119,7 +120,7 @@ class Sorted {
     return part;
   }
 
-  /// Returns whether the owners of parts find a fault. Each reports its own findings before it receives the totals.
+  /// Returns whether the owners of parts find a fault. Each owner reports its own fault before it receives the sums.
   bool found_in_parts(const std::vector<std::uint64_t>& starts, bool stable) const {
     const auto owners = std::make_shared<Owners>();
     const std::uint64_t parts = starts.size() - 1;
@@ -138,7 +139,7 @@ class Sorted {
     return right == 0;
   }
 
-  /// Returns whether a fault is found. This must not depend on whether it is named, nor on the number of owners.
+  /// Returns whether the check finds a fault. This must not depend on `named_n` or on the number of parts.
   bool found(bool stable) const {
     const auto named = find_fault(input_, output_, order_, stable);
     const auto unnamed = find_fault(input_, output_, order_, stable, 0);
@@ -147,7 +148,7 @@ class Sorted {
       EXPECT_FALSE(named->message.empty());
     }
     if (input_.fields.empty()) {
-      // The spoiled place is after the middle, so some parts begin between its elements.
+      // The altered element is after the middle, so some parts must begin between it and its neighbours.
       std::vector<std::vector<std::uint64_t>> all{{0, n()}, {0, 0, 1, 1, n() - 1, n(), n()}};
       for (std::uint64_t start = n() / 2; start < std::min(n(), n() / 2 + 24); ++start) all.push_back({0, start, n()});
       if (n() > 1000) all.resize(4);
@@ -176,12 +177,12 @@ std::vector<Case> cases() {
     }
   }
   for (const Travels travels : {Travels::nothing, Travels::index, Travels::fields, Travels::index_and_fields}) {
-    list.push_back({KeyType::u32, Order::ascending, travels, Layout::by_record, 100'000});  // for several threads
+    list.push_back({KeyType::u32, Order::ascending, travels, Layout::by_record, 100'000});  // uses several threads
   }
   return list;
 }
 
-/// Spoils the correct output of every case. The check must find the fault.
+/// Alters the correct output of every case by `spoil`. The check must find the fault.
 template <typename Spoil>
 void expect_found(Spoil spoil, bool stable, bool (*applies)(Travels)) {
   for (const Case& c : cases()) {
@@ -222,7 +223,7 @@ TEST(OutputCheck, DetectsAKeyThatReplacesAnother) {
   expect_found(
       [](Sorted& sorted) {
         const std::uint64_t i = sorted.neighbours(false);
-        sorted.copy_key(sorted.output(), i, i + 1);  // still sorted
+        sorted.copy_key(sorted.output(), i, i + 1);  // the output is still in order
       },
       false, always);
 }
@@ -262,7 +263,7 @@ TEST(OutputCheck, DetectsReorderedEqualKeysOfAStableSort) {
 TEST(OutputCheck, DetectsARepeatedOrInvalidIndex) {
   const auto repeated = [](Sorted& sorted) {
     const std::uint64_t i = sorted.neighbours(true);
-    sorted.output().payload[i] = sorted.output().payload[i + 1];  // its key is still the right one
+    sorted.output().payload[i] = sorted.output().payload[i + 1];  // a repeated index, with an equal key
   };
   expect_found(repeated, false, indices_travel);
   expect_found([](Sorted& sorted) { sorted.output().payload.back() = sorted.n(); }, false, indices_travel);
@@ -286,7 +287,7 @@ TEST(OutputCheck, DetectsSwappedFields) {
   expect_found(
       [](Sorted& sorted) {
         auto& fields = sorted.output().fields;
-        const std::uint64_t i = sorted.neighbours(true);  // the first of two records with equal keys
+        const std::uint64_t i = sorted.neighbours(true);  // index of the first of two adjacent records with equal keys
         std::swap(fields[sorted.place(i, 1)], fields[sorted.place(i + 1, 1)]);
       },
       false, fields_travel);

@@ -22,7 +22,7 @@ class TemporaryFiles : public ::testing::Test {
  protected:
   std::size_t files() const { return own_.count(); }
 
-  /// Returns the exit status of a process that does this work.
+  /// Returns the exit status of a child process that calls `work`.
   static int status_of(const std::function<void()>& work) {
     const pid_t child = fork();
     if (child == 0) {
@@ -43,7 +43,7 @@ TEST_F(TemporaryFiles, AreRemovedWhenASignalEndsTheProgram) {
     const int status = status_of([&] {
       const rlimit none{0, 0};
       setrlimit(RLIMIT_CORE, &none);
-      std::signal(number, SIG_DFL);  // a shell that started this in the background ignores some signals
+      std::signal(number, SIG_DFL);  // shells start background programs with some signals ignored
       const TemporaryFile file(folder_ / "out", TemporaryFile::Naming::at_once);
       if (files() != 1) _exit(9);
       std::raise(number);
@@ -118,7 +118,7 @@ TEST_F(TemporaryFiles, DoNotFollowSymbolicLinksOfOtherUsers) {
 
 TEST_F(TemporaryFiles, ReportWhenTheyExceedTheFileSizeLimit) {
   const int status = status_of([&] {
-    std::signal(SIGXFSZ, SIG_IGN);  // as in the program
+    std::signal(SIGXFSZ, SIG_IGN);  // as in the program, so that writes return an error
     const rlimit limit{1000, 1000};
     setrlimit(RLIMIT_FSIZE, &limit);
     try {

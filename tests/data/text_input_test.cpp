@@ -56,7 +56,7 @@ TEST(TextInput, ReadsUtf16) {
   const Keys expected = std::vector<std::uint32_t>{3, 7, 4};
   for (const bool big : {false, true}) {
     EXPECT_EQ(read(utf16(u"\uFEFF3 7\r\n4", big)).keys, expected) << big;
-    EXPECT_EQ(read(utf16(u"3 7\r4", big)).keys, expected) << big;  // without a byte order mark
+    EXPECT_EQ(read(utf16(u"3 7\r4", big)).keys, expected) << big;  // UTF-16 without a byte order mark
     EXPECT_EQ(error(utf16(u"\uFEFF1\n2 \u00E4\U0001F600", big)),
               "data.txt:2:3: found '\xC3\xA4\xF0\x9F\x98\x80', expected a number");
     EXPECT_EQ(error(utf16(u"\uFEFF1", big) + "\n"),
@@ -82,7 +82,7 @@ TEST(TextInput, WarnsWhenANumberIsRounded) {
   EXPECT_EQ(notes("0.1 16777217", as(KeyType::f32)), "data.txt:1:5: 16777217 is rounded to 16777216 (f32)");
   EXPECT_EQ(notes("0x20000000000001 0.5"), "data.txt:1:1: 0x20000000000001 is rounded to 9007199254740992 (f64)");
   EXPECT_EQ(notes("9007199254740993 -1"), "");
-  // The shortest texts of these powers of two end in a different digit than their values cut to that length.
+  // The last digit of the shortest text of these powers of two differs from that of the value cut to the same length.
   EXPECT_EQ(notes("5.684341886080802e-14 0.5"), "") << "2^-44";
   EXPECT_EQ(notes("5.6843418860808021e-14"),
             "data.txt:1:1: 5.6843418860808021e-14 is rounded to 5.684341886080802e-14 (f64)");
@@ -147,7 +147,7 @@ TEST(TextInput, ReadsBinaryNumbersWithThePrefix0b) {
 TEST(TextInput, ReadsNansInfinitiesAndTinyFloats) {
   const Keys expected = std::vector<float>{NAN, -NAN, INFINITY, -INFINITY, -0.0f, 0.0f};
   EXPECT_TRUE(same_bits(read("nan -nan inf -inf -0 0", as(KeyType::f32)).keys, expected));
-  // Too small for any float: the nearest float is zero, with the sign.
+  // Numbers that are too small for any float become zero with the same sign.
   EXPECT_TRUE(same_bits(read("-1e-400 0.00001e-400", as(KeyType::f64)).keys, std::vector<double>{-0.0, 0.0}));
   EXPECT_TRUE(same_bits(read("1e-46 1e-45", as(KeyType::f32)).keys, std::vector<float>{0.0f, 0x1p-149f}));
 }
@@ -224,8 +224,7 @@ TEST(TextInput, ReadsLargeFilesAndReportsTheirErrors) {
             scratch / "large.txt" + ":300001:1: found 'x', expected a number");
 }
 
-/// Returns a text of so many numbers that several threads read it. `word(i)` is number i, and `separator(i)` follows
-/// it.
+/// Returns a text with so many numbers that several threads read it. word(i) is number i, and separator(i) follows it.
 template <typename WordOf, typename SeparatorOf>
 std::string long_text(WordOf word, SeparatorOf separator) {
   std::string contents;
@@ -268,7 +267,7 @@ TEST(TextInput, ChoosesTheKeyTypeByASingleNumberFarFromTheStart) {
             "data.txt:250001:1: 9007199254740993 is rounded to 9007199254740992 (f64)");
 }
 
-// The parser reads eight digits at a time, and up to nineteen digits certainly fit.
+// The parser reads eight digits at a time. Numbers of up to nineteen digits always fit in 64 bits.
 TEST(TextInput, ReadsNumbersOfEveryLength) {
   std::string digits;
   std::vector<std::uint64_t> expected;
@@ -279,7 +278,7 @@ TEST(TextInput, ReadsNumbersOfEveryLength) {
     contents += digits + ' ';
   }
   EXPECT_EQ(read(contents).keys, Keys(expected));
-  contents.pop_back();  // a number at the very end
+  contents.pop_back();  // the text ends with a number, without a separator
   EXPECT_EQ(read(contents).keys, Keys(expected));
   for (const char* word : {"18446744073709551615", "9999999999999999999", "99999999", "100000000", "0"}) {
     EXPECT_EQ(read(word, as(KeyType::u64)).keys, Keys(std::vector<std::uint64_t>{std::stoull(word)})) << word;

@@ -50,7 +50,7 @@ TEST(SortBenchmarkRecords, ShareKeyPrefixesWhenTheyAreSkewed) {
   EXPECT_EQ(static_cast<std::uint64_t>(benchmark_random(129) >> 80), 0xe1dc46b645c4u);
   const std::string plain = made({.ascii = true}, 1000, 1000),
                     skewed = made({.ascii = true, .skewed = true}, 1000, 1000);
-  const std::string beginning = made({.ascii = true}, 10, 1).substr(0, 6);  // 2^9 <= 1000 < 2^10: prefix number ten
+  const std::string beginning = made({.ascii = true}, 10, 1).substr(0, 6);  // 2^9 <= 1000 < 2^10: prefix 10
   std::size_t own = 0;
   for (std::size_t i = 0; i < 24; ++i) {
     const std::string key = skewed.substr(i * 100, 10), of_plain = plain.substr(i * 100, 10);

@@ -31,7 +31,7 @@ class ExternalSort : public SortInFolder {
     make_benchmark_records(kind, 0, std::as_writable_bytes(std::span(bytes)));
     return bytes;
   }
-  /// Returns the only correct output: equal keys keep the order of the input.
+  /// Returns the only correct output, in which equal keys keep the order of the input.
   std::string expected(const std::string& input) const {
     const std::size_t length = *request_.format->record_bytes();
     std::vector<std::string> records;
@@ -147,7 +147,7 @@ TEST_F(ExternalSort, ResumesWithItsKeptRunsWhereverItWasInterrupted) {
   EXPECT_FALSE(fs::exists(folder_ / "out"));
   EXPECT_EQ(entries(), 2u) << "the input, and the kept runs";
   request_.resume = true;
-  request_.run_bytes = 33'000;  // size of the missing runs
+  request_.run_bytes = 33'000;  // run size of the missing runs, in bytes
   request_.stopped = [] { return false; };
   const SortReport report = sort();
   EXPECT_GT(report.resumed_runs, 0u);
@@ -177,7 +177,7 @@ TEST_F(ExternalSort, DetectsAndRecreatesADamagedRun) {
   EXPECT_TRUE(read(folder_ / "out") == expected(input));
 }
 
-// The folder's name is predictable, and other users may be able to write to its parent folder.
+// The name of the run folder is predictable, and other users may be able to write to its parent folder.
 TEST_F(ExternalSort, WritesKeptRunsOnlyToItsOwnFolder) {
   const std::string input = made(4000);
   write(folder_ / "in", input);
@@ -212,7 +212,7 @@ TEST_F(ExternalSort, WritesKeptRunsOnlyToItsOwnFolder) {
   EXPECT_TRUE(refused()) << "a link";
   fs::remove(folder);
   fs::rename(moved, folder);
-  // Links in the folder must not be followed, neither to read nor to write nor to remove.
+  // The sort must not follow links in the run folder, neither to read, write nor remove files.
   write(folder_ / "precious", "mine");
   for (const fs::path& run : kept()) {
     fs::remove(run);
@@ -237,7 +237,7 @@ TEST_F(ExternalSort, DiscardsKeptRunsWhenTheInputHasChanged) {
   EXPECT_THROW(sort(), Interrupted);
   request_.stopped = [] { return false; };
   const auto modified = fs::last_write_time(folder_ / "in");
-  std::this_thread::sleep_for(std::chrono::milliseconds(20));  // file systems store coarse time stamps
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));  // longer than a file system's time step
   std::ranges::reverse(input);
   write(folder_ / "in", input);
   fs::last_write_time(folder_ / "in", modified);
@@ -310,7 +310,7 @@ TEST_F(ExternalSort, KeepsTheOldOutputFileWhenTheDiskIsFull) {
   }
   request_.keep_runs = true;
   {
-    const FileSizeLimit limit(300'000);  // runs fit, the output does not
+    const FileSizeLimit limit(300'000);  // bytes: runs fit within the limit, the output does not
     EXPECT_THROW(sort(), UsageError);
   }
   EXPECT_EQ(kept().size(), 2u);

@@ -38,7 +38,7 @@ std::vector<std::vector<std::uint64_t>> difficult_prefixes() {
   fill(5000, [&] { return random(); });
   fill(4096, [&] { return highest - random() % 7; });
   fill(4097, [&] { return (std::uint64_t{1} << 40) + random() % 100'000; });
-  // A few outliers leave few bits for the other keys.
+  // Keys with a few outliers, which leave few bits for the differences of all other keys.
   fill(3000, [&] { return random() % 50 == 0 ? random() : random() % 1000; });
   return all;
 }

@@ -13,7 +13,7 @@
 namespace texelsort::external {
 namespace {
 
-/// Collects the written blocks, each at its offset.
+/// Block sink that stores each block at its offset in a string.
 class Collected final : public BlockSink {
  public:
   explicit Collected(bool any_order) : any_order_(any_order) {}
@@ -41,7 +41,7 @@ class ExternalRunMerge : public ::testing::Test {
   static constexpr std::size_t record = 20, key = 10;
   using Bytes = std::vector<std::byte>;
 
-  /// Makes runs with `keys` different keys. If `last`, keys differ only in their last two bytes.
+  /// Makes runs with `keys` distinct keys. If `last` is true, keys differ only in their last two bytes.
   void make(std::size_t runs, std::size_t records, std::uint32_t keys, bool last) {
     std::uint32_t state = 12345;
     for (std::size_t run = 0; run < runs; ++run) {
@@ -77,7 +77,7 @@ class ExternalRunMerge : public ::testing::Test {
       block.pieces.back().bare += record;
       ++block.pieces.back().records;
     }
-    // Threads may deliver blocks in any order.
+    // Delivers blocks in another order, because threads may deliver them in any order.
     for (const bool odd : {true, false}) {
       for (Block& block : blocks) {
         if ((block.index % 2 == 1) != odd) continue;

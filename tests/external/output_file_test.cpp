@@ -41,7 +41,7 @@ class ExternalSortOutput : public ::testing::Test {
   std::span<const std::byte> block(std::size_t i) const {
     return std::span(bytes_).subspan(i * block_bytes, block_bytes);
   }
-  /// Writes all blocks with four threads, in any order.
+  /// Writes all blocks in random order with four threads.
   void write(OutputFile& output) const {
     std::vector<std::size_t> order(blocks);
     std::iota(order.begin(), order.end(), std::size_t{0});

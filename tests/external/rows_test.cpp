@@ -17,8 +17,8 @@
 namespace texelsort::external {
 namespace {
 
-/// Returns rows with quotes, line ends within quotes, and numbers and dates in several forms. Some keys are missing,
-/// many are equal.
+/// Returns CSV rows with quotes, line ends within quotes, and numbers and dates in several forms. Some keys are
+/// missing, and many are equal.
 std::string table_of(int rows, const std::string& end = "\n") {
   const std::vector<std::string> names{"b", "\"a, \"\"x\"\"\"",         "\"two" + end + "lines\"", "",
                                        "ü", "b" + std::string(300, 'o')};
@@ -42,7 +42,7 @@ class ExternalRowsSort : public SortInFolder {
     request_.format = format_.get();
     return sort();
   }
-  /// Returns the file's rows sorted in memory.
+  /// Returns the file's rows sorted by the columns in memory, as the expected output.
   std::string expected(const std::string& columns) {
     data::RowOptions options = options_;
     options.by = data::parse_sort_columns(columns);
@@ -71,7 +71,7 @@ TEST_F(ExternalRowsSort, GivesTheSameBytesAsASortInMemory) {
   std::size_t round = 0;
   for (const std::string end : {"\n", "\r\n"}) {
     std::string table = table_of(1000, end);
-    table.resize(table.size() - end.size());  // the sort appends the missing last line end
+    table.resize(table.size() - end.size());  // removes the last line end, which the sort must append
     write(folder_ / "in", "\xEF\xBB\xBF" + table);
     for (const char* columns : {"price:desc,day", "the name,price:first", "day:desc:date,the name:desc", "3:text"}) {
       request_.selection = selections[round++ % selections.size()];
@@ -144,7 +144,7 @@ TEST_F(ExternalRowsSort, ReadsCompressedFiles) {
   request_.run_bytes = 9'000;
   sort_by("the name:desc,day");
   EXPECT_TRUE(read(folder_ / "out") == right);
-  // Kept runs begin at offsets within the decompressed contents.
+  // Kept runs store offsets in the decompressed contents.
   request_.keep_runs = request_.resume = true;
   request_.stopped = [this] { return kept().size() > 3; };
   EXPECT_THROW(sort(), Interrupted);
@@ -221,7 +221,7 @@ TEST_F(ExternalRowsSort, SortsShortAndLongRowsThatTheSampleDidNotPredict) {
   EXPECT_TRUE(report.plan.fits || report.runs > 1u);
   EXPECT_EQ(report.records, 81'003u);
   EXPECT_TRUE(read(folder_ / "out") == expected("n"));
-  // Text keys are as long as the rows, but only part of each key is kept.
+  // Text keys are as long as rows, but texelsort keeps only a part of each key.
   request_.run_bytes = 1'000'000;
   sort_by("t:desc,n");
   const RecordSummary summary = summarise_file(*format_, folder_ / "out");

@@ -15,7 +15,8 @@
 
 namespace texelsort::external {
 
-/// Sorts the file "in" to the file "out", in a folder that also holds the runs and is removed after the test.
+/// Fixture that sorts the file "in" to the file "out", in a folder that also contains the runs and is removed after the
+/// test.
 class SortInFolder : public ::testing::Test {
  protected:
   SortInFolder() {
@@ -35,7 +36,7 @@ class SortInFolder : public ::testing::Test {
   std::size_t entries() const {
     return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(folder_), {}));
   }
-  /// Returns the paths of the kept runs.
+  /// Returns the paths of all runs that the sort has kept.
   std::vector<std::filesystem::path> kept() const {
     std::vector<std::filesystem::path> runs;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(folder_)) {

@@ -15,7 +15,7 @@ TEST(PipelineTasks, EndWhenTheirOwnerFails) {
     tasks.start([&] { queue.pop(); });
     throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again));
   } catch (const std::system_error&) {
-    // The task must not wait for an item that no other task delivers.
+    // The task must end without an item, because no other task delivers one.
   }
 }
 

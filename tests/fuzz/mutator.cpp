@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view source_folder = TEXELSORT_SOURCE_DIR;
 
-/// Converts the quoted text of a dictionary's line, such as "a\x0d", to its bytes.
+/// Converts the quoted text of a dictionary line, such as "a\x0d", to bytes.
 std::string unescaped(std::string_view text) {
   std::string bytes;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -34,7 +34,7 @@ std::vector<std::string> seed_inputs(std::string_view target) {
   for (const auto& entry : std::filesystem::directory_iterator(root / "tests/fuzz/corpus" / target)) {
     paths.push_back(entry.path());
   }
-  std::ranges::sort(paths);  // directory entries have no fixed order
+  std::ranges::sort(paths);  // sorted, because directory entries have no fixed order
   if (target == "csv") paths.push_back(root / "assets/samples/elements.csv");
   std::vector<std::string> seeds;
   for (const auto& path : paths) seeds.push_back(tests::read_file(path.string()));

@@ -6,14 +6,14 @@
 #include <string_view>
 #include <vector>
 
-/// Inputs for fuzz targets without libFuzzer: seeds, and randomly changed seeds, which are the same for a seed number
+/// Inputs for fuzz targets without libFuzzer: seeds, and randomly changed seeds. Equal seed numbers give equal inputs
 /// on every machine.
 namespace texelsort::fuzz {
 
-/// Returns the files of tests/fuzz/corpus/TARGET, and those of assets/samples that the target reads.
+/// Returns the files of tests/fuzz/corpus/TARGET, and the files of assets/samples that the target can read.
 std::vector<std::string> seed_inputs(std::string_view target);
 
-/// Returns the words of tests/fuzz/dictionaries/TARGET.dict, which has libFuzzer's format.
+/// Returns the words of tests/fuzz/dictionaries/TARGET.dict, a file in libFuzzer's format.
 std::vector<std::string> dictionary(std::string_view target);
 
 class Mutator {

@@ -1,6 +1,6 @@
 #include "app/problem/progress.h"
 
-// A fuzzer shows no progress line that messages would have to erase.
+// Replaces the program's progress line, because the fuzzer shows none.
 namespace texelsort::app {
 
 void show_progress(std::string /*text*/) {}

@@ -1,4 +1,4 @@
-// Compiles the picture decoder with this build's sanitizers, because the library has none.
+// Compiles the picture decoder of stb with this build's sanitizers; the packaged library has none.
 #define STB_IMAGE_IMPLEMENTATION
 #define STB_IMAGE_WRITE_IMPLEMENTATION
 #include <stb_image.h>

@@ -17,7 +17,7 @@ struct Fill : ComputeProgram<Fill> {
   Fill& to(const Buffer& buffer) { return bind(3, {.buffer = &buffer}); }
 };
 
-/// A device that reads its shaders from a folder, which also contains fill.comp.
+/// Fixture with a device that reads its shaders from a folder, which also contains fill.comp.
 class ComputePrograms : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -49,7 +49,7 @@ TEST_F(ComputePrograms, SetUniformsAndStorageBlocksByName) {
   Fill fill(*device_);
   fill.number(7).to(one).dispatch(4);
   EXPECT_EQ(words(one), std::vector<std::uint32_t>(16, 7));
-  // The second dispatch must not use the buffer of the first.
+  // The second dispatch must write to its own buffer, not to the buffer of the first.
   fill.to(other).number(0xFFFF'FFFF).dispatch(4);
   EXPECT_EQ(words(other), std::vector<std::uint32_t>(16, 0xFFFF'FFFF));
   EXPECT_EQ(words(one), std::vector<std::uint32_t>(16, 7));

@@ -13,7 +13,7 @@
 namespace texelsort::gpu {
 namespace {
 
-/// Collects what a watcher reports while this object exists.
+/// Watcher that records all reports of first uses during its lifetime.
 struct Told {
   Told() {
     watch_first_uses({.begin = [this](const std::string& shaders) { lines.push_back("begin " + shaders); },

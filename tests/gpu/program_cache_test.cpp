@@ -64,7 +64,7 @@ TEST_F(ProgramCacheTest, UsesTheBuiltInShaderForABrokenShaderWhenRequested) {
   ASSERT_EQ(cache.faults().size(), 1u);
   const ShaderMessage expected{fragment, 1, "no shader 'common/missing.glsl' to include"};
   EXPECT_EQ(cache.faults().front().messages, std::vector{expected});
-  // The missing include is watched, so that its creation counts as a change.
+  // The library watches missing includes too, so that their creation counts as a change.
   const ShaderStamp before = cache.library().stamp();
   write("common/missing.glsl", good_);
   EXPECT_NE(cache.library().stamp(), before);

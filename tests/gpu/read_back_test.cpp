@@ -1,4 +1,4 @@
-// Reads small results via host memory, as on a device that is not the host's processor.
+// Tests reads of small results via host memory, as on devices with separate memory.
 #include "compute/gpu/read_back.h"
 
 #include <numeric>
@@ -20,7 +20,7 @@ std::vector<std::uint32_t> read_through(const DeviceInfo& info, std::uint64_t ro
   buffer.write(0, std::as_bytes(std::span(words)));
   std::vector<std::uint32_t> found(count);
   through.read(buffer, first * sizeof(std::uint32_t), std::as_writable_bytes(std::span(found)));
-  // The next read must see data that was written in between.
+  // A second read must return data that was written after the first read.
   words[first] = 77;
   buffer.write(0, std::as_bytes(std::span(words)));
   std::vector<std::uint32_t> again(count);

@@ -33,7 +33,7 @@ TEST(TimerRing, MeasuresSpansThatAddUpToAtMostTheWallTime) {
   TimerRing ring;
   executor.wait();
   const auto start = std::chrono::steady_clock::now();
-  for (int i = 0; i < 50; ++i) {  // meanwhile, the ring reuses queries that have finished
+  for (int i = 0; i < 50; ++i) {  // more spans than the ring has queries, so that it reuses finished queries
     ring.begin();
     to.copy_from(from, 0, 1 << 20);
     ring.end();

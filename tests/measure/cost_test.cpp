@@ -21,7 +21,7 @@ TEST(PassCost, PredictsATimeOfBytesDividedByBandwidth) {
   EXPECT_FALSE((Cost{{}, 0.0, 5.0}.ratio()));
 }
 
-/// Returns the lines of the worked example's six passes, each predicted to last 1 ms.
+/// Returns the printed lines of the worked example's six passes, each with a predicted time of 1 ms.
 std::vector<std::string> lines_of(const std::string& id, const std::map<std::string, std::string>& parameters) {
   const auto problem = algorithms::make_problem("slides-bitonic", data::KeyType::u32, 8);
   const auto run = algorithms::start(algorithms::find_algorithm(id), problem, parameters);
@@ -39,7 +39,7 @@ TEST(PassCost, CountsTheWorkOfEveryPassInTheExampleOfTheLectureSlides) {
     EXPECT_TRUE(line.ends_with(times)) << line;
   }
   TEXELSORT_NEED_GL();
-  // Each of eight fragments reads its own key and its partner's, and writes one.
+  // Each of eight fragments reads two keys (its own and its partner's) and writes one.
   for (const std::string& line : lines_of("bitonic/single-quad", {{"width", "4"}})) {
     EXPECT_EQ(line, "1 draw   1 quad   8 fragments   4 compare-and-swaps   16 texels fetched   96 bytes moved" + times);
   }
@@ -60,7 +60,8 @@ TEST(PassCost, IsPrintedInAlignedColumns) {
   const std::vector<Cost> costs{{draw, 0.5, std::nullopt}, {dispatch, 250, 500'000}};
   auto lines = cost_lines(costs);
   ASSERT_EQ(lines.size(), 2u);
-  for (std::string& line : lines) line = std::regex_replace(line, std::regex("\u00a0"), " ");  // one byte per column
+  // A no-break space has two bytes; find() below compares columns by bytes.
+  for (std::string& line : lines) line = std::regex_replace(line, std::regex("\u00a0"), " ");
   EXPECT_EQ(lines[0].find("compare-and-swap"), lines[1].find("compare-and-swap")) << lines[0] << '\n' << lines[1];
   EXPECT_NE(lines[0].find("1 234 quads"), std::string::npos) << lines[0];
   EXPECT_NE(lines[0].find("predicted 500 µs"), std::string::npos) << lines[0];

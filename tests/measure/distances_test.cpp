@@ -72,7 +72,7 @@ TEST(DistanceComparison, ReportsAPassAsUnverifiedWhenItsClaimFails) {
   const auto problem = std::make_shared<algorithms::Problem>(
       algorithms::Problem{keys, data::Order::descending, data::PayloadKind::none});
   const ScriptedAlgorithm algorithm(script);
-  // The script sorts in the wrong order, which does not matter for the claim of a single pass.
+  // The script sorts wrongly, but the claim of the single pass holds. only_pass checks only this claim.
   const std::vector<Entry> entries{{scripted(algorithm), Verification::only_pass}};
   EXPECT_TRUE(compare(entries, nullptr, problem, three_samples, 1).front().verified);
   EXPECT_FALSE(compare({{scripted(algorithm)}}, nullptr, problem, three_samples, 1).front().verified);
@@ -103,7 +103,7 @@ TEST(DistanceComparison, ClassifiesDistancesByRowAndTileOfTheMapping) {
   };
   const std::vector<double> times(6, 1.0);
   EXPECT_EQ(where(curve_of(1, times)), (std::vector{same_row, same_row, same_row, other_row, other_row, other_row}));
-  // Tiles of 2 x 2 in rows of 8: 4 keys per tile, 16 per row of tiles.
+  // Tiles of 2 x 2 texels in rows of 8 texels: 4 keys per tile, 16 keys per row of tiles.
   EXPECT_EQ(where(curve_of(2, times)),
             (std::vector{row_of_tile, same_tile, row_of_tiles, row_of_tiles, other_tiles, other_tiles}));
 }

@@ -45,12 +45,12 @@ TEST(LinePlot, DrawsLargerValuesHigher) {
   const auto &rising = lines[0], &level = lines[1];
   EXPECT_LT(rising[0], rising[2]);
   EXPECT_LT(rising[2], rising[4]);
-  // y grows downwards. Equal steps stay equal, to the tenth of a unit that is written.
+  // y grows downwards. Equal steps have equal heights, up to rounding to tenths of a unit.
   EXPECT_GT(rising[1], rising[3]);
   EXPECT_NEAR(rising[1] - rising[3], rising[3] - rising[5], 0.15);
   EXPECT_EQ(level[1], level[3]);
   EXPECT_GT(rising[5], level[5]);
-  // One long whisker must not flatten the lines.
+  // A single long whisker must not flatten all lines.
   EXPECT_GT(rising[1] - rising[5], 100);
 }
 

@@ -44,7 +44,7 @@ TEST(Measurement, ContainsEveryStageAndPassOfANetwork) {
   const algorithms::Algorithm& algorithm = algorithms::find_algorithm("bitonic/reference@cpu");
   const auto result = measure(prepared_for(algorithm, 64), nullptr, problem_of(64), exactly(3), true);
   ASSERT_TRUE(result && result->verified);
-  // 64 = 2^6 keys: 6 stages of 1 to 6 steps.
+  // 64 = 2^6 keys need 6 stages of 1 to 6 steps.
   ASSERT_EQ(result->stages.size(), 6u);
   EXPECT_EQ(result->passes.size(), 21u);
   for (std::size_t stage = 0; stage < 6; ++stage) EXPECT_EQ(result->stages[stage].passes, stage + 1);
@@ -119,7 +119,7 @@ TEST(MeasurementComparison, InterleavesAlgorithmsInAnOrderThatDependsOnTheSeed) 
   const auto once = order(1);
   EXPECT_EQ(once, order(1));
   EXPECT_NE(once, order(2));
-  // After the warm-ups, every round has one sample of each algorithm, and both orders occur.
+  // After the warm-ups, every round has one sample per algorithm, and both orders of the algorithms occur.
   const std::vector<std::string> samples(once.end() - 64, once.end());
   std::map<std::string, int> leads;
   for (std::size_t i = 0; i < samples.size(); i += 2) {

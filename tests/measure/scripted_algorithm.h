@@ -12,19 +12,19 @@
 
 namespace texelsort::measure {
 
-/// Behaviour of a ScriptedAlgorithm: its times come from a function, and it may sort wrongly.
+/// Behaviour of a ScriptedAlgorithm, which reports times from a function and may sort wrongly.
 struct Script {
   std::string id = "test/scripted";
   std::function<double(std::uint64_t sample)> total_ms = [](std::uint64_t) { return 1.0; };
-  std::vector<std::string> stages{"stage 1", "stage 2", "stage 2"};  ///< stage name per pass
+  std::vector<std::string> stages{"stage 1", "stage 2", "stage 2"};  ///< stage of each pass
   std::vector<double> pass_ms{1, 2, 3};
   bool wrong_from_start = false;
   std::uint64_t wrong_after_samples = ~std::uint64_t{0};
   std::function<std::optional<algorithms::Violation>(const algorithms::Observation&)> claim{};  ///< claim of every pass
-  std::vector<std::string>* log = nullptr;  ///< receives the id at each timed_finish()
+  std::vector<std::string>* log = nullptr;  ///< receives the algorithm's id at each call of timed_finish()
 };
 
-/// Returns scripted times.
+/// Pass timer that returns the times of a script instead of measuring.
 class ScriptedTimer final : public algorithms::PassTimer {
  public:
   explicit ScriptedTimer(const Script& script) : script_(script) {}
@@ -45,7 +45,7 @@ class ScriptedTimer final : public algorithms::PassTimer {
   Script script_;
 };
 
-/// Sorts u32 keys in the last of its passes.
+/// Run that sorts u32 keys in its last pass.
 class ScriptedRun final : public algorithms::Run {
  public:
   ScriptedRun(const Script& script, std::shared_ptr<const algorithms::Problem> problem)
@@ -108,12 +108,12 @@ class ScriptedAlgorithm final : public algorithms::AlgorithmWith<algorithms::NoS
   Script script_;
 };
 
-/// Prepares an algorithm for n keys.
+/// Prepares an algorithm for n keys without a device.
 inline algorithms::Prepared prepared_for(const algorithms::Algorithm& algorithm, std::uint64_t n) {
   return algorithms::prepare(algorithm, nullptr, {n}, {});
 }
 
-/// Prepares an algorithm for the 16 keys that these tests use.
+/// Prepares a scripted algorithm for 16 keys, the size of these tests.
 inline algorithms::Prepared scripted(const ScriptedAlgorithm& algorithm) {
   return prepared_for(algorithm, 16);
 }

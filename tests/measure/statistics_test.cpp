@@ -16,8 +16,8 @@ std::vector<double> one_to(std::size_t n) {
   return samples;
 }
 
-/// Returns the probability that k of n fair coins show heads, from Pascal's triangle. Shares no code with the function
-/// under test.
+/// Returns the probability that k of n fair coins show heads, computed by Pascal's triangle. Shares no code with the
+/// function under test.
 double fair_coins(std::size_t n, std::size_t k) {
   std::vector<double> row{1};
   for (std::size_t i = 0; i < n; ++i) {
@@ -92,7 +92,7 @@ TEST(SampleSummary, DoesNotDependOnTheOrderOfSamples) {
 
 TEST(MedianConfidenceInterval, IsCorrectForThousandsOfSamples) {
   const Summary summary = summarise(one_to(20001));
-  // The normal approximation: n/2 -+ 1.96 sqrt(n)/2.
+  // Expected bounds: normal approximation n/2 -+ 1.96 sqrt(n)/2.
   EXPECT_NEAR(summary.low, 10001 - 138.6, 2);
   EXPECT_NEAR(summary.high, 10001 + 138.6, 2);
 }

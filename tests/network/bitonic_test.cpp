@@ -5,7 +5,7 @@
 #include "compute/network/generators.h"
 #include "tests/network/naive.h"
 
-// Expected values from the slides on bitonic merge sort in Govindaraju, "Sorting and Searching".
+// Expected comparators: from the slides on bitonic merge sort in Govindaraju, "Sorting and Searching".
 namespace texelsort::network {
 namespace {
 

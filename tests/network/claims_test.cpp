@@ -98,7 +98,8 @@ TEST(NetworkClaims, FailWhenTheirStepIsOmittedOrReversed) {
           const Codes before = codes;
           apply(step, codes, {});
           ++tested;
-          // A network's last step may change nothing, because some inputs are already sorted before it.
+          // Unless the step changes the codes, its claim may hold before it: a last step may find its input already
+          // sorted.
           EXPECT_TRUE(codes == before || step.claim.first_violation(before)) << where << " left out";
           Codes reversed = before;
           apply_reversed(step, reversed);

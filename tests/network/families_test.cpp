@@ -10,10 +10,10 @@
 namespace texelsort::network {
 namespace {
 
-// (place of the smaller key, place of the larger key)
+// Comparators: positions of the smaller and of the larger key.
 using Pairs = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
 
-/// Sorts the comparators, so that networks can be compared as sets.
+/// Returns the comparators in sorted order, so that networks can be compared as sets.
 Pairs sorted_pairs(Pairs pairs) {
   std::ranges::sort(pairs);
   return pairs;
@@ -27,7 +27,7 @@ Pairs pairs_of(const Network& network) {
   return sorted_pairs(std::move(pairs));
 }
 
-/// Batcher 1968: merge the even and the odd places, then compare each odd one with the next even one.
+/// Merges by odd-even merge (Batcher 1968): the even and the odd positions, then each odd one with the next even one.
 void merge_odd_even(std::uint64_t first, std::uint64_t end, std::uint64_t stride, Pairs& pairs) {
   if (first + 2 * stride >= end) {
     if (first + stride < end) pairs.emplace_back(first, first + stride);
@@ -45,7 +45,7 @@ void sort_odd_even(std::uint64_t first, std::uint64_t n, Pairs& pairs) {
   merge_odd_even(first, first + n, 1, pairs);
 }
 
-/// Batcher 1968: both halves of a bitonic sequence are bitonic after one step.
+/// Merges bitonically (Batcher 1968): after one step, both halves of a bitonic sequence are bitonic.
 void merge_bitonic(std::uint64_t first, std::uint64_t n, bool up, Pairs& pairs) {
   if (n < 2) return;
   for (std::uint64_t i = first; i < first + n / 2; ++i) {
@@ -62,7 +62,7 @@ void sort_bitonic(std::uint64_t first, std::uint64_t n, bool up, Pairs& pairs) {
   merge_bitonic(first, n, up, pairs);
 }
 
-/// Parberry 1992: compare pairs, sort the smaller and the larger keys of the pairs in the same way, merge.
+/// Sorts pairwise (Parberry 1992): compares pairs, sorts the smaller keys and the larger keys of the pairs, and merges.
 void sort_pairwise(std::uint64_t first, std::uint64_t n, std::uint64_t stride, Pairs& pairs) {
   if (n < 2) return;
   for (std::uint64_t i = 0; i < n; i += 2) pairs.emplace_back(first + i * stride, first + (i + 1) * stride);
@@ -133,7 +133,7 @@ TEST(OddEvenTranspositionNetwork, ComparesNeighboursInAsManyStepsAsKeys) {
 TEST(NetworkFamilies, HaveTheDepthAndSizeOfTheirFormulas) {
   struct Formula {
     std::uint64_t (*depth)(std::uint64_t k);
-    std::uint64_t (*size)(std::uint64_t k);  // for n = 2^k, times 4
+    std::uint64_t (*size)(std::uint64_t k);  // number of comparators for n = 2^k, times 4
   };
   const auto triangle = [](std::uint64_t k) { return k * (k + 1) / 2; };
   const auto square = [](std::uint64_t k) { return k * k; };

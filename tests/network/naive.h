@@ -12,7 +12,7 @@
 #include "compute/network/generators.h"
 #include "compute/network/network.h"
 
-// Slow, plain reference implementations for the tests of this layer, and networks built comparator by comparator.
+// Slow, simple reference implementations for the tests of networks, and networks built comparator by comparator.
 namespace texelsort::network {
 
 inline std::vector<std::string> family_ids() {
@@ -21,7 +21,7 @@ inline std::vector<std::string> family_ids() {
   return ids;
 }
 
-/// Lists the comparators of a pattern, block by block and lane by lane, as its definition in network.h says.
+/// Lists the comparators of a pattern by its definition in network.h: block by block, lane by lane.
 inline std::vector<Comparator> naive_comparators(const Pattern& pattern, std::uint64_t n) {
   std::vector<Comparator> list;
   for (std::uint64_t b = 0; pattern.first + b * pattern.period < n; ++b) {
@@ -38,14 +38,14 @@ inline std::vector<Comparator> naive_comparators(const Pattern& pattern, std::ui
   return list;
 }
 
-/// Returns a step of exactly these comparators.
+/// Returns a step that consists of exactly these comparators.
 inline Step step_of(std::vector<Comparator> list) {
   std::ranges::sort(list, {}, &Comparator::low);
   return {"given", {}, {}, std::move(list)};
 }
 
-/// Returns a family's network of n places. Null if the family has none of that size, or if it is too large for a slow
-/// test.
+/// Returns a family's network of n positions. Null if the family has no network of this size, or if it is too large for
+/// slow tests.
 inline std::optional<Network> affordable(const Family& family, std::uint64_t n) {
   if (family.max_n && n > *family.max_n) return std::nullopt;
   Network network = family.generate(n);
@@ -73,7 +73,7 @@ inline std::vector<std::vector<Comparator>> listed_steps(const Network& network)
   return steps;
 }
 
-/// Returns the network without comparator number `which`, counted over all steps.
+/// Returns the network without comparator number `which`, counted from 0 over all steps.
 inline Network without_comparator(const Network& network, std::uint64_t which) {
   auto steps = listed_steps(network);
   for (auto& list : steps) {
@@ -97,7 +97,8 @@ bool naively_sorts(const std::vector<std::vector<Comparator>>& steps, std::vecto
   return true;
 }
 
-/// Tries the inputs one after another, from the smallest. Null if the network sorts all of them.
+/// Tries all inputs of zeros and ones, from the smallest. Returns the first that stays unsorted, or null if there is
+/// none.
 inline std::optional<std::uint64_t> naive_unsorted_input(const Network& network) {
   const auto steps = listed_steps(network);
   for (std::uint64_t input = 0; input < std::uint64_t{1} << network.n; ++input) {
@@ -108,7 +109,7 @@ inline std::optional<std::uint64_t> naive_unsorted_input(const Network& network)
   return std::nullopt;
 }
 
-/// Returns n random codes below `bound`; a small bound makes many equal codes.
+/// Returns n random codes below `bound`. A small bound makes many codes equal.
 inline std::vector<std::uint64_t> random_codes(std::uint64_t n, std::uint64_t bound, std::uint64_t seed) {
   std::mt19937_64 random(seed);
   std::vector<std::uint64_t> codes(n);

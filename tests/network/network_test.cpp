@@ -13,8 +13,7 @@
 namespace texelsort::network {
 namespace {
 
-/// Returns patterns of all shapes with disjoint comparators. The two places of some comparators lie in different
-/// blocks.
+/// Returns patterns of all shapes with disjoint comparators. Some comparators join two blocks.
 std::vector<Pattern> disjoint_patterns() {
   std::vector<Pattern> patterns;
   for (const std::uint64_t first : {0, 1, 2, 5}) {
@@ -31,7 +30,7 @@ std::vector<Pattern> disjoint_patterns() {
       }
     }
   }
-  // Assigns flips in turn: they change only the direction of comparators.
+  // Assigns different flips, which change only the direction of comparators.
   for (std::size_t p = 0; p < patterns.size(); ++p) {
     patterns[p].flip = std::array<std::uint64_t, 4>{0, 4, 12, 3}[p % 4];
     patterns[p].reversed = p / 4 % 2 != 0;
@@ -158,7 +157,7 @@ TEST(NetworkStep, CountsComparatorsWithoutListingThem) {
 TEST(AppliedStep, GivesTheSameKeysAsItsListedComparators) {
   for (const Family& family : families()) {
     for (const std::uint64_t n : {0, 1, 2, 7, 8, 33, 100, 1000}) {
-      std::vector<std::uint64_t> codes = random_codes(n, n / 2 + 1, 7);  // with equal keys
+      std::vector<std::uint64_t> codes = random_codes(n, n / 2 + 1, 7);  // some codes are equal
       std::vector<std::uint64_t> payload(n);
       std::iota(payload.begin(), payload.end(), 0u);
       std::vector<std::uint64_t> bare = codes;

@@ -21,7 +21,7 @@ std::string case_name(const testing::TestParamInfo<Case>& info) {
   return id + "_n" + std::to_string(std::get<1>(info.param));
 }
 
-/// Returns one case per family and size, where the family has a network of that size.
+/// Returns one case per family and size for which the family has a network.
 std::vector<Case> cases(const std::vector<std::uint64_t>& sizes) {
   std::vector<Case> list;
   for (const Family& family : families()) {
@@ -60,12 +60,12 @@ INSTANTIATE_TEST_SUITE_P(ZeroOne, LargeNetworkOfEveryFamily, testing::ValuesIn(c
 TEST(ZeroOneSearch, FindsTheSmallestFailingInput) {
   EXPECT_EQ(find_unsorted_zero_one_input(network_of(2, {})), 1u);  // input 01 in bits: a one before a zero
   EXPECT_EQ(find_unsorted_zero_one_input(network_of(3, {{{0, 1}}})), 1u);
-  EXPECT_EQ(find_unsorted_zero_one_input(network_of(3, {{{0, 1}}, {{1, 2}}})), 3u);  // 110 becomes 101
+  EXPECT_EQ(find_unsorted_zero_one_input(network_of(3, {{{0, 1}}, {{1, 2}}})), 3u);  // the network turns 110 into 101
 }
 
 TEST(ZeroOneSearch, FindsAFailingInputForEveryMissingComparatorThatMatters) {
   for (const Family& family : families()) {
-    for (const std::uint64_t n : {4, 5, 7, 8, 10}) {  // 10 places need more than one word
+    for (const std::uint64_t n : {4, 5, 7, 8, 10}) {  // the inputs of 10 positions need several words
       const Network whole = family.generate(n);
       std::uint64_t caught = 0;
       for (std::uint64_t which = 0; which < size(whole); ++which) {
@@ -75,14 +75,14 @@ TEST(ZeroOneSearch, FindsAFailingInputForEveryMissingComparatorThatMatters) {
         ASSERT_EQ(found, naive_unsorted_input(broken)) << family.id << " n " << n << " without comparator " << which;
         caught += found ? 1 : 0;
       }
-      // Most comparators of the periodic network are redundant.
+      // Most comparators of the periodic balanced network are redundant, so that removing them is not detected.
       EXPECT_GT(caught, family.id == "periodic-balanced" ? 0 : size(whole) / 3) << family.id << " n " << n;
     }
   }
 }
 
-/// Returns the input that the test finds. It follows up to `most_connected` states before it tries all inputs in
-/// parallel. If `most_connected` is 1, it tries every input.
+/// Returns the unsorted input that the test finds. The test follows up to `most_connected` states before it tries all
+/// inputs in parallel. With 1, it tries all inputs at once.
 std::optional<std::uint64_t> unsorted_input(const Network& network, std::uint64_t most_connected) {
   std::vector<NarrowComparator> list;
   for (const auto& step : listed_steps(network)) {
@@ -98,7 +98,7 @@ TEST(ZeroOneSearch, FindsTheSmallestFailingInputOfRandomNetworks) {
   std::mt19937_64 random(3);
   for (std::uint64_t trial = 0; trial < 400; ++trial) {
     const std::uint64_t n = 2 + trial % 11;
-    // Random comparators in both directions, then most of a sorter.
+    // Network of random comparators in both directions, followed by most of a sorting network.
     std::vector<std::vector<Comparator>> steps;
     for (std::uint64_t k = 0; k < trial % 40; ++k) {
       const std::uint64_t a = random() % n, b = random() % n;
@@ -119,7 +119,8 @@ TEST(ZeroOneSearch, FindsTheSmallestFailingInputOfRandomNetworks) {
 
 TEST(ZeroOneSearch, FindsTheFailingInputWhenOnlyOneNumberOfOnesFails) {
   for (std::uint64_t ones = 1; ones < 14; ++ones) {
-    // Only inputs of `ones` ones fail: the last comparator is reversed and swaps the step from zeros to ones.
+    // Only inputs with `ones` ones fail: the last comparator is reversed and exchanges the last zero with the first
+    // one.
     auto steps = listed_steps(bitonic(14));
     steps.push_back({{13 - ones, 14 - ones, true}});
     const Network network = network_of(14, steps);
@@ -131,7 +132,7 @@ TEST(ZeroOneSearch, FindsTheFailingInputWhenOnlyOneNumberOfOnesFails) {
 TEST(ZeroOneSearch, FindsEveryMissingComparatorOf25WiresUnlessItIsRedundant) {
   struct Row {
     const char* id;
-    std::size_t idle;  ///< redundant comparators, since 25 is not a power of two
+    std::size_t idle;  ///< number of redundant comparators; not 0, because 25 is not a power of two
   };
   for (const auto& [id, idle] : {Row{"pairwise", 0}, Row{"odd-even-merge", 1}, Row{"bitonic", 5}}) {
     const Network whole = find_family(id).generate(25);
@@ -141,7 +142,7 @@ TEST(ZeroOneSearch, FindsEveryMissingComparatorOf25WiresUnlessItIsRedundant) {
       const Network broken = without_comparator(whole, which);
       const auto failing = find_unsorted_zero_one_input(broken);
       if (!failing) {
-        // Tries all 2^25 inputs in parallel as the proof.
+        // Proves that a comparator is redundant: tries all 2^25 inputs in parallel.
         EXPECT_EQ(unsorted_input(broken, 1), std::nullopt) << id << " without comparator " << which;
         ++proved;
         continue;

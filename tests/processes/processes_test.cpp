@@ -1,4 +1,4 @@
-// Tests of the program as several processes on this machine.
+// Tests of the program in several processes on one machine.
 #include "compute/mpi/processes.h"
 
 #include <chrono>
@@ -15,7 +15,7 @@
 namespace texelsort::app {
 namespace {
 
-/// Returns why several processes cannot be started together. Empty if they can.
+/// Returns why several processes cannot be started. Returns an empty string if they can.
 std::string no_processes() {
   if (!mpi::absence().empty()) return mpi::absence();
   static const bool there = run_words({"sh", "-c", "command -v mpirun"}).exit_code == 0;
@@ -34,16 +34,17 @@ Outcome run_processes(unsigned count, const std::vector<std::string>& words, std
                       const std::function<void(pid_t)>& meanwhile = {}) {
   std::vector<std::string> arguments{"mpirun", "--oversubscribe", "-n", std::to_string(count), TEXELSORT_BINARY};
   arguments.insert(arguments.end(), words.begin(), words.end());
-  // mpirun removes a session folder that all its instances of a user share, even while another instance opens it.
+  // Separate session folders, because mpirun removes the folder that a user's instances share, even while another opens
+  // it.
   const TemporaryFolder sessions;
   environment.push_back("OMPI_MCA_orte_tmpdir_base=" + sessions.path().string());
-  // The tests may run as the superuser.
+  // The superuser may run the tests, which mpirun otherwise rejects.
   environment.insert(environment.end(), {"OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1"});
   return run_words(std::move(arguments), "", environment, meanwhile);
 }
 
-/// Makes all calls at the same time, because programs started by mpirun mostly wait. Returns their outcomes in the
-/// order of the calls.
+/// Runs all calls at the same time, because programs started by mpirun mostly wait. Returns their outcomes in the order
+/// of the calls.
 std::vector<Outcome> parallel_tasks(const std::vector<std::function<Outcome()>>& calls) {
   std::vector<std::future<Outcome>> running;
   for (const auto& call : calls) running.push_back(std::async(std::launch::async, call));
@@ -52,7 +53,7 @@ std::vector<Outcome> parallel_tasks(const std::vector<std::function<Outcome()>>&
   return outcomes;
 }
 
-/// Returns the message of process 0, which it prints once, without mpirun's text.
+/// Returns the program's message, which only process 0 prints, without mpirun's text.
 std::string own_message(const Outcome& outcome) {
   const std::size_t first = outcome.err.find("texelsort: ");
   if (first == std::string::npos) return "";
@@ -136,7 +137,7 @@ TEST(MpiRun, SortsWithTheDistributedSortByDefault) {
 
 TEST(MpiRun, ExchangesMessagesTooLargeForTheBufferOfMpi) {
   TEXELSORT_NEED_PROCESSES();
-  // Open MPI buffers up to 4 KiB in shared memory before they are received (btl_vader_eager_limit); these have 8 KiB.
+  // These messages have 8 KiB. Up to 4 KiB, Open MPI buffers messages before they are received (btl_vader_eager_limit).
   const Outcome outcome = run_processes(3, {"check", "-a", by_devices, "--device", "cpu-kernels", "-n", "9000", "-d",
                                             "uniform", "-t", "u64", "--payload", "index64", "-p", "links=copies"});
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
@@ -215,7 +216,7 @@ TEST_P(FailingMpiProcess, EndsTheOtherProcessesWithAnErrorThatNamesTheFailedOne)
     EXPECT_EQ(folders[i].count(), 0u) << step;
     const std::string message = own_message(outcomes[i]);
     if (silent) {
-      // A rank that becomes silent in a step without messages blocks the others in the next step.
+      // A rank that stops in a step without messages blocks the other ranks in the next step.
       EXPECT_TRUE(contains(message, fmt::format("rank {} does not respond in the ", rank))) << outcomes[i].err;
       EXPECT_TRUE(contains(message, "it has sent nothing for 2 seconds")) << outcomes[i].err;
     } else {
@@ -252,7 +253,7 @@ TEST(MpiRun, NamesTheDeviceOfTheRankThatFails) {
   }
 }
 
-/// Returns the process that mpirun has started for a rank.
+/// Returns the process id of a rank that mpirun has started.
 pid_t process_of_rank(pid_t mpirun, unsigned rank) {
   const std::string name = fmt::format("OMPI_COMM_WORLD_RANK={}", rank);
   for (int turn = 0; turn < 1000; ++turn) {
@@ -266,8 +267,7 @@ pid_t process_of_rank(pid_t mpirun, unsigned rank) {
   return 0;
 }
 
-/// Waits until a process has redirected its output. Processes other than the first do so once they have found the
-/// others.
+/// Waits until a process has redirected its output. All processes but the first do so once they have found the others.
 void wait_until_silent(pid_t process) {
   for (int turn = 0; turn < 4000; ++turn) {
     std::error_code none;
@@ -280,7 +280,7 @@ TEST(MpiRun, NamesTheProcessThatHasDied) {
   TEXELSORT_NEED_PROCESSES();
   const TemporaryFolder folder;
   pid_t killed = 0;
-  // Rank 2 blocks the others, so that they are in the middle of the sort.
+  // Rank 2 stops in the exchange, so that the other ranks wait in the middle of the sort.
   const Outcome outcome =
       run_processes(3, {"sort", "-n", "3000", "-a", by_processes, "-p", "timeout=60", "-o", folder / "sorted"},
                     {"TEXELSORT_RANK_FAULT=2:exchange:silent"}, [&](pid_t mpirun) {

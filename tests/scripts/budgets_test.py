@@ -19,7 +19,7 @@ MB = 10**6
 
 
 def shapes(size):
-    """Returns pairs of a name and rows, which have a header and the column k."""
+    """Returns ten shapes of CSV files: pairs of a name and rows. The rows have a header and a column named k."""
     values = random.Random(1)
     number = lambda: values.randrange(10**9)
 
@@ -46,7 +46,7 @@ def shapes(size):
 
 
 def peak(program, words, folder):
-    """Returns the exit code, the peak in bytes, and the output."""
+    """Runs the program. Returns its exit code, its peak memory in bytes, and its output."""
     with open(folder / "said", "w+b") as said:
         process = subprocess.Popen([program, *map(str, words)], stdout=said, stderr=said)
         _, status, usage = os.wait4(process.pid, 0)
@@ -64,7 +64,8 @@ def main():
     faults = 0
     with tempfile.TemporaryDirectory(prefix="texelsort-budgets-") as name:
         folder = pathlib.Path(name)
-        # Runs in a separate process, because the peak of a child includes the memory of its parent at its start.
+        # Generates files in a child process, because the peak memory of a sort includes the memory of its parent at its
+        # start.
         maker = os.fork()
         if maker == 0:
             for title, rows in shapes(options.size * MB):
@@ -74,7 +75,7 @@ def main():
         names = [title for title, _ in shapes(0)]
         sort = lambda title, budget: peak(options.program, ["external-sort", folder / f"{title}.csv", "--by", "k", "-o",
                                                             folder / "out", "--memory", budget, "--temp-dir", folder], folder)
-        # The program rejects a budget that is too small, and reports the smallest possible one.
+        # The program rejects budgets that are too small, and prints the smallest possible budget.
         least = 0
         for title in names:
             code, _, said = sort(title, MB)

@@ -43,45 +43,45 @@ import tempfile
 
 RECORDS = pathlib.Path(__file__).resolve().parent / "command_lines"
 SHADERS = pathlib.Path(__file__).resolve().parents[2] / "shaders"
-RENDERER = RECORDS / "renderer"  # the renderer that drew the recorded pictures
-FEWEST = 300  # minimum number of recorded command lines
+RENDERER = RECORDS / "renderer"  # file with the name of the renderer that drew the recorded pictures
+FEWEST = 300  # minimum number of recorded command lines, so that records are not lost
 WORKERS = 2
-SECONDS = 240  # limit for one command line, many times its usual duration
-LONG_OUTPUT, LONG_FILE = 14_000, 1_200  # bytes; longer texts are recorded as digests
-# Options that a command lists in its --help and rejects in every use. A rejected command line must show that.
+SECONDS = 240  # timeout of a command line, many times its usual duration
+LONG_OUTPUT, LONG_FILE = 14_000, 1_200  # bytes; longer output and longer files are recorded as digests
+# Options that a command lists in its --help but rejects in every use. A recorded command line must show the rejection.
 MOMENT_OF_KERNELS = ["--launch", "--block", "--warp", "--instruction"]
 ALWAYS_REFUSED = {
-    # A page is interactive, so these options would not change it.
+    # Exported pages are interactive, so these options would have no effect.
     ("export", "page"): ["--trail", "--follow", "--focus", "--diagram", "--source", "--fold", "--own-picture", "--kernels",
                          *MOMENT_OF_KERNELS, "--compare-with", "--lane", "--clock"],
-    # These options belong to one pass, but the commands show several.
+    # These options show a moment of one pass, but slides and films show several passes.
     ("export", "slides"): MOMENT_OF_KERNELS,
     ("export", "film"): MOMENT_OF_KERNELS,
     # Merges do not support records.
     ("merge",): ["--layout"],
 }
 PICTURES = (".png", ".gif", ".svg", ".pdf")
-WIDTH = 132  # columns of one line of JSON
+WIDTH = 132  # columns of a line of recorded JSON
 
-# Texts that depend on the machine, the build or the day. They are replaced in all output and in text files.
+# Texts that depend on the machine, the build or the day. The test replaces them in all output and in text files.
 ALWAYS = {
-    # The version of Mesa's renderer, and the vector width of the processor.
+    # Version of Mesa's renderer, and vector width of the processor.
     "renderer": (r"llvmpipe \(LLVM [\d.]+, \d+ bits\)", "llvmpipe (LLVM)"),
     "driver": (r"\(Core Profile\) Mesa \d[^\s\",]*( \(git-\w+\))?", "(Core Profile) Mesa"),
     "Mesa's version of OpenGL": (r"(?<!\d)4\.\d (?=\(Core Profile\))", "4.x "),
     "OpenGL": (r"OpenGL 4\.\d,", "OpenGL 4.x,"),
-    # The EGL vendor file's number and folder depend on the distribution.
+    # The number and the folder of EGL's vendor file depend on the distribution.
     "EGL vendor": (r"EGL finds \S*mesa\.json", "EGL finds mesa.json"),
-    # Standard libraries that the program was built with.
+    # Versions of the libraries with which the program was built.
     "library": (r"\b(libstdc\+\+|libc\+\+|oneTBB|Highway) \d[\d.]*", r"\1 V"),
     "cairo": (r"\bcairo \d[\d.]*", "cairo V"),
-    # Builds differ in whether they have MPI, and in its version.
+    # Builds differ in whether they include MPI, and in its version.
     "MPI": (r"(?m)^(  MPI +).*$", r"\1MPI"),
     "MPI in JSON": (r"\"mpi\": ?(\"[^\"]*\"|null)", '"mpi": "MPI"'),
     "MPI's absence": (r"\"mpi_reason\": ?\"[^\"]*\"", '"mpi_reason": ""'),
     "version": (r"(\btexelsort |\"version\": ?\"|\"texelsort\": ?\")\d+\.\d+\.\d+[-+\w.]*", r"\1V"),
     "date": (r"\b20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ?", "DATE"),
-    # On a busy machine OpenGL may need more than two seconds for a shader.
+    # On a busy machine, OpenGL may need more than two seconds to compile a shader.
     "slow shader": (r"texelsort: note: OpenGL has been compiling .* for \d+ seconds\n", ""),
 }
 
@@ -91,7 +91,7 @@ def sorted_lines(text):
 
 
 def narrow(text):
-    """Removes alignment, because columns are as wide as their longest number."""
+    """Removes alignment from tables, because the width of columns depends on the numbers."""
     return re.sub(r" {2,}", "  ", re.sub(r"(?m) +$", "", text))
 
 
@@ -107,36 +107,36 @@ def replace_numbers(line):
 
 
 def but_commands(replace, text):
-    """Replaces in all lines except those that print a command line, whose numbers come from the user."""
+    """Applies `replace` to all lines except those that print a command line, whose numbers come from the user."""
     return narrow("".join(line if line.startswith("again ") else replace(line) for line in text.splitlines(keepends=True)))
 
 
-# Rules that a block requests in its `with` line.
+# Rules for blocks, selected by their `with` line. Each rule replaces parts of the text.
 RULES = {
-    # In these blocks, fractions are times, rates and shares. The unit of a time depends on its value.
+    # Replaces fractions, which are times, rates and shares, and the units of times, which depend on their value.
     "times": lambda text: but_commands(replace_times, text),
-    # The same for rates, which may lack a fraction.
+    # Replaces rates, with or without a fraction.
     "rates": lambda text: re.sub(r"(?<![\w.])(\d+(\.\d+)?|N) ?(bytes|[kMG]?B|[kMG]i?B|[kMG]? ?keys|M records)/s", "R", text),
-    # Sizes of memory and shares of time. The memory that the program itself needs depends on its libraries.
+    # Replaces memory sizes and time shares. The program's own memory depends on its libraries.
     "sizes": lambda text: narrow(re.sub(r"(?<![\w.])[\d.N]+ (bytes|kB|MB|GB|%)(?!/)", r"N \1", text).replace("kB", "MB")),
-    # Whole numbers that differ between runs, such as numbers of adaptive samples or bytes of memory.
+    # Replaces whole numbers that differ between runs, such as numbers of adaptive samples or bytes of memory.
     "numbers": lambda text: but_commands(replace_numbers, text),
-    # The order of the lines depends on times.
+    # Sorts the lines, because their order depends on times.
     "sorted": sorted_lines,
-    # These words and lines depend on times.
+    # Removes verdicts and lines that depend on times.
     "verdicts": lambda text: re.sub(r"(?m) *\b(fastest|tied)$|^.*: (the time changes most|the time does not differ|no distance takes).*\n", "",
                                     re.sub(r"(\"result\": ?)\"(fastest|tied)\"", r'\1""', text)),
-    # The verdict of a claim that two samples decide.
+    # Replaces the verdict on a claim, because two samples decide it.
     "claims": lambda text: re.sub(r"\b(holds|weaker|mixed|reversed|undecided)\b", "V", text),
-    # One JSON object, or one per line: fractions are times.
+    # Replaces fractions, which are times, in one JSON object or one per line.
     "json": lambda text: json_text(text, False),
-    # The same with all numbers replaced.
+    # Replaces all numbers in JSON.
     "json-numbers": lambda text: json_text(text, True),
-    # A digest instead of the text.
+    # Records a digest instead of the text.
     "digest": lambda text: f"({digest(text.encode())})\n" if text else "",
-    # Pictures of times, and of shaders while OpenGL compiles them: only their sizes are recorded.
+    # Records only the sizes of pictures: for pictures of times, and of shaders while OpenGL compiles them.
     "picture-size": lambda text: text,
-    # The text differs between runs.
+    # Records nothing, because the text differs between runs.
     "hidden": lambda text: "(hidden)\n" if text else "",
 }
 
@@ -158,7 +158,7 @@ def masked(value, whole):
 
 
 def json_lines(value, indent=""):
-    """Returns the value in lines of at most WIDTH columns, if possible."""
+    """Returns a JSON value as lines of at most WIDTH columns, if possible."""
     short = json.dumps(value, ensure_ascii=False)
     if len(indent) + len(short) <= WIDTH or not isinstance(value, (dict, list)) or not value:
         return [short]
@@ -204,7 +204,7 @@ class Block:
 
 
 def read_record(path):
-    """Returns the comment above the first block, and the blocks."""
+    """Returns the comment above the first block of a record, and the blocks."""
     blocks, comments, preamble = [], [], None
     for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
         if line.startswith("$ "):
@@ -261,13 +261,13 @@ class Runner:
         return {**{name: os.environ[name] for name in kept if name in os.environ}, **folders,
                 "PATH": f"{self.base / 'bin'}:/usr/local/bin:/usr/bin:/bin", "HOME": str(home), "LC_ALL": "C", "TZ": "UTC",
                 "COLUMNS": "80", "LINES": "24", "TERM": "dumb", "OMP_NUM_THREADS": "2", "LP_NUM_THREADS": "2",
-                # Always uses Mesa's software renderer. Records share its shader cache.
+                # Always uses Mesa's software renderer. All records share its shader cache.
                 "LIBGL_ALWAYS_SOFTWARE": "1", "GALLIUM_DRIVER": "llvmpipe", "CUDA_VISIBLE_DEVICES": "",
                 "MESA_SHADER_CACHE_DIR": str(self.base / "shader-cache")}
 
     def normal(self, data, folder, rules):
         text = data.decode("utf-8", "backslashreplace")
-        # The record must not depend on the temporary folder.
+        # Replaces temporary folders, which differ between runs.
         text = text.replace(str(folder), "$DIR").replace(str(folder.parent), "$HOME").replace(str(self.base), "$BASE")
         text = text.replace(str(self.program), "texelsort")
         for pattern, replacement in ALWAYS.values():
@@ -279,11 +279,11 @@ class Runner:
         return text
 
     def run_record(self, name, blocks):
-        """Runs the blocks of a record, and returns the current lines of each block."""
+        """Runs the blocks of a record. Returns the lines that each block should now have."""
         home = self.base / name
         folder = home / "work"
         shutil.copytree(RECORDS / "inputs", folder)
-        # Shaders for --shader-dir.
+        # Folder of shaders for command lines with --shader-dir.
         (folder / "shaders" / "networks").mkdir(parents=True)
         for shader in ("step.comp", "grouped_quads.frag"):
             shutil.copy(SHADERS / "networks" / shader, folder / "shaders" / "networks" / shader)
@@ -316,7 +316,7 @@ class Runner:
 
     def file(self, path, data, folder, rules):
         if path.endswith(PICTURES):
-            # Each renderer rounds in its own way.
+            # Digests of pictures are recorded only for the recorded renderer, because each renderer rounds differently.
             stable = self.pictures and "picture-size" not in rules
             known = hashlib.sha256(self.normal(data, folder, []).encode()).hexdigest()[:16]
             return [f"+ {path}, {picture_size(data)}, sha256 {known if stable else '*'}"]
@@ -332,7 +332,7 @@ class Runner:
 
 
 def marked(mark, text):
-    """Returns the text as lines of a record. Carriage returns and other control characters are escaped."""
+    """Returns a text as lines of a record, each after `mark`. Escapes carriage returns and other control characters."""
     if not text:
         return []
     text = re.sub(r"[\x00-\x08\x0b-\x1f\x7f]", lambda one: f"\\x{ord(one[0]):02x}", text)
@@ -354,7 +354,7 @@ def processor_names():
 
 
 def words_of(line):
-    """Returns the words after each `texelsort` of a command line."""
+    """Returns the words after each `texelsort` in a command line."""
     lexer = shlex.shlex(line, posix=True, punctuation_chars=True)
     lexer.commenters = ""
     lexer.whitespace_split = True
@@ -371,12 +371,12 @@ def words_of(line):
 
 
 class Options:
-    """The options of all commands, from their --help."""
+    """All commands and their options, read from their --help."""
 
     def __init__(self, program, environment):
         self.program, self.environment = program, environment
-        self.options = {}  # by command, as a tuple of words: the names of each option
-        self.commands = {}  # by command: its subcommands by all their names
+        self.options = {}  # names of each option, by command (a tuple of words)
+        self.commands = {}  # by command: its subcommands, under all their names
         self.walk(())
 
     def walk(self, command):
@@ -400,7 +400,7 @@ class Options:
             self.walk((*command, name))
 
     def split(self, words):
-        """Returns the command and the words after its name."""
+        """Returns the command and all words after its name."""
         command, rest = (), list(words)
         while rest and rest[0] in self.commands[command]:
             command = (*command, self.commands[command][rest.pop(0)])
@@ -413,7 +413,7 @@ class Options:
                 for words in words_of(block.line):
                     command, rest = self.split(words)
                     accepted.add(command)
-                    # A rejected line does not show the effect of its options.
+                    # A rejected command line does not count, because it does not show the effect of its options.
                     counted = {word.split("=")[0] for word in rest}
                     if block.code == 2:
                         counted &= set(ALWAYS_REFUSED.get(command, []))
@@ -474,7 +474,7 @@ def main():
         runner.pictures = arguments.record or same_renderer
         records = {name: read_record(path) for name, path in chosen.items()}
         faults = []
-        # Long records first, so that the workers finish at about the same time.
+        # Starts long records first, so that all workers finish at about the same time.
         order = sorted(records, key=lambda name: -len(records[name][1]))
         with concurrent.futures.ThreadPoolExecutor(WORKERS) as workers:
             results = dict(zip(order, workers.map(lambda name: runner.run_record(name, records[name][1]), order)))

@@ -9,7 +9,7 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# A layer may include itself and the layers before it.
+# Layers in order: each may include itself and earlier layers.
 LAYERS = ["problem", "playback", "tuning", "external", "session", "export", "gui", "cli", "main"]
 WINDOW = re.compile(r'#include [<"](imgui|GLFW/|backends/imgui)')
 
@@ -20,7 +20,7 @@ def layer(path):
 
 
 def check(lines_of):
-    """Returns the faults of sources {path: lines}, and the number of includes per pair of layers."""
+    """Checks sources {path: lines}. Returns the violations, and the number of includes per pair of layers."""
     faults, matrix = [], collections.Counter()
     for path, lines in sorted(lines_of.items()):
         own = layer(path)
@@ -41,7 +41,7 @@ def check(lines_of):
 
 
 def main():
-    # First, the check itself is tested.
+    # Tests the check itself with wrong includes.
     for path, line in [("app/session/a.cpp", '#include "app/gui/b.h"'), ("app/export/a.h", '#include <imgui.h>'),
                        ("app/views/a.h", ""), ("app/problem/deep/a.cpp", '#include "app/playback/b.h"')]:
         if not check({path: [line]})[0]:

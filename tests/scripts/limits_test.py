@@ -20,10 +20,11 @@ import sys
 import tempfile
 import time
 
-USER = 61234  # a user without processes
-SECONDS = 20  # many times the duration of a run without limits
+USER = 61234  # user id without processes
+SECONDS = 20  # timeout of a run, many times its duration without limits
 KIB, MIB = 1 << 10, 1 << 20
-# Lines of the program, except its notes. The OpenMP library prints a line that cannot be suppressed.
+# Matches lines of the program that are not notes or warnings. The OpenMP library prints a line that cannot be
+# suppressed.
 REASON = re.compile(r"^(?!texelsort: (?:note|warning): |libgomp: |$).+", re.MULTILINE)
 TIME = re.compile(rb", [0-9.e+]+ \S*s$", re.MULTILINE)
 
@@ -34,7 +35,7 @@ def make_inputs(folder, program):
     (folder / "numbers.txt").write_text("\n".join(map(str, numbers)) + "\n")
     (folder / "few.txt").write_text("\n".join(map(str, numbers[:64])) + "\n")
     (folder / "rows.csv").write_text("a,b\n" + "".join(f"{i},n{one}\n" for i, one in enumerate(numbers[:100_000])))
-    # Odd-even transposition has many distinct states, so that threads try them.
+    # Odd-even transposition reaches many distinct states, so that the program tries inputs in parallel threads.
     places = 30
     steps = [" ".join(f"{i}:{i + 1}" for i in range(step % 2, places - 1, 2)) for step in range(places)]
     (folder / "network.txt").write_text("\n".join(steps) + "\n")
@@ -66,7 +67,7 @@ class Runner:
             resource.setrlimit(kind, (value, value))
 
     def start(self, words, kind=None, value=0):
-        """Returns the exit code, standard output, standard error and the remaining files."""
+        """Runs texelsort. Returns its exit code, standard output, standard error and the remaining files."""
         with tempfile.TemporaryDirectory(dir=self.folder) as name:
             work = pathlib.Path(name)
             work.chmod(0o777)
@@ -82,12 +83,12 @@ class Runner:
                 process.kill()
                 out, said = process.communicate()
                 code = None
-            # The last line of select's answers contains a time.
+            # Removes the time in the last line of select's answers.
             files = {str(one.relative_to(work)): TIME.sub(b"", one.read_bytes()) for one in work.rglob("*") if one.is_file()}
         return code, out, said.decode(errors="replace"), files
 
     def loads(self, kind, value):
-        """Returns whether the system's loader can start the program."""
+        """Returns whether the system's loader can start the program within the limit."""
         return self.start(["--version"], kind, value)[0] == 0
 
     def check(self, title, words, output, right, kind, value):
@@ -114,7 +115,7 @@ class Runner:
 
 
 def lowest(holds, value, most):
-    """Returns the first of value, 2 value, 4 value, ... for which `holds` is true, and the one before it."""
+    """Returns the first of value, 2 value, 4 value, ... for which `holds` is true, and the number before it."""
     before = value
     while value < most and not holds(value):
         before, value = value, 2 * value
@@ -136,7 +137,7 @@ def main():
         folder.chmod(0o777)
         (folder / "cache").mkdir()
         (folder / "cache").chmod(0o777)
-        program = shutil.copy(options.program, folder / "texelsort")  # a place where the other user may run it
+        program = shutil.copy(options.program, folder / "texelsort")  # where the other user may run it
         make_inputs(folder, program)
         for one in folder.iterdir():
             if one.is_file():
@@ -157,7 +158,7 @@ def main():
             if code != 0:
                 sys.exit(f"{title}: ended with {code} without limits: {said}")
             right = out, files
-            if title.startswith("external-sort"):  # prints times
+            if title.startswith("external-sort"):  # external-sort prints times
                 right = None, files
             enough = lowest(lambda value: runner.start([*words, "-o", output] if output else words, resource.RLIMIT_AS,
                                                        value)[0] == 0, least_memory, 1 << 40)[1]

@@ -24,17 +24,17 @@ ILL_FORMED = [b"caf\xe9", b"\xe2\x82", b"\xf0\x9f\x98", b"\xc0\xaf", b"\xe0\x80\
 WELL_FORMED = ["\x01", "\x07", "\t", "\x1b[31m", "\x7f", "\x85", "\x9b31m", "\r\n", "\ufffe", "\uffff", "\ufdd0", "\U0001ffff", "\u2028",
                "\u202e", "\u200f", "\U0001f600", "'", '"', "`", "&", "&amp;", "<b>", "]]>", "<!--", "-->", "\\", "$(x)",
                "%0A", "\u00e4\u20ac"]
-# Names of files, by kind. They cannot contain NUL and '/'; "," ":" "#" "*" and "?" have a special meaning after -a.
+# File names by kind. They cannot contain NUL and '/'. After -a, "," ":" "#" "*" and "?" have special meanings.
 NAMES = {"ill-formed": b"_".join(ILL_FORMED), "well-formed": "_".join(WELL_FORMED).encode(),
          "long": "\u00e4".encode() * 100, "element": b"<script>x<"}
-BELOW = {"element": b"script>"}  # a subfolder, so that the path contains "</script>"
-# Characters that TOML and JSON write as escapes, in addition to the others.
+BELOW = {"element": b"script>"}  # subfolder, so that the path contains "</script>"
+# Characters that TOML and JSON must escape, in addition to the others.
 TITLE = "_".join(WELL_FORMED) + "\x00</script>" + "\u00e4" * 3000
 CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffe\uffff\U0001ffff]")
 
 
 def shown(text):
-    """Returns the text as every format stores it. White space is normalised, because formats differ in it."""
+    """Returns a text as every format stores it. Normalises white space, because formats differ in it."""
     if isinstance(text, bytes):
         text = text.decode("utf-8", "replace")
     return " ".join(CONTROLS.sub("\ufffd", text).split())
@@ -54,7 +54,7 @@ def strings(value):
 
 
 class Page(html.parser.HTMLParser):
-    """Collects the texts and elements of a page."""
+    """HTML parser that collects the texts and elements of a page."""
 
     def __init__(self, text):
         super().__init__()
@@ -91,7 +91,7 @@ class Test:
             return file.read()
 
     def finds(self, session, algorithm):
-        """Checks that the algorithm path in a session, relative to the session's folder, leads to this file."""
+        """Checks that a session's algorithm path, which is relative to the session's folder, leads to the file."""
         session = self.folder / session
         named = json.loads(session.read_bytes())["view_state"]["algorithm"]
         assert os.path.samefile(session.parent / named.removesuffix("/reference@cpu"),
@@ -124,14 +124,14 @@ class Test:
 
 
 def write_networks(folder):
-    """Writes a network of two places that sorts, and one of three that does not."""
+    """Writes a network of two positions that sorts, and a network of three positions that does not sort."""
     folder.mkdir(parents=True)
     (folder / "n.txt").write_text("0:1\n")
     (folder / "wrong.txt").write_text("n=3\n0:1\n")
 
 
 def names_of_networks(test, kind, name):
-    """Uses the name for the folder of a network, and thus in the algorithm's id."""
+    """Tests the name as the folder of a network, which is part of the algorithm's id."""
     exact = kind != "ill-formed"
     below = BELOW.get(kind, b"")
     folder = os.path.join(name, below) if below else name
@@ -163,7 +163,8 @@ def names_of_networks(test, kind, name):
     test.plain(test.run("network", "verify", folder + b"/n.txt").stdout, "", "verify")
     test.plain(test.run("network", "analyse", folder + b"/n.txt").stdout, folder, "analyse")
 
-    # Names by which files are opened again must be exact. Otherwise the program rejects them before it computes anything.
+    # Commands that later open a file by its name must write the name exactly, or reject it before they compute
+    # anything.
     codes = (0,) if exact else (2,)
     test.run("sweep", "-a", right, *small, "--samples", "1", "-o", "sweep.jsonl", codes=codes)
     test.run("check", "-a", wrong, "-n", "3", "-t", "u32", "-d", "reversed", "--save-failures", "failures",
@@ -186,7 +187,7 @@ def names_of_networks(test, kind, name):
 
 
 def names_of_files(test, kind, name):
-    """Uses the name for the file of a network, and thus in titles."""
+    """Tests the name as the file of a network, which appears in titles."""
     folder = test.folder / "files"
     folder.mkdir(exist_ok=True)
     path = os.path.join(b"files", name + b".txt")
@@ -209,7 +210,7 @@ def names_of_files(test, kind, name):
 
 
 def names_of_columns(test, kind, name):
-    """Uses the name for a column of a CSV file."""
+    """Tests the name as a column of a CSV file."""
     with open(os.path.join(os.fsencode(test.folder), b"in.csv"), "wb") as file:
         file.write(b'"' + name.replace(b'"', b'""') + b'",x\n3,1\n1,2\n2,3\n')
     column = name
@@ -232,7 +233,7 @@ def names_of_columns(test, kind, name):
 
 
 def titles(test):
-    """Checks that text which TOML and JSON write as escapes arrives in every report."""
+    """Tests that a title, which TOML and JSON write with escapes, is correct in every report."""
     quoted = '"' + "".join(one if one.isalnum() else f"\\U{ord(one):08X}" for one in TITLE) + '"'
     (test.folder / "lesson.toml").write_text(
         f'format = 1\ntitle = {quoted}\nlevel = "beginner"\nminutes = 1\nsource = {quoted}\nnotes = {quoted}\n'
@@ -244,7 +245,7 @@ def titles(test):
     stages = {"schema": "texelsort/network/1", "n": 2, "stages": [{"name": TITLE, "steps": [[[0, 1]]]}]}
     (test.folder / "stages.json").write_text(json.dumps(stages))
     out = test.run("network", "print", "stages.json", "--json").stdout
-    # The name of a stage is on one line of a network's text.
+    # In the text format of networks, the name of a stage is on one line.
     one_line = re.sub("[\x00-\x1f\x7f]", " ", TITLE)
     assert json.loads(out.decode("utf-8"))["stages"][0]["name"] == one_line
     (test.folder / "printed.txt").write_bytes(test.run("network", "print", "stages.json").stdout)
@@ -286,7 +287,7 @@ def titles(test):
 
 
 def one_way_out():
-    """Checks that sources serialise JSON only with the functions that replace ill-formed bytes."""
+    """Checks that sources write JSON only with the functions that replace ill-formed bytes."""
     root = pathlib.Path(__file__).resolve().parents[2]
     for folder in ("app", "compute"):
         for path in sorted((root / folder).rglob("*")):

@@ -4,7 +4,7 @@
     tests/scripts/prose_test.py [--list [FOLDER]]    with --list prints each text instead
     tests/scripts/prose_test.py --record             writes the current counts to prose_counts.json
 
-A count is a reminder: a text that it finds may be clear, and one that it does not find may be unclear.
+A count is only an indication: a counted text may be clear, and an uncounted text may be unclear.
 """
 import collections
 import json
@@ -17,7 +17,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 COUNTS = pathlib.Path(__file__).with_name("prose_counts.json")
 MOST_WORDS = 35
 STARTS = re.compile(r"(What|Of|of|that|That of|Who|By what|As)\b")
-# Private words and their usual replacements are in docs/glossary.md.
+# Private words of this program. docs/glossary.md lists replacements.
 BANNED = re.compile(
     r"\b(twins?|workplaces?|stretch(es)?|laps|patience|own choice|measured here|beside|besides|nobody|somebody|"
     r"whoever|told apart|tells apart|stands? in)\b", re.IGNORECASE)
@@ -29,7 +29,7 @@ def sentences(text):
 
 
 def faults_of(text):
-    """Returns the kinds of faults of one text: a comment, a paragraph of a page or a help text."""
+    """Returns the kinds of faults in one text: a comment, a paragraph of a page or a help text."""
     found = ["start"] if STARTS.match(text) else []
     found += ["word: " + match[0].lower() for match in BANNED.finditer(text)]
     found += ["long"] * sum(len(sentence.split()) > MOST_WORDS for sentence in sentences(text))
@@ -37,7 +37,7 @@ def faults_of(text):
 
 
 def comments(lines):
-    """Returns the comments of C++ or GLSL. Adjacent lines are one text; a comment after code is another."""
+    """Returns the comments of C++ or GLSL. Adjacent comment lines are one text; a comment after code is another."""
     block, first = [], 0
     for number, line in enumerate([*lines, ""], 1):
         whole = re.match(r"\s*//[/!]?\s?(.*)$", line)
@@ -55,7 +55,7 @@ def comments(lines):
 
 
 def paragraphs(lines):
-    """Returns the prose of a page, without code, tables and generated blocks."""
+    """Returns the paragraphs of a Markdown page, without code, tables and generated blocks."""
     block, first, skipped, generated = [], 0, False, False
     for number, line in enumerate([*lines, ""], 1):
         if line.startswith("```"):
@@ -77,7 +77,7 @@ def paragraphs(lines):
 
 
 def texts():
-    """Returns all texts: the folder under which they count, the file, the line and the text."""
+    """Returns all texts of the repository: folder under which a text counts, file, line and text."""
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False)
     paths = listed.stdout.split() if listed.returncode == 0 else [
         str(path.relative_to(ROOT)) for folder in ("app", "compute", "shaders", "tests", "docs") for path in (ROOT / folder).rglob("*.*")]

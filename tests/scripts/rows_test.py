@@ -26,7 +26,7 @@ separator_words = {",": "comma", ";": "semicolon", "\t": "tab", " ": "space"}
 
 
 def run(*words, text=None):
-    """Returns the exit code, standard output as bytes with unchanged line ends, and standard error."""
+    """Runs the program. Returns its exit code, standard output (bytes, line ends unchanged) and standard error."""
     result = subprocess.run([program, *map(str, words)], input=text, capture_output=True, timeout=60)
     return result.returncode, result.stdout, result.stderr.decode(errors="replace")
 
@@ -58,7 +58,7 @@ def sort(path, by, *more):
 
 
 class Cases(Files):
-    """Files from bug reports, each of which represents a kind of fault."""
+    """Tests with files from bug reports. Each file represents a kind of fault."""
 
     def external(self, path, by, *more):
         self.out("external-sort", path, "--by", by, "-o", self.folder / "out", *more)
@@ -82,7 +82,7 @@ class Cases(Files):
                              env={**os.environ, "LC_ALL": "C"})
         self.assertEqual(self.out(*sort(path, "n:text", "--unique")).decode(), "n\n" + gnu.stdout)
         self.assertEqual(self.external(path, "n:text", "--unique").decode(), "n\n" + gnu.stdout)
-        # In a file of one column, a blank is a value, as in GNU sort.
+        # In a file with one column, a line of white space is a value, as in GNU sort.
         self.assertEqual(self.out(*sort(self.file("n\nb\n \na\n"), "n:text")), b"n\n \na\nb\n")
         code, out, _ = run("external-verify", self.file("n,v\na,1\n a,2\n"), "--by", "n:text")
         self.assertEqual(code, 1)
@@ -97,7 +97,7 @@ class Cases(Files):
         self.assertEqual(self.out(*sort(path, "3")), b"a,b\ny,2,8\nx,1,9\n")
 
     def test_reads_columns_that_begin_empty_as_numbers(self):
-        empty = "text,\n" * 800_000  # more than the sample
+        empty = "text,\n" * 800_000  # longer than the sample that decides the column types
         path = self.file("t,n\n" + empty + "a,10\nb,5\n")
         expected = b"t,n\nb,5\na,10\n"
         self.assertEqual(self.out(*sort(path, "n:last"))[:len(expected)], expected)
@@ -148,7 +148,7 @@ class Cases(Files):
                       ["external-sort", path, "--by", "1", "-o", self.folder / "out"]):
             self.assertIn("--separator", self.refusal(*words))
         self.assertEqual(self.out(*sort(path, "1", "--separator", "comma", "--header", "no")), b"9,z;w\n10,x;y\n")
-        # If commas can only be decimal signs, or if there are tabs, the separator is unambiguous.
+        # The separator is unambiguous if the file has tabs, or if commas can only be decimal signs.
         self.assertEqual(self.out(*sort(self.file("2,5;1,5\n1,5;2,5\n"), "1", "--decimal", "comma")), b"1,5;2,5\n2,5;1,5\n")
         self.assertEqual(self.out(*sort(self.file("a, b;c\t2\nd, e;f\t1\n"), "2", "--header", "no")), b"d, e;f\t1\na, b;c\t2\n")
 
@@ -227,7 +227,7 @@ class Cases(Files):
 
 
 class Table:
-    """Random rows, with the values that a reader must find in them."""
+    """Random CSV rows, with the values that a reader must find in them."""
 
     def __init__(self, seed):
         draw = self.draw = random.Random(seed)
@@ -264,7 +264,8 @@ class Table:
     def field(self, kind):
         draw = self.draw
         if kind == "text":
-            # Excludes white space before a quote and text that begins with a quote, on which other programs disagree.
+            # Excludes white space before a quote, and unquoted text that begins with a quote: programs differ in how
+            # they read these.
             word = "".join(draw.choice("aAbB zZäß,;|\t'\"\n" + self.end) for _ in range(draw.randrange(0, 6)))
             return word
         if draw.random() < 0.1:
@@ -277,7 +278,7 @@ class Table:
         return word.replace(".", "P").replace(",", self.thousands or "").replace("P", self.point)
 
     def options(self):
-        """Returns the options for properties that the file itself does not show."""
+        """Returns the command-line options for properties of the file that readers cannot detect."""
         words = ["--header", "yes" if self.header else "no", "--separator", separator_words.get(self.separator, self.separator)]
         if self.point == ",":
             words += ["--decimal", "comma"]
@@ -286,7 +287,7 @@ class Table:
         return words
 
     def value(self, field, kind):
-        """Returns the value by which a field is compared. None if it is missing."""
+        """Returns the value by which a field is compared. None if the field is missing."""
         if kind == "text":
             return field.encode() or None
         field = field.strip()
@@ -302,12 +303,12 @@ class Table:
         raise ValueError(field)
 
     def sorted_by(self, columns):
-        """Returns the indices of the rows in the order of (column, descending)."""
+        """Returns the indices of the rows, sorted by a list of (column, descending)."""
         order = [i for i in range(len(self.rows))
                  if self.missing != "skip" or all(self.value(self.rows[i][c], self.kinds[c]) is not None for c, _ in columns)]
         for column, descending in reversed(columns):
             values = [self.value(row[column], self.kinds[column]) for row in self.rows]
-            # Python's sort is stable in both directions.
+            # Python's sort is stable in ascending and descending order.
             there = sorted((i for i in order if values[i] is not None), key=lambda i: values[i], reverse=descending)
             absent = [i for i in order if values[i] is None]
             order = absent + there if self.missing == "first" else there + absent
@@ -332,7 +333,7 @@ class RandomTables(Files):
 
     def compare(self, table, folder):
         path = self.file(table.text, f"{folder.name}/t.csv")
-        # Python must read the generated lines as the intended rows, which also checks Python's writer.
+        # Checks the generated lines: Python's csv module must read them as the intended rows.
         parsed = [row for line in table.lines for row in csv.reader(io.StringIO(line, newline=""), delimiter=table.separator)]
         self.assertEqual(parsed, table.rows)
         count = table.draw.randrange(1, len(table.kinds) + 1)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests scripts/run_tests.py with a program that prints like GoogleTest, and with a replacement for CTest that lists it."""
+"""Tests scripts/run_tests.py with a program that prints like GoogleTest, and a replacement for CTest that lists it."""
 import json
 import os
 import stat
@@ -10,7 +10,8 @@ import xml.etree.ElementTree as ElementTree
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-# Good passes, Bad fails, Absent is skipped, Crash ends the process, and Open prints a line without its end.
+# Test program: Good passes, Bad fails, Absent is skipped, Crash ends the process, and Open prints a line without its
+# end.
 PROGRAM = '''#!/usr/bin/env python3
 import os, re, sys
 names = ["Some.Good", "Some.Bad", "Some.Absent", "Some.Crash", "All/Some.Open/0"]

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Tests the progress output of run and test: without a terminal, one line per tenth, and all lines that are not progress.
+# Tests the progress output of `run` and `test`. Without a terminal, they print one line per tenth, and all lines that
+# are not progress.
 set -euo pipefail
 source "$(dirname "$0")/../../scripts/setup.sh"
 
@@ -19,7 +20,7 @@ expect "apt's status" $'10 100 downloading\n50 100 downloading\n60 100 libfmt-de
   "$(printf '%s\n' 'Get:1 noise' 'dlstatus:1:20.1:Retrieving' 'dlstatus:1:100:Retrieving' 'pmstatus:libfmt-dev:20.5:Unpacking' \
     'Setting up libfmt-dev' 'pmstatus:libfmt-dev:100.0:Installed' | apt_progress)"
 
-# The build's status lines: two steps with a warning between them.
+# Simulates a build's status lines: two steps with a warning between them.
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"

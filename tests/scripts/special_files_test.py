@@ -4,8 +4,8 @@
     tests/scripts/special_files_test.py build/release/bin/texelsort
     tests/scripts/special_files_test.py build/release/bin/texelsort --only external     commands with this in their title
 
-A command must read a pipe like a regular file with the same bytes, or exit with 2 and one line on standard error. It must
-end within its time limit, and must never treat a special file as an empty file.
+A command must read a pipe like a regular file with the same bytes. Otherwise it must exit with 2 and print one line on
+standard error. It must end within its time limit, and must never treat a special file as an empty file.
 """
 import argparse
 import contextlib
@@ -20,8 +20,8 @@ import sys
 import tempfile
 import threading
 
-SECONDS = 20  # many times the duration of a run
-MEMORY = 3 << 30  # limit of the address space, for devices without an end
+SECONDS = 20  # timeout of a run, many times its duration
+MEMORY = 3 << 30  # bytes; limits the address space, because some devices are endless
 TIME = re.compile(rb", [0-9.e+-]+ \S*s$", re.MULTILINE)  # in the last line of select's answers
 ERRORS = re.compile(r"^texelsort: (?!note: |warning: )", re.MULTILINE)
 SORT = ["-a", "std/sort@cpu"]
@@ -59,7 +59,7 @@ at-least = 1.0
 
 
 def make_contents(program, folder):
-    """Returns the contents of a valid file for each reader, and the ending of its name."""
+    """Returns the contents of a valid file for each reader, and the ending of the file's name."""
 
     def made(name, *words):
         subprocess.run([program, *map(str, words)], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -94,8 +94,8 @@ def make_contents(program, folder):
 
 
 def readers(regular):
-    """Returns titles, the names of contents, words with None instead of the file, and outputs: the name of a file, "" for
-    standard output, or None for an output that contains times. `regular` returns paths of regular files."""
+    """Returns a row per reading command: title, name of its contents, words with None instead of the file, and output.
+    The output is a file name, "" for standard output, or None if it contains times. regular() returns regular files."""
     yield "sort", "numbers", ["sort", None, *SORT], "out.txt"
     yield "sort --format binary", "binary", ["sort", None, "--format", "binary", *SORT], "out.txt"
     yield "sort --column", "rows", ["sort", None, "--format", "csv", "--column", "a", *SORT], "out.csv"
@@ -140,7 +140,7 @@ def readers(regular):
 
 
 def writers(regular):
-    """Returns titles, words with None instead of the output, whether the output is always the same, and the ending of its name."""
+    """Returns a row per writing command: title, words with None as output, whether output is constant, its ending."""
     yield "sort", ["sort", regular("numbers"), *SORT, "-o", None], True
     yield "sort --by", ["sort", regular("rows"), "--by", "b", *SORT, "-o", None], True
     yield "select", ["select", regular("numbers"), "--min", "-a", "std/nth-element@cpu", "-o", None], False
@@ -159,7 +159,7 @@ def writers(regular):
 
 
 class Pipe:
-    """A thread that writes contents to a pipe, or reads a pipe to its end, while a command runs."""
+    """Thread that writes contents to a pipe, or reads a pipe to its end, while a command runs."""
 
     def __init__(self, open_end, contents=None):
         self.read, self.contents = b"", contents
@@ -175,7 +175,7 @@ class Pipe:
                     file.write(self.contents)
 
     def end(self, path=None):
-        """Joins the thread. Opens the other end of the pipe if the thread still waits for it."""
+        """Waits for the thread. If the thread still waits for the pipe's other end, opens it first."""
         self.thread.join(1)
         if path is not None and self.thread.is_alive():
             os.close(os.open(path, os.O_NONBLOCK | os.O_RDWR))
@@ -213,7 +213,7 @@ class Special:
         print(f"{title}: {why}", flush=True)
 
     def read(self, words, output, path, stdin=None, descriptors=()):
-        """Returns the exit code, the output without the folder of the input, and standard error."""
+        """Runs a command on an input. Returns exit code, output without the input's folder, and standard error."""
         with tempfile.TemporaryDirectory(dir=self.folder) as work:
             (pathlib.Path(work) / "out").mkdir()
             words = [path if word is None else word for word in words] + (["-o", "out/" + output] if output else [])
@@ -255,7 +255,7 @@ class Special:
                 return self.fault(title, f"ended with {right[0]} for a regular file: {right[2].strip()[-300:]}")
             os.unlink(path)
             whole = output is not None
-            # An output that contains its input's name cannot be compared with the output for another name.
+            # An output that contains the input's name cannot be compared with the output for an input of another name.
             other = whole and name.encode() not in right[1] and output != "out.png"
             os.mkfifo(path)
             pipe = Pipe(lambda: os.open(path, os.O_WRONLY), good)
@@ -282,7 +282,7 @@ class Special:
         return got
 
     def check_special(self, title, words, output, ending):
-        """Gives the command things that are not its files: a folder, a socket, devices without an end, and a file of /proc."""
+        """Gives the command inputs other than regular files: a folder, a socket, endless devices, a file of /proc."""
         with tempfile.TemporaryDirectory(dir=self.folder) as name:
             os.mkdir(f"{name}/in{ending}")
             self.refused(f"{title}, a folder", self.read(words, output, f"{name}/in{ending}"))
@@ -293,8 +293,8 @@ class Special:
                 link = f"{name}/{device[5:]}{ending}"
                 os.symlink(device, link)
                 self.refused(f"{title}, {device}", self.read(words, output, link))
-            # Files of /proc have contents, but report the length 0.
-            # Without a length, a plan cannot tell whether the file ends with a complete record.
+            # Files of /proc have contents but report the length 0. --plan is excluded: without a length, a plan cannot
+            # know whether the file ends with a complete record.
             for device, of_file in () if "--plan" in words else (("/proc/version", pathlib.Path("/proc/version").read_bytes()), ("/dev/null", b"")):
                 path = pathlib.Path(f"{name}/the-input{ending}")
                 path.write_bytes(of_file)
@@ -305,7 +305,7 @@ class Special:
                 path.unlink()
 
     def check_pipe_twice(self):
-        """Checks that commands reject a pipe that is named twice, because the second reader would get no bytes."""
+        """Checks that commands reject a pipe that is named twice, because its second reader would get no bytes."""
         for title, contents, words in (("external-sort", "records", ["-o", "out"]),
                                        ("external-sort --by", "rows", ["--by", "a", "-o", "out"]),
                                        ("external-verify", "in order", []), ("external-verify --by", "rows in order", ["--by", "a"])):

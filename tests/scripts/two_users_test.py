@@ -25,7 +25,7 @@ def run(program, *words, limit=None):
 
 
 def as_other(work):
-    """Calls work() in a child process of the other user."""
+    """Calls work() in a child process that runs as the other user."""
     child = os.fork()
     if child == 0:
         try:
@@ -64,7 +64,8 @@ def main(program):
             assert sorted(victim.iterdir()) == [precious], (what, list(victim.iterdir()))
             print(f"{what}: {result.stderr.strip()}")
 
-        # The output exceeds the limit, but the runs do not. Their folder stays, with a name that other users can predict.
+        # The output exceeds the file-size limit, but the runs do not. The folder of kept runs has a name that other
+        # users can predict.
         assert run(program, *sort, "-o", folder / "out.csv", "--keep-runs", limit=50_000).returncode == 2
         kept = next(shared.iterdir())
         runs = sorted(one.name for one in kept.iterdir())

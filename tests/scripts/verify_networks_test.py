@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests scripts/verify_networks.py on a list with networks that sort, and on a folder with a network that does not."""
+"""Tests scripts/verify_networks.py on a list of networks that sort, and a folder with a network that does not."""
 
 import pathlib
 import subprocess

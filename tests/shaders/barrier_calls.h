@@ -7,13 +7,13 @@
 
 namespace texelsort::tests {
 
-/// A barrier in a source: a call of GLSL or of one of the program's functions, or a macro's parameter that represents
-/// one.
+/// Barrier in a shader source: a call of a GLSL function or of the program's own function, or a macro's parameter that
+/// stands for a barrier.
 struct BarrierCall {
-  std::size_t at = 0, size = 0;  ///< in the text
-  std::string text;              ///< "barrier()"
-  std::string place;             ///< "radix/count.comp:16"
-  bool meets = false;            ///< true if invocations also wait there, so it is not only a memory barrier
+  std::size_t at = 0, size = 0;  ///< start and length of the call in the source text
+  std::string text;              ///< text of the call, such as "barrier()"
+  std::string place;             ///< file and line, such as "radix/count.comp:16"
+  bool meets = false;            ///< true if invocations also wait; false for memory barriers
 
   auto key() const { return place + " " + text; }
 };

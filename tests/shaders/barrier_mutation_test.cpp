@@ -21,7 +21,7 @@ using spirv::Fault;
 using spirv::Finding;
 using spirv::Schedule;
 
-/// Barriers that the language does not require but the shaders have, and the reasons.
+/// Barriers that GLSL does not require, and the reasons why the shaders have them.
 const std::map<std::string, std::string> unneeded{
     {"common/invocation.glsl:20 memoryBarrierShared()",
      "barrier() orders shared memory by itself; NVIDIA's compiler moves reads to behind it all the same"},

@@ -27,12 +27,12 @@ Parameters with(Parameters parameters, const Parameters& more) {
   return parameters;
 }
 
-/// Both levels, quicksort and the network in shared memory.
+/// Parameters that execute both levels of distribution, quicksort, and the network in shared memory.
 const Parameters workgroups_sort{{"k", "8"},        {"a", "3"},       {"M", "300"},        {"k2", "4"},
                                  {"a2", "5"},       {"quick", "200"}, {"small", "32"},     {"sorter", "workgroup"},
                                  {"counters", "8"}, {"tile", "500"},  {"workgroup", "32"}, {"scatter-counters", "4"},
                                  {"top", "0"}};
-/// Both levels, and networks in registers; one counter per invocation.
+/// Parameters that execute both levels of distribution and networks in registers, with one counter per invocation.
 const Parameters invocations_sort{{"k", "16"},
                                   {"a", "2"},
                                   {"M", "300"},

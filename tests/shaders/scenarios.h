@@ -14,7 +14,7 @@
 
 namespace texelsort::tests {
 
-/// A sort or selection that makes compute shaders take certain branches.
+/// Sort or selection that makes compute shaders execute certain branches.
 struct Scenario {
   std::string name, algorithm;
   std::map<std::string, std::string> parameters{};
@@ -22,15 +22,15 @@ struct Scenario {
   data::KeyType type = data::KeyType::u32;
   data::PayloadKind payload = data::PayloadKind::index;
   std::string distribution = "uniform";
-  data::RecordShape shape{};                     ///< shape of the records, if the payload is records
-  std::map<std::string, std::string> defines{};  ///< instead of the program's; the result is then not compared
+  data::RecordShape shape{};                     ///< shape of the records, if `payload` is records
+  std::map<std::string, std::string> defines{};  ///< replace those of the program; the result is not compared
 };
 
 inline std::ostream& operator<<(std::ostream& stream, const Scenario& scenario) {
   return stream << scenario.name;
 }
 
-/// Together, the scenarios reach every compute shader and every branch that has a barrier.
+/// Returns scenarios that together execute every compute shader, and every branch that contains a barrier.
 const std::vector<Scenario>& scenarios();
 
 /// What the CPU found while it executed the shaders of a scenario.

@@ -1,6 +1,6 @@
-// Small wrong kernels for compute-sanitizer on an NVIDIA device. They show what it finds that compute/simt does not.
+// Small wrong kernels for compute-sanitizer on an NVIDIA device, to compare its findings with those of compute/simt.
 //
-//   broken_kernels CASE      runs one of the cases below; without CASE, lists them
+//   broken_kernels CASE      runs one of the cases below; without CASE, lists all cases
 #include <cstdio>
 #include <functional>
 #include <string>
@@ -13,7 +13,7 @@ namespace {
 
 using namespace texelsort;
 
-/// Allocates one number for each of `count` threads.
+/// Allocates device memory for `count` numbers.
 unsigned* numbers(unsigned count) {
   unsigned* memory = nullptr;
   cudaMalloc(&memory, count * sizeof(unsigned));

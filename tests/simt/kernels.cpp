@@ -1,4 +1,4 @@
-// Small kernels, right and wrong, compiled in the same way as those of the sorts.
+// Small correct and wrong kernels, compiled in the same way as the kernels of the sorts.
 #include "tests/simt/kernels.h"
 
 #include "compute/cuda/kernel.h"
@@ -58,7 +58,7 @@ __global__ void endless_kernel(unsigned* numbers) {
   }
 }
 
-/// Lets each block wait for the block with the previous ticket.
+/// Makes each block wait for the block with the previous ticket.
 __global__ void chain_kernel(unsigned* ticket, unsigned* done, unsigned* order) {
   TEXELSORT_SHARED(own, unsigned);
   if (threadIdx.x == 0) {

@@ -12,7 +12,7 @@
 namespace texelsort::simt {
 namespace {
 
-/// An array of zeros that is named "numbers".
+/// Array of `count` zeros with the name "numbers".
 struct Zeros {
   explicit Zeros(std::size_t count) : memory(allocate(count * sizeof(unsigned), "numbers")) {
     std::fill_n(data(), count, 0u);
@@ -108,7 +108,7 @@ TEST(KernelRecorder, ShowsIdleLanesOfADivergentBranch) {
   ASSERT_EQ(warps.size(), 2u);
   std::vector<std::uint32_t> lanes;
   for (const Instruction& one : warps[1].instructions) lanes.push_back(one.lanes);
-  // A read and a write by every fourth lane, the barrier, and a write by all lanes.
+  // Lane masks: a read and a write by every fourth lane, the barrier, and a write by all lanes.
   EXPECT_EQ(lanes, (std::vector<std::uint32_t>{0x1111'1111, 0x1111'1111, ~0u, ~0u}));
   EXPECT_DOUBLE_EQ(warps[1].idle_share(), 48.0 / 128);
 }

@@ -8,7 +8,7 @@
 namespace texelsort::simt {
 namespace {
 
-/// Lane i accesses `bytes` at element i * stride.
+/// Returns accesses of a warp: lane i accesses `bytes` bytes at element first + i * stride.
 std::vector<Touch> strided_touches(std::uint64_t stride, std::uint32_t bytes = 4, std::uint64_t first = 0) {
   std::vector<Touch> touches;
   for (unsigned lane = 0; lane < warp_lanes; ++lane) {
@@ -54,14 +54,14 @@ TEST(SharedMemoryBankCount, CountsBankConflictsByTheStride) {
   EXPECT_EQ(wavefronts(3), 1u);
   EXPECT_EQ(wavefronts(8), 8u);
   EXPECT_EQ(wavefronts(32), 32u);
-  EXPECT_EQ(wavefronts(33), 1u);  // rows of 32 words, padded by one word each
+  EXPECT_EQ(wavefronts(33), 1u);  // rows of 32 words plus one word of padding
 }
 
 TEST(SharedMemoryBankCount, CountsOneWavefrontWhenAllLanesReadOneWord) {
   const BankCount read = count_banks(strided_touches(0), false);
   EXPECT_EQ(read.wavefronts, 1u);
   EXPECT_EQ(read.words[0], 1u);
-  // Lanes that write the word are serialised.
+  // Writes of several lanes to one word are serialised.
   EXPECT_EQ(count_banks(strided_touches(0), true).wavefronts, 32u);
 }
 
@@ -80,7 +80,7 @@ TEST(SharedMemoryBankCount, ListsTheNumberOfWordsPerBank) {
   for (unsigned bank = 0; bank < banks; ++bank) EXPECT_EQ(count.words[bank], bank % 2 == 0 ? 2u : 0u) << bank;
 }
 
-/// Returns threads whose events are reads of these codes; `barrier` and `call` mean a barrier and a call.
+/// Returns a recording of threads that read at these code positions. `barrier` and `call` are special positions.
 constexpr std::uint32_t barrier = 100, call = 101;
 Recording recording_of(const std::vector<std::vector<std::uint32_t>>& codes) {
   Recording recording;
@@ -98,7 +98,7 @@ Recording recording_of(const std::vector<std::vector<std::uint32_t>>& codes) {
   return recording;
 }
 
-/// Returns the code and the lane mask of each instruction of the first warp.
+/// Returns the code position and the lane mask of each instruction of the first warp.
 using Columns = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 Columns columns_of(const std::vector<std::vector<std::uint32_t>>& codes) {
   Columns columns;

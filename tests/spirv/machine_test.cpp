@@ -1,4 +1,4 @@
-// Tests of the faults that the checker of compute shaders must find, and of code that it must accept.
+// Tests of faults that the checker of compute shaders must find, and of correct code that it must accept.
 #include <algorithm>
 
 #include <gtest/gtest.h>
@@ -75,7 +75,7 @@ TEST(ShaderChecker, AllowsManyInvocationsToWriteTheSameNumber) {
   EXPECT_EQ(faults(run_body("total = I;")), "race at body.comp:1 with body.comp:1");
 }
 
-// After a barrier, words of a block are visible if the block is coherent and the writer executed a memory barrier.
+// After a barrier, others see words of a block if the block is coherent and the writer executed a memory barrier.
 TEST(ShaderChecker, RequiresAMemoryBarrierAndCoherenceForBlocks) {
   const std::string write = "words[G] = I;\n", read = "\n words[G] = words[G ^ 1u] + 1u;";
   const std::string swap = "\n uint other = words[G ^ 1u];\n barrier();\n words[G] = other;";

@@ -1,5 +1,7 @@
-"""Controls headless Chromium via the pipe of its debugging protocol (https://chromedevtools.github.io/devtools-protocol/),
-with Python's standard library only."""
+"""Controls headless Chromium via the pipe of its debugging protocol. Uses only Python's standard library.
+
+Protocol: https://chromedevtools.github.io/devtools-protocol/
+"""
 
 import base64
 import fcntl
@@ -17,7 +19,7 @@ class BrowserError(Exception):
 
 
 def find_chromium():
-    """Returns the browser's path. None if there is none."""
+    """Returns the path of Chromium. None if it is not installed."""
     for name in ("chromium", "chromium-browser", "google-chrome"):
         path = shutil.which(name)
         if path:
@@ -26,16 +28,16 @@ def find_chromium():
 
 
 class Browser:
-    """One browser with one page. A with statement ends the browser."""
+    """A browser with one page. Use it in a `with` statement, which ends the browser."""
 
     def __init__(self, program, limit=60, graphics=("--disable-gpu",)):
-        self.limit = limit  # timeout of an answer, in seconds
+        self.limit = limit  # timeout of each answer in seconds
         self.folder = tempfile.mkdtemp(prefix="texelsort-browser-")
         self.events = []
         self.last = 0
         self.buffer = b""
         self.session = None
-        # The browser reads from descriptor 3 and writes to 4, whatever the descriptors' numbers in this process.
+        # The browser reads from descriptor 3 and writes to descriptor 4. Moves other descriptors out of the way first.
         to_read, self.to_browser = os.pipe()
         self.from_browser, to_write = os.pipe()
         high = [fcntl.fcntl(one, fcntl.F_DUPFD_CLOEXEC, 10) for one in (to_read, to_write)]
@@ -49,7 +51,7 @@ class Browser:
             "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-extensions",
             "--disable-dev-shm-usage", f"--user-data-dir={self.folder}", "about:blank"]
         if os.geteuid() == 0:
-            arguments.insert(1, "--no-sandbox")  # the sandbox rejects the superuser
+            arguments.insert(1, "--no-sandbox")  # required, because Chromium's sandbox rejects the superuser
         environment = {**os.environ, "HOME": self.folder, "XDG_CONFIG_HOME": self.folder, "XDG_CACHE_HOME": self.folder}
         self.log = open(os.path.join(self.folder, "log"), "w+b")
         self.process = subprocess.Popen(arguments, preexec_fn=place, pass_fds=(3, 4), stdin=subprocess.DEVNULL,
@@ -92,7 +94,7 @@ class Browser:
         return json.loads(message)
 
     def call(self, method, **parameters):
-        """Returns the result of a command of the protocol. Events that arrive before it are kept."""
+        """Calls a command of the protocol and returns its result. Keeps events that arrive before the result."""
         self.last += 1
         command = {"id": self.last, "method": method, "params": parameters}
         if self.session:
@@ -126,7 +128,7 @@ class Browser:
         self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
 
     def evaluate(self, expression):
-        """Returns the value of a script's expression, converted via JSON."""
+        """Evaluates a JavaScript expression and returns its value, converted via JSON."""
         result = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
         if "exceptionDetails" in result:
             raise BrowserError(json.dumps(result["exceptionDetails"]))
@@ -139,7 +141,7 @@ class Browser:
             self.call("Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=code)
 
     def click(self, selector, index=0):
-        """Clicks the centre of an element, after scrolling to it if necessary."""
+        """Clicks the centre of an element. Scrolls to the element first if necessary."""
         place = self.evaluate(
             f"(() => {{ const e = document.querySelectorAll({json.dumps(selector)})[{index}]; e.scrollIntoView({{block: 'center'}});"
             " const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; })()")
@@ -148,7 +150,7 @@ class Browser:
             self.call("Input.dispatchMouseEvent", type=kind, x=place[0], y=place[1], button=button, clickCount=1)
 
     def picture(self, path=None):
-        """Returns a screenshot as PNG."""
+        """Returns a screenshot of the page as PNG."""
         data = base64.b64decode(self.call("Page.captureScreenshot", format="png")["data"])
         if path:
             with open(path, "wb") as file:

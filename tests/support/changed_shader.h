@@ -9,8 +9,8 @@
 
 namespace texelsort::tests {
 
-/// Writes the program's shader `name` below `folder` under the same path, with the first occurrence of `text` replaced.
-/// Throws std::runtime_error if the shader does not contain the text.
+/// Writes a copy of the program's shader `name` below `folder`, with the first occurrence of `text` replaced. Throws
+/// std::runtime_error if the shader does not contain the text.
 inline void write_changed_shader(const TemporaryFolder& folder, const std::string& name, std::string_view text,
                                  std::string_view replacement) {
   std::string source = read_file(std::filesystem::path(TEXELSORT_SOURCE_DIR) / "shaders" / name);

@@ -3,8 +3,8 @@
 #include "compute/cuda/device.h"
 #include "tests/support/gl.h"
 
-/// First line of a test that needs an NVIDIA device. Without one, skips the test with the reason, or fails it if the
-/// device is required.
+/// First statement of a test that needs an NVIDIA device. Without a device, it skips the test with the reason. If
+/// TEXELSORT_REQUIRE names cuda, it fails the test instead.
 #define TEXELSORT_NEED_CUDA()                                                         \
   do {                                                                                \
     if (const std::string& none = texelsort::cuda::devices().reason; !none.empty()) { \

@@ -1,6 +1,6 @@
-// A library for LD_PRELOAD that simulates a faulty OpenGL driver. TEXELSORT_DRAW_FAULT="crash 40 FILE" ends the process
-// by SIGSEGV in its 40th draw or dispatch; "hang 40 FILE" never returns from it. The first process that reaches it
-// creates FILE. No fault happens once FILE exists.
+// Library for LD_PRELOAD that simulates a faulty OpenGL driver. TEXELSORT_DRAW_FAULT="crash 40 FILE" ends the process
+// by SIGSEGV in its 40th draw or dispatch. "hang 40 FILE" never returns from this draw. The first process that reaches
+// it creates FILE. Once FILE exists, no fault happens.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -46,7 +46,7 @@ void dispatch(unsigned columns, unsigned rows, unsigned layers) {
 
 }  // namespace
 
-/// GLEW finds OpenGL's functions through this one.
+/// Intercepts the function by which GLEW loads OpenGL functions.
 extern "C" Function glXGetProcAddressARB(const unsigned char* name) {
   static const auto load = reinterpret_cast<Loader>(dlsym(RTLD_NEXT, "glXGetProcAddressARB"));
   const Function found = load(name);

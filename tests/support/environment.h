@@ -7,7 +7,7 @@
 
 namespace texelsort::tests {
 
-/// Sets an environment variable during its lifetime, and restores the earlier state afterwards.
+/// Sets an environment variable for the object's lifetime, and restores the earlier state afterwards.
 class Environment {
  public:
   Environment(std::string name, const std::string& value) : name_(std::move(name)) {
@@ -29,7 +29,7 @@ class Environment {
   std::optional<std::string> before_;
 };
 
-/// Changes the working folder during its lifetime.
+/// Changes the working folder for the object's lifetime, and changes back afterwards.
 class WorkingFolder {
  public:
   explicit WorkingFolder(const std::filesystem::path& folder) { std::filesystem::current_path(folder); }

@@ -6,7 +6,7 @@
 
 namespace texelsort {
 
-/// Limits all files to `limit` bytes during its lifetime. A write beyond that fails as on a full disk.
+/// Limits the size of all files to `limit` bytes during its lifetime. Writes beyond the limit fail as on a full disk.
 class FileSizeLimit {
  public:
   explicit FileSizeLimit(rlim_t limit) : handler_(signal(SIGXFSZ, SIG_IGN)) {

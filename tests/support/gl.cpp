@@ -29,7 +29,7 @@ Shared& shared() {
   return instance;
 }
 
-/// Fails a test that leaves an OpenGL error behind.
+/// Test listener that fails a test after which an OpenGL error is pending.
 class ErrorListener final : public ::testing::EmptyTestEventListener {
   void OnTestEnd(const ::testing::TestInfo& info) override {
     if (!shared().device) return;

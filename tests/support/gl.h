@@ -4,25 +4,25 @@
 
 namespace texelsort::tests {
 
-/// Returns true if TEXELSORT_REQUIRE ("gl,cuda") names the feature. Tests of a missing feature then fail instead of
-/// being skipped.
+/// Returns whether TEXELSORT_REQUIRE (such as "gl,cuda") contains the feature. If a required feature is missing, its
+/// tests fail instead of being skipped.
 bool required(std::string_view feature);
 
-/// Returns the headless debug context that the tests of one process share. Null if there is no OpenGL.
+/// Returns the headless debug context that all tests of a process share. Null if OpenGL is unavailable.
 gpu::Device* device();
 
-/// Returns why device() is null.
+/// Returns the reason why device() is null.
 std::string device_fault();
 
 }  // namespace texelsort::tests
 
 namespace texelsort::gpu {
-/// Returns the shared device. For use after TEXELSORT_NEED_GL().
+/// Returns the shared device. Call it only after TEXELSORT_NEED_GL().
 Device& test_device();
 }  // namespace texelsort::gpu
 
-/// First line of a test that needs OpenGL. Without it, skips the test with the reason, or fails it if OpenGL is
-/// required.
+/// First statement of a test that needs OpenGL. Without OpenGL, it skips the test with the reason. If TEXELSORT_REQUIRE
+/// names gl, it fails the test instead.
 #define TEXELSORT_NEED_GL()                                                   \
   do {                                                                        \
     if (texelsort::tests::device() == nullptr) {                              \

@@ -21,8 +21,8 @@ inline void write_file(const std::filesystem::path& path, std::string_view conte
   std::ofstream(path, std::ios::binary) << contents;
 }
 
-/// An empty folder below `parent`, removed with its contents. Tests run in parallel: if two of them shared a name, one
-/// would remove a file while the other reads it.
+/// Empty folder below `parent`, removed with its contents at the end of its lifetime. Its name is unique, because tests
+/// that run in parallel must not share files.
 class TemporaryFolder {
  public:
   explicit TemporaryFolder(const std::filesystem::path& parent = std::filesystem::temp_directory_path()) {
@@ -41,11 +41,11 @@ class TemporaryFolder {
 
   std::string operator/(std::string_view name) const { return path_ / name; }
   const std::filesystem::path& path() const { return path_; }
-  /// Returns the number of files and folders directly in it.
+  /// Returns the number of files and folders directly in the folder.
   std::size_t count() const {
     return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(path_), {}));
   }
-  /// Writes a file, creates missing folders, and returns the file's path.
+  /// Writes a file below the folder, and creates missing subfolders. Returns the file's path.
   std::string write(std::string_view name, std::string_view text) const {
     const std::filesystem::path file = path_ / name;
     std::filesystem::create_directories(file.parent_path());

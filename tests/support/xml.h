@@ -16,7 +16,7 @@ inline std::size_t occurrences(const std::string& text, const std::string& part)
   return count;
 }
 
-/// Returns whether a text is the attributes of a tag: each a name, "=" and a quoted value, with a space before it.
+/// Returns whether the text consists of a tag's attributes: each a space, a name, "=" and a quoted value.
 inline bool are_attributes(std::string_view text) {
   while (!text.empty()) {
     const std::size_t equals = text.find("=\""), end = equals == text.npos ? text.npos : text.find('"', equals + 2);
@@ -31,7 +31,7 @@ inline bool are_attributes(std::string_view text) {
   return true;
 }
 
-/// Checks that every tag closes, in order, and that text has no bare '&' or '<': the most common errors in XML.
+/// Checks for the most common errors in XML: unclosed or wrongly nested tags, and text with a bare '&' or '<'.
 inline testing::AssertionResult balanced(std::string_view xml) {
   std::vector<std::string> open;
   for (std::size_t at = 0; at < xml.size();) {

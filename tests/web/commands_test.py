@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Compares the sorts of the browser edition with the desktop's: commands_test.py SITE PROGRAM [PATTERN]. Every algorithm that runs
-in the browser must pass `check` there for u32 and f32, and have the same states as on the desktop, bit for bit. Fused networks
-other than bitonic are checked for one of the two types. PATTERN, a shell pattern, restricts the test to some algorithms."""
+"""Compares the sorts of the browser edition with those of the desktop program: commands_test.py SITE PROGRAM [PATTERN].
+Every algorithm that runs in the browser must pass `check` there for u32 and f32. Its states must equal those on the
+desktop, bit for bit. Fused networks other than bitonic are checked for one of the two types. PATTERN, a shell pattern,
+restricts the test to some algorithms."""
 
 import fnmatch
 import json
@@ -26,12 +27,12 @@ def desktop(*words):
 
 
 def states(trace):
-    """Returns the names of passes and the hashes of the states after them."""
+    """Returns the names of all passes, and hashes of the states after them, from a trace."""
     return re.findall(r"^(input|pass +\d+|result).*?([0-9a-f]{16}|$)", trace, re.M)
 
 
 def thresholds(trace):
-    """Returns the counts and results of a selection's passes, without its time."""
+    """Returns the counts and results of a selection's passes from a trace, without times."""
     return re.sub(r", [\d.]+ (s|ms|µs)$", "", trace, flags=re.M).splitlines()
 
 
@@ -60,8 +61,8 @@ class Sorts(unittest.TestCase):
             self.assertTrue(any(one["id"].endswith("/" + method) and one["available"] for one in self.listed), method)
 
     def checked_types(self):
-        """Returns algorithms and their types. For a fused network, each type needs a minute of compilation, but the code that
-        encodes keys is the same for all networks. The networks therefore alternate between the types."""
+        """Returns pairs of algorithms and key types. Compiling a fused network takes a minute per type, but the code
+        that encodes keys is the same for all networks. The networks therefore alternate between the types."""
         fused = [algorithm for algorithm in self.running if algorithm.endswith("/fused") and algorithm != "bitonic/fused"]
         for algorithm in self.running:
             yield algorithm, [types[fused.index(algorithm) % len(types)]] if algorithm in fused else types
@@ -78,10 +79,10 @@ class Sorts(unittest.TestCase):
                 self.assertTrue(counts, result["out"])
 
     def traced(self, algorithm, key_type):
-        """Returns commands that report the result of every pass, and the functions that extract it from their output. The desktop
-        runs the first command that the algorithm accepts, because best-known networks have at most 16 keys. Fused passes have a
-        fixed maximum of steps, below the browser's bound on the length of a program. They also have a fixed number of targets:
-        WebGL 2 guarantees four, and some browsers have eight."""
+        """Returns commands that report the result of every pass, and functions that extract the result from their
+        output. The desktop runs the first command that the algorithm accepts: best-known networks have at most 16 keys.
+        Fused passes get a maximum of steps below the browser's bound on the length of a program. They also get a fixed
+        number of targets: WebGL 2 guarantees four, and some browsers have eight."""
         shape = ["-p", "steps=8", "-p", "targets=4"] if algorithm.endswith("/fused") else []
         for n in ("300", "16"):
             yield ["sort", "-n", n, "-t", key_type, "-a", algorithm, *shape, "--trace", "--hashes"], states
@@ -104,7 +105,7 @@ class Sorts(unittest.TestCase):
                     break
         print(f"{len(compared)} traces are the desktop's", flush=True)
         self.assertGreater(len(compared), 0)
-        # Commands that the desktop rejects are skipped, but those of fused networks must not be.
+        # The test skips commands that the desktop rejects, but it must not skip fused networks.
         for algorithm in self.running:
             if algorithm.endswith("/fused"):
                 self.assertEqual(compared.count(algorithm), len(types), algorithm)

@@ -1,4 +1,4 @@
-"""Runs the browser edition in Chromium: a server for its folder, and its window, which is driven only by input events."""
+"""Runs the browser edition in Chromium: serves its folder, and controls its window by input events only."""
 
 import functools
 import gzip
@@ -12,7 +12,7 @@ import time
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
 from browser import Browser, BrowserError, find_chromium
 
-# Renderers that need no graphics card: SwiftShader, or Mesa's renderer by ANGLE on EGL.
+# Chromium's options for renderers without a graphics card: SwiftShader, or Mesa's renderer via ANGLE on EGL.
 renderers = {
     "swiftshader": ("--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"),
     "mesa": ("--use-gl=angle", "--use-angle=gl-egl", "--ignore-gpu-blocklist"),
@@ -23,7 +23,7 @@ command_page = b"""<!DOCTYPE html><meta charset="utf-8"><link rel="icon" href="d
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
-    """Serves a folder like `python3 -m http.server`, and an additional page: the program without its window."""
+    """Serves a folder like `python3 -m http.server`, and one more page: the program without its window."""
 
     def do_GET(self):
         if self.path != "/commands.html":
@@ -51,14 +51,14 @@ class Server:
 
 
 def sizes(folder):
-    """Returns the names, bytes and gzip-compressed bytes of the files that a browser loads for the window."""
+    """Returns the names, bytes and gzip-compressed bytes of all files that a browser loads to show the window."""
     return {name: (os.path.getsize(path), len(gzip.compress(open(path, "rb").read(), 9)))
             for name in ("index.html", "page.css", "page.js", "input.js", "texelsort.js", "texelsort.wasm")
             for path in (os.path.join(folder, name),)}
 
 
 class Edition:
-    """One browser that shows the edition's page."""
+    """A browser that shows the page of the browser edition."""
 
     def __init__(self, folder, renderer="swiftshader", limit=120):
         self.server = Server(folder)
@@ -69,7 +69,7 @@ class Edition:
         self.browser.__exit__()
         self.server.close()
 
-    # Events of the browser.
+    # Callbacks for events of the browser.
 
     def requests(self):
         return [event["params"]["request"]["url"] for event in self.browser.events
@@ -82,10 +82,10 @@ class Edition:
         return [event["params"]["exceptionDetails"] for event in self.browser.events
                 if event.get("method") == "Runtime.exceptionThrown"]
 
-    # The window.
+    # Functions that observe the window.
 
     def open(self, fragment="", page="index.html", frames=True):
-        """Loads the page again and waits for its first frame."""
+        """Loads the page again, and waits for its first frame."""
         self.browser.visit("about:blank")
         self.browser.visit(self.address + page + ("#" + fragment if fragment else ""))
         if frames:
@@ -103,7 +103,7 @@ class Edition:
             time.sleep(0.05)
 
     def frames(self, count=4):
-        """Lets the browser draw so many frames."""
+        """Waits until the browser has drawn `count` frames."""
         self.browser.evaluate(
             f"new Promise(done => {{ let n = {count}; const next = () => n-- ? requestAnimationFrame(next) : done(); next(); }})")
 
@@ -111,13 +111,13 @@ class Edition:
         return self.browser.evaluate("location.hash.slice(1)")
 
     def view_state(self):
-        """Returns the part of the address after "#" as names and values."""
+        """Returns the view state: names and values in the part of the address after "#"."""
         from urllib.parse import unquote
         pairs = [pair.split("=", 1) for pair in self.fragment().split("&") if pair]
         return {unquote(pair[0]): unquote(pair[1]) if len(pair) > 1 else True for pair in pairs}
 
     def wait_for_view_state(self, seconds=20, **values):
-        """Waits until the address has these values. Parameter names have "_" instead of "."."""
+        """Waits until the address has these values. In argument names, "_" stands for "."."""
         until = time.monotonic() + seconds
         while time.monotonic() < until:
             view_state = self.view_state()
@@ -148,14 +148,14 @@ class Edition:
                 raise BrowserError(f"nobody reads '{part}' in {self.texts()}")
 
     def box(self, name):
-        """Returns the centre of the clickable item with this name."""
+        """Returns the centre of the clickable item with this name, in pixels."""
         for item in self.seen()["items"]:
             if item["name"] == name:
                 x, y, width, height = item["box"]
                 return x + width / 2, y + height / 2
         raise BrowserError(f"there is nothing to click on named '{name}', but {[one['name'] for one in self.seen()['items']]}")
 
-    # Input events like those of a user.
+    # Functions that send input events like those of a user.
 
     def key(self, key, code=None, modifiers=0, text=None):
         codes = {"ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40, "Home": 36, "End": 35, "Tab": 9, " ": 32,
@@ -194,7 +194,7 @@ class Edition:
         for kind in ("dragEnter", "dragOver", "drop"):
             self.browser.call("Input.dispatchDragEvent", type=kind, x=300, y=300, data=data)
 
-    # The command line.
+    # Functions that run commands without a window.
 
     def run(self, *words):
         """Runs a command on a page without a window. Returns its output and messages. Commands on one page share the program."""

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Compares times of the browser edition with the desktop's: measure.py SITE PROGRAM [RENDERER]. Prints a Markdown table with one
-line per algorithm and size: interleaved milliseconds per pass in both, and their ratio. RENDERER is swiftshader or mesa."""
+"""Compares times of the browser edition with those of the desktop program: measure.py SITE PROGRAM [RENDERER]. Prints a
+Markdown table with one line per algorithm and size: milliseconds per pass in both, measured alternately, and their
+ratio. RENDERER is swiftshader or mesa."""
 
 import json
 import statistics

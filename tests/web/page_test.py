@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Tests the window of the browser edition with real input events: page_test.py SITE PROGRAM [PICTURES]. SITE is the served
-folder, PROGRAM the desktop program. PICTURES is a folder for screenshots."""
+"""Tests the window of the browser edition with real input events: page_test.py SITE PROGRAM [PICTURES]. SITE is the
+served folder, PROGRAM the desktop program. PICTURES is a folder for screenshots."""
 
 import hashlib
 import json
@@ -19,7 +19,7 @@ pictures = sys.argv[3] if len(sys.argv) > 3 else None
 example = "v=1&distribution=slides-bitonic&type=u32&seed=1&algorithm=bitonic/grouped-quads&pass="
 control, shift = 2, 8
 most_compressed = 2 << 20
-most_start = 10  # seconds; docs/web.md shows the usual time, this limit detects a page that hangs
+most_start = 10  # seconds; a page that takes longer counts as hanging, see docs/web.md for the usual time
 
 
 def picture(name, edition):
@@ -178,7 +178,7 @@ class Mouse(Window):
         self.assertEqual(picture("let-go", self.edition), before, f"after index {pinned}")
 
     def wire(self):
-        """Returns a point in the texture's view, which is at the upper left of the views."""
+        """Returns a point in the view of the texture, at the upper left of all views."""
         texts = self.edition.seen()["texts"]
         title = next(one["box"] for one in texts if one["text"].startswith("Texture"))
         return title[0] + 90, title[1] + 110
@@ -283,7 +283,7 @@ class Files(Window):
             self.assertIn("distribution", self.edition.view_state(), "the run is as it was")
 
     def views(self):
-        """Returns the pixels of the transport, the input and the views. The predictions next to them are measured at every start."""
+        """Returns the pixels of transport, input and views. Excludes predictions, which are measured at every start."""
         shot = self.edition.browser.call("Page.captureScreenshot", format="png",
                                          clip={"x": 0, "y": 0, "width": 1000, "height": 580, "scale": 1})
         return shot["data"]
@@ -319,7 +319,7 @@ class Workspaces(Window):
     def test_prove_the_network_in_the_network_editor(self):
         self.open(3)
         self.edition.key("n")
-        # 24 comparators in 6 steps: bitonic merge sort of 8 places.
+        # Bitonic merge sort of 8 positions has 24 comparators in 6 steps.
         self.edition.wait_for_text("Sorts all 256 inputs")
         self.edition.wait_for_text("8 places, 24 comparators, 6 steps")
         self.edition.wait_for_view_state(focus="network-editor")

@@ -47,7 +47,7 @@ const std::vector<Words>& good_lines() {
   return lines;
 }
 
-/// Excludes sizes that are slow but still fit into a machine.
+/// Unusual words. Excludes sizes that are slow to sort but fit into a machine's memory.
 const Words& odd_words() {
   static const Words words{"",
                            "-",
@@ -118,7 +118,7 @@ void change_words(Words& words, std::mt19937_64& random) {
   }
 }
 
-/// A folder that is removed together with its contents.
+/// A scratch folder that is removed with its contents.
 struct WorkingFolder {
   std::string path = scratch_folder() / "work";
   WorkingFolder() { std::filesystem::create_directories(path); }
@@ -145,7 +145,7 @@ struct WorkingFolder {
   _exit(126);
 }
 
-/// Returns the status of waitpid(). Null if the process had to be killed.
+/// Waits for a child process and returns its waitpid() status. Kills it after `seconds` and then returns null.
 std::optional<int> wait_for(pid_t child, double seconds) {
   const auto start = std::chrono::steady_clock::now();
   int status = 0;
@@ -167,7 +167,7 @@ Verdict judge(int code, const std::string& out, const std::string& err) {
   if (code == 0) return {};
   if (code < 0 || code > 3) return {Kind::wrong, fmt::format("exit {}: {}", code, err.substr(0, 2000))};
   if (!err.starts_with("texelsort: ") || err.find('\n') != err.size() - 1) {
-    // A check that fails prints its reason in its report.
+    // Exit code 1 without an error line is valid only for a failed check, which prints its reason in its report.
     if (code != 1) return {Kind::wrong, fmt::format("exit {} without one line, but: {}", code, err.substr(0, 2000))};
   }
   const auto continues = [](char c) { return (c & 0xC0) == 0x80; };

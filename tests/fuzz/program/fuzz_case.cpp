@@ -50,8 +50,8 @@ const Algorithm& choose_available(Random& random, const gpu::DeviceInfo* device)
   return *random.one_of(available);
 }
 
-/// Returns a small number, or one near a power of two or three times a power of two, where tiles and texture rows end,
-/// or any number.
+/// Returns a random number: small, or near 2^k or 3 * 2^k, where tiles and texture rows end, or any number up to
+/// `most`.
 std::uint64_t choose_n(Random& random, std::uint64_t most) {
   if (random.percent(25)) return std::min<std::uint64_t>(random.below(20), most);
   if (random.percent(30)) return random.below(most + 1);
@@ -64,7 +64,7 @@ std::uint64_t most_keys(Random& random, const Algorithm& algorithm, const CaseLi
   const auto& info = algorithm.info();
   const bool large = random.below(40) == 0;
   const std::uint64_t most = std::min(large ? limits.largest_n : limits.usual_n, info.checked_n);
-  // The algorithm must reject one key more than its maximum.
+  // One key more than an algorithm's maximum is included, which the algorithm must reject.
   return info.max_n ? std::min(most, *info.max_n + 1) : most;
 }
 
@@ -89,7 +89,7 @@ void choose_comparison(Random& random, const Algorithm& algorithm, app::ProblemS
   if (random.percent(algorithm.info().compares ? 40 : 3)) spec.comparison = random.one_of(data::all_comparisons);
 }
 
-/// Returns lengths of which some are zero and some are large.
+/// Returns random lengths of sequences, of which some are zero and some are large.
 std::vector<std::uint64_t> choose_lengths(Random& random, std::uint64_t most) {
   std::vector<std::uint64_t> lengths(1 + random.below(random.percent(80) ? 12 : 60));
   std::uint64_t left = most;
@@ -118,7 +118,7 @@ std::vector<Question> choose_questions(Random& random, std::uint64_t n) {
   constexpr std::array interpolations{Interpolation::lower,    Interpolation::higher, Interpolation::nearest,
                                       Interpolation::midpoint, Interpolation::linear, Interpolation::inverted_cdf};
   std::vector<Question> questions(1 + random.below(5));
-  // All questions of one command use the same interpolation.
+  // All questions of one command share one interpolation.
   const Interpolation interpolation = random.one_of(interpolations);
   for (Question& question : questions) {
     question.kind = random.one_of(kinds);
@@ -131,7 +131,7 @@ std::vector<Question> choose_questions(Random& random, std::uint64_t n) {
       question.interpolation = interpolation;
     }
   }
-  // The command line orders questions by kind.
+  // Sorted by kind, because the command line orders questions by kind.
   std::ranges::stable_sort(questions, {}, &Question::kind);
   return questions;
 }

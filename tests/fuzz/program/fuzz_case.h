@@ -7,27 +7,27 @@
 #include "app/problem/problem_spec.h"
 #include "compute/algorithms/prepare.h"
 
-/// Random problems, algorithms and parameters.
+/// Random cases: a problem, an algorithm and its parameters.
 namespace texelsort::fuzz {
 
 struct Case {
   const algorithms::Algorithm* algorithm = nullptr;
   app::ProblemSpec spec;
-  std::map<std::string, std::string> overrides;  ///< values of parameters
-  bool stepwise = false;                         ///< run pass by pass and check every claim
+  std::map<std::string, std::string> overrides;  ///< values of the algorithm's parameters that are not defaults
+  bool stepwise = false;                         ///< true: run pass by pass and check every claim
 };
 
 /// Limits of random cases.
 struct CaseLimits {
   std::uint64_t usual_n = 6000;       ///< maximum number of keys of nearly all cases
-  std::uint64_t largest_n = 200'000;  ///< maximum of one case in forty
+  std::uint64_t largest_n = 200'000;  ///< maximum number of keys of one case in forty
 };
 
-/// Returns case `index` of a seed: the same on every machine that has the same algorithms. `device` as for
+/// Returns case number `index` of a seed. It is the same on every machine that has the same algorithms. `device`: see
 /// availability().
 Case make_case(std::uint64_t seed, std::uint64_t index, const gpu::DeviceInfo* device, const CaseLimits& limits = {});
 
-/// Returns the command that runs the case: "texelsort sort -d uniform -n 5 ...".
+/// Returns the command that runs the case, such as "texelsort sort -d uniform -n 5 ...".
 std::string command_line(const Case& fuzz_case);
 
 }  // namespace texelsort::fuzz

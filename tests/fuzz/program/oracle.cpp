@@ -26,7 +26,7 @@ std::uint64_t bits_of(const data::Keys& keys, std::uint64_t i) {
       keys);
 }
 
-/// Returns a number with the order of the key: IEEE 754 totalOrder for floats, by value for integers.
+/// Returns an integer that orders keys like IEEE 754 totalOrder (floats) or by value (integers).
 std::uint64_t ascending_code(const data::Keys& keys, std::uint64_t i) {
   const data::KeyType type = data::type_of(keys);
   const std::uint64_t bits = bits_of(keys, i), sign = std::uint64_t{1} << (8 * data::key_bytes(type) - 1);
@@ -57,7 +57,7 @@ std::uint64_t compared_code(const data::Keys& keys, std::uint64_t i, data::Compa
       keys);
 }
 
-/// Returns the code that each key is compared by. Descending reverses the comparison, not the order of equal keys.
+/// Returns the codes that the sort compares. Descending order reverses the comparison, but not the order of equal keys.
 std::vector<std::uint64_t> compared_codes(const data::Keys& keys, data::Comparison comparison, data::Order order) {
   std::vector<std::uint64_t> codes(data::size(keys));
   for (std::uint64_t i = 0; i < codes.size(); ++i) {
@@ -94,7 +94,7 @@ std::optional<std::string> find_wrong_keys(const Problem& problem, const data::K
   return std::nullopt;
 }
 
-/// Returns the original position of each record: the payload, or the records' first field, which holds their index.
+/// Returns the original position of each record: the payload, or the first field of a record, which is its index.
 std::vector<std::uint64_t> origins(const Problem& problem, const data::State& result) {
   if (problem.payload == data::PayloadKind::record) {
     if (problem.shape.fields == 0) return {};
@@ -138,7 +138,7 @@ std::optional<std::string> find_wrong_payload(const Problem& problem, const data
   return std::nullopt;
 }
 
-/// Returns the places of the ascending keys that answer a question with its interpolation.
+/// Returns the two positions in ascending order whose keys answer a question, interpolated between both.
 std::pair<std::uint64_t, std::uint64_t> answering_places(const algorithms::Question& question, std::uint64_t n) {
   using Kind = algorithms::Question::Kind;
   using algorithms::Interpolation;

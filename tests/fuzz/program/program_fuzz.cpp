@@ -1,4 +1,4 @@
-// Compares random sorts, selections and merges with a plain oracle, for any length of time. See docs/testing.md.
+// Compares random sorts, selections and merges with a simple reference (oracle.h), for any time. See docs/testing.md.
 #include <CLI/CLI.hpp>
 #include <chrono>
 #include <cstdio>
@@ -13,7 +13,7 @@
 namespace texelsort::fuzz {
 namespace {
 
-/// Runs mistyped command lines one after another, each in a process. Returns the number of those that ended wrongly.
+/// Runs mistyped command lines one after another, each in a process. Returns the number of command lines that failed.
 std::uint64_t run_command_lines(const Plan& plan, const std::string& program) {
   const auto start = std::chrono::steady_clock::now();
   const auto seconds = [start] {

@@ -27,9 +27,9 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// Shared state through which the process that runs cases informs the process that watches it.
+/// Shared memory by which the worker process, which runs cases, informs the supervising process.
 struct Board {
-  volatile std::uint64_t next = 0;  ///< the current case, or the next one
+  volatile std::uint64_t next = 0;  ///< number of the current case or, between cases, of the next case
   volatile std::uint64_t right = 0, refused = 0, wrong = 0;
   volatile bool running = false;  ///< true during a case, false while OpenGL starts
   char command[2000] = {};
@@ -83,7 +83,7 @@ std::string counts(const Board& board) {
   return fmt::format("{} right, {} refused with a reason, {} wrong", board.right, board.refused, board.wrong);
 }
 
-/// Returns how the process ended. Empty if it finished its work.
+/// Watches the worker. Returns how it ended abnormally, or an empty string if it finished its work.
 std::string watch(pid_t worker, const Plan& plan, const Board& board) {
   std::uint64_t watched = board.next;
   Clock::time_point since = Clock::now(), told = since;

@@ -19,7 +19,7 @@ std::string find_wrong(const Case& one, const Problem& problem, const Run& run, 
   return find_wrong_result(problem, run.read(), stable).value_or("");
 }
 
-/// Compares a finished run with the oracle and with the program's own check.
+/// Compares a finished run with the oracle and with the program's own check. Returns a fault, or an empty string.
 std::string check_finished(const Case& one, const Problem& problem, const Run& run, bool stable) {
   if (auto damage = run.find_guard_damage()) return *damage;
   const std::string wrong = find_wrong(one, problem, run, stable);

@@ -11,7 +11,7 @@
 namespace texelsort::fuzz {
 namespace {
 
-/// Returns the steps as lists of comparators, by stage.
+/// Returns all steps as lists of comparators: [stage][step][comparator].
 std::vector<std::vector<std::vector<network::Comparator>>> steps_of(const network::Network& network) {
   std::vector<std::vector<std::vector<network::Comparator>>> stages;
   for (const network::Stage& stage : network.stages) {
@@ -27,7 +27,7 @@ std::vector<std::string> names_of(const network::Network& network) {
   return names;
 }
 
-/// Returns the steps in order, regardless of stages: a list of tuples has no stages.
+/// Returns all steps in order, without stages, because lists of tuples have no stages.
 std::vector<std::vector<network::Comparator>> steps_in_order(const network::Network& network) {
   std::vector<std::vector<network::Comparator>> steps;
   for (auto& stage : steps_of(network)) std::ranges::move(stage, std::back_inserter(steps));
@@ -38,7 +38,7 @@ bool has_no_control_bytes(std::string_view text) {
   return std::ranges::none_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x20 && c != '\n'; });
 }
 
-/// Applies the network to an input of zeros and ones, one comparator after another. Returns the places of ones.
+/// Applies the network to an input of zeros and ones, comparator by comparator. Returns a bit mask of the ones.
 std::uint64_t plain_output(const network::Network& network, std::uint64_t ones) {
   for (const auto& stage : steps_of(network)) {
     for (const auto& step : stage) {
@@ -51,7 +51,7 @@ std::uint64_t plain_output(const network::Network& network, std::uint64_t ones) 
   return ones;
 }
 
-/// Tests all inputs of zeros and ones, one at a time.
+/// Returns whether the network sorts all inputs of zeros and ones, tested one at a time.
 bool sorts_plainly(const network::Network& network) {
   for (std::uint64_t input = 0; input < 1ull << network.n; ++input) {
     const auto ones = static_cast<unsigned>(std::popcount(input));

@@ -9,10 +9,10 @@
 namespace texelsort::fuzz {
 namespace {
 
-/// Formats that keep every pixel.
+/// File names whose formats keep every pixel exactly.
 constexpr std::array exact_names{"out.png", "out.ppm"};
 
-/// Only small pictures are written in every format, because large ones would need most of the time.
+/// Maximum number of pixels written in every format, because large pictures would need most of the time.
 constexpr std::uint64_t most_written = 4096;
 
 void check_cut(const std::string& bytes, const std::string& name, std::size_t length) {

@@ -36,7 +36,7 @@ Real plain_real(const std::string& word, bool& good) {
   return value;
 }
 
-/// Returns the digits without leading and trailing zeros.
+/// Returns a number's decimal digits without leading and trailing zeros.
 std::string decimal_digits(std::string_view word) {
   std::string digits;
   for (const char c : word.substr(0, word.find_first_of("eE"))) {
@@ -96,7 +96,7 @@ std::optional<std::vector<std::vector<std::string>>> plain_rows(std::string_view
   std::vector<std::string> row;
   std::string field;
   bool quoted = false, open = false, several_columns = false;
-  std::vector<bool> is_white;  // one element per row
+  std::vector<bool> is_white;  // per row: whether it consists of white space only
   const auto end_field = [&] { row.push_back(without_blanks(field)); };
   const auto end_row = [&] {
     const bool white = row.size() == 1 && row[0].empty() && !quoted;
@@ -182,7 +182,7 @@ bool holds_digits(std::string_view word, const data::Keys& keys, std::uint64_t i
         if constexpr (!std::is_floating_point_v<Key>) {
           return true;
         } else {
-          // Words in other bases, "inf" and "nan" have no decimal digits to compare.
+          // Numbers in other bases, "inf" and "nan" have no decimal digits to compare.
           if (!std::isfinite(column[i]) || word.find_first_of("xXbB") != std::string_view::npos) return true;
           const std::string digits = decimal_digits(word);
           if (digits.empty()) return true;
@@ -190,7 +190,7 @@ bool holds_digits(std::string_view word, const data::Keys& keys, std::uint64_t i
           const int length = std::snprintf(shown.data(), shown.size(), "%.*e", static_cast<int>(digits.size()) - 1,
                                            static_cast<double>(column[i]));
           if (decimal_digits({shown.data(), static_cast<std::size_t>(length)}) == digits) return true;
-          // The shortest text of a power of two may end in a different digit.
+          // The shortest text of a power of two may end in another digit.
           std::string shortest;
           data::append_text(shortest, column[i]);
           return decimal_digits(shortest) == digits;

@@ -8,32 +8,32 @@
 
 #include "compute/data/keys/keys.h"
 
-/// Second implementations of the readers, as simple as possible and independent of the program's. Fuzz targets compare
-/// with them.
+/// Second implementations of the readers, as simple as possible and independent of the program's readers. Fuzz targets
+/// compare both.
 namespace texelsort::fuzz {
 
-/// Returns the text of a file as UTF-8, without a byte order mark. UTF-16 characters beyond ASCII, which no number
-/// contains, are replaced by a character that no number contains.
+/// Returns the text of a file as UTF-8, without a byte order mark. Replaces UTF-16 characters beyond ASCII, which no
+/// number contains, by a character that no number contains.
 std::string plain_text(std::string_view bytes);
 
 /// Returns the words of a text: separated by white space and commas, without comments.
 std::vector<std::string> plain_words(std::string_view text);
 
-/// Returns rows of comma-separated values (RFC 4180), without white space around fields and values. Skips empty lines,
-/// and blank lines if there are several columns. Null if quotes are misplaced.
+/// Returns rows of separated values (RFC 4180), without white space around fields and values. Skips empty lines and, if
+/// there are several columns, blank lines. Null if quotes are misplaced.
 std::optional<std::vector<std::vector<std::string>>> plain_rows(std::string_view text, char separator);
 
-/// A whole number of at most 64 bits and a sign; decimal, 0x or 0b.
+/// Whole number of a sign and at most 64 bits. Words are decimal, 0x (hexadecimal) or 0b (binary).
 __extension__ typedef __int128 Whole;
 std::optional<Whole> plain_whole(std::string_view word);
 
-/// Returns whether key i is the number that a word represents, with IEEE 754 rounding for floats.
+/// Returns whether key i is the number of a word, with IEEE 754 rounding for floats.
 bool says_key(std::string_view word, const data::Keys& keys, std::uint64_t i);
 
-/// Returns whether key i, printed with as many digits as the word has, shows the same digits, so that none was lost.
+/// Returns whether key i keeps all digits of a word: printed with as many digits, it shows the same digits.
 bool holds_digits(std::string_view word, const data::Keys& keys, std::uint64_t i);
 
-/// Returns whether the keys have the same bits. All NaNs of a sign count as equal.
+/// Returns whether the keys have the same bits. All NaNs with the same sign count as equal.
 bool same_keys(const data::Keys& one, const data::Keys& other);
 
 }  // namespace texelsort::fuzz

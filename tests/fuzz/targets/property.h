@@ -10,11 +10,10 @@
 
 #include "compute/data/error.h"
 
-/// Shared parts of fuzz targets: properties that must hold for every input, and readers that may reject it.
+/// Shared functions of fuzz targets: properties that must hold for every input, and readers that may reject an input.
 namespace texelsort::fuzz {
 
-/// A property that does not hold for some input. libFuzzer reports the input, because nothing catches this exception
-/// there.
+/// Exception for a property that does not hold for an input. No code catches it, so that libFuzzer reports the input.
 struct Broken : std::logic_error {
   using std::logic_error::logic_error;
 };
@@ -23,7 +22,7 @@ inline void require(bool holds, const std::string& property) {
   if (!holds) throw Broken(property);
 }
 
-/// Returns the result of `read`. Null if it rejects its input with a reason. Any other exception is a finding.
+/// Returns the result of `read`. Null if `read` rejects its input with a reason. Any other exception is a finding.
 template <std::invocable Read>
 std::optional<std::invoke_result_t<Read>> accepted(const Read& read) {
   try {

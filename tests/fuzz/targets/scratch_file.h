@@ -4,10 +4,10 @@
 
 #include "tests/support/temporary_folder.h"
 
-/// Files of a fuzz target, in memory if the machine has a file system there.
+/// Scratch files of fuzz targets, in memory if the machine has /dev/shm.
 namespace texelsort::fuzz {
 
-/// Returns a folder that is removed when the process ends.
+/// Returns a temporary folder, which is removed when the process ends.
 inline const tests::TemporaryFolder& scratch_folder() {
   static const tests::TemporaryFolder folder(std::filesystem::is_directory("/dev/shm")
                                                  ? std::filesystem::path("/dev/shm")

@@ -15,7 +15,7 @@
 namespace texelsort::fuzz {
 namespace {
 
-/// Decimal digits of a number without leading zeros; "" is 0.
+/// A whole number as decimal digits without leading zeros; "" is 0.
 struct Digits {
   std::string text;
 
@@ -31,8 +31,8 @@ struct Digits {
   }
 };
 
-/// Returns the whole number that a word such as "12.5e3Ki" represents, in digits, or an error. Empty if the exponent is
-/// above a thousand.
+/// Returns the whole number of a word such as "12.5e3Ki" as digits, or an error. Returns null if the exponent exceeds
+/// 1000.
 std::string plain_size(std::string word) {
   unsigned kilo = 1, times = 0;
   if (word.ends_with('i')) kilo = 1024, word.pop_back();
