@@ -4,7 +4,7 @@
 
 namespace texelsort::algorithms {
 
-/// Returns inputs that are known to be hard for comparison sorts, as codes.
+/// Returns inputs that are known to be hard for comparison sorts, as encoded keys, by name.
 inline std::map<std::string, std::vector<std::uint32_t>> adversarial_keys(std::uint32_t n) {
   std::map<std::string, std::vector<std::uint32_t>> inputs;
   for (std::uint32_t i = 0; i < n; ++i) {
@@ -17,8 +17,8 @@ inline std::map<std::string, std::vector<std::uint32_t>> adversarial_keys(std::u
   return inputs;
 }
 
-/// Sorts a distribution and tests every pass: an even number of keys in ascending order, an odd number in descending
-/// order. Tests pass both, and the matrix sorts every distribution in both orders.
+/// Sorts a distribution and tests every pass. The order is ascending for even n and descending for odd n. Tests use
+/// both; the matrix sorts every distribution in both orders.
 inline void expect_sorts(const char* id, const std::string& distribution, std::uint64_t n,
                          const std::map<std::string, std::string>& overrides, data::KeyType type = data::KeyType::u32,
                          data::PayloadKind payload = data::PayloadKind::index) {
@@ -29,8 +29,8 @@ inline void expect_sorts(const char* id, const std::string& distribution, std::u
   EXPECT_FALSE(failure) << distribution << ' ' << n << ' ' << name(order) << ": " << text(*failure);
 }
 
-/// Sorts each adversarial input and tests every pass in ascending order, in which the largest key has the largest code.
-/// Sorts the input with one outlier also in descending order, in which the outlier comes last.
+/// Sorts each adversarial input in ascending order and tests every pass. Sorts the input with one outlier also in
+/// descending order, so that the outlier comes last.
 inline void expect_sorts_adversarial(const char* id, std::uint32_t n,
                                      const std::map<std::string, std::string>& overrides, bool stable = false) {
   for (const auto& [input, keys] : adversarial_keys(n)) {

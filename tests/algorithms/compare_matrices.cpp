@@ -1,6 +1,5 @@
-// Compares the quick matrix of checks with the product of all axes. Puts errors into shaders, one at a time, and
-// reports those that the product finds and the quick matrix does not. Exits with 1 if there are any. See
-// docs/testing.md.
+// Compares the quick matrix of checks with the product of all axes. Inserts errors into shaders, one at a time. Reports
+// errors that only the product finds, and exits with 1 if there are any. See docs/testing.md.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <bit>
@@ -59,12 +58,12 @@ using Clock = std::chrono::steady_clock;
 using Parameters = std::map<std::string, std::string>;
 
 struct Options {
-  std::size_t generated = 200;  ///< number of mutations
+  std::size_t generated = 200;  ///< number of mutations to generate
   std::uint64_t seed = 1;
   std::size_t shard = 1, shards = 1;
-  std::set<std::size_t> only;    ///< numbers of mutations; if empty, all
-  double seconds = 0;            ///< limit for all problems of one mutation and depth; 0: no limit
-  double problem_seconds = 120;  ///< limit for one problem
+  std::set<std::size_t> only;    ///< numbers of the mutations to compare; empty: all
+  double seconds = 0;            ///< time limit for all problems of one mutation at one depth, in seconds; 0: no limit
+  double problem_seconds = 120;  ///< time limit for one problem, in seconds
   bool both = false;             ///< run the product even if the quick matrix finds the mutation
 
   bool includes(std::size_t number) const {
@@ -72,14 +71,14 @@ struct Options {
   }
 };
 
-/// An error in one shader, and the algorithm whose problems should reveal it.
+/// Error in one shader, and the algorithm whose problems should reveal it.
 struct Mutation {
   std::string origin;  ///< name of a listed mutation, or operator of a generated one
   std::string shader;
-  std::size_t at = 0, length = 0;  ///< range of the replaced characters
+  std::size_t at = 0, length = 0;  ///< range of the replaced characters in the shader
   std::string replacement;
   std::string algorithm;
-  Parameters parameters{};  ///< the problems are repeated with these
+  Parameters parameters{};  ///< parameters with which all problems are run again
   bool generated = false;
 };
 
@@ -102,9 +101,9 @@ std::string in_one_line(std::string_view text) {
 
 enum class Ending : std::uint8_t { unfinished, passed, found, does_not_compile, cut, unavailable };
 
-/// Memory that a child process shares with this process.
+/// Memory shared by this process and its child.
 struct Board {
-  volatile std::uint64_t begun = 0;     ///< number of problems, including those that the algorithm rejects
+  volatile std::uint64_t begun = 0;     ///< number of problems started, including those that the algorithm rejects
   volatile std::uint64_t problems = 0;  ///< number of problems that the algorithm has run
   volatile bool broken = false;         ///< true if a program of the mutated shader does not compile
   volatile Ending ending = Ending::unfinished;
@@ -135,7 +134,7 @@ class SharedBoard {
   Board* board_;
 };
 
-/// Waits for a child. Returns an error description. Empty if the child ended normally.
+/// Waits for a child process. Returns why it ended abnormally, or an empty string if it ended normally.
 std::string watch(pid_t child, const Board& board, double problem_seconds) {
   std::uint64_t watched = board.begun;
   Clock::time_point since = Clock::now();
@@ -157,11 +156,11 @@ std::string watch(pid_t child, const Board& board, double problem_seconds) {
   }
 }
 
-/// Memory limit of a child process: if a count in a buffer is wrong, the host may request any amount.
+/// Memory limit of a child process in bytes. A wrong count in a buffer may make the host request any amount.
 constexpr std::uint64_t most_child_bytes = std::uint64_t{6} << 30;
 
-/// Executes `work` in a child process, because a mutated shader may crash or never end. This process never creates a
-/// device, because a context does not survive fork(). Returns the same as watch().
+/// Executes `work` in a child process, because a mutated shader may crash or never end. The parent never creates a
+/// device, because a context does not survive fork(). Returns the result of watch().
 template <typename Work>
 std::string run_in_child(Board& board, double problem_seconds, const Work& work) {
   std::fflush(nullptr);
@@ -183,11 +182,11 @@ std::string run_in_child(Board& board, double problem_seconds, const Work& work)
   return watch(child, board, problem_seconds);
 }
 
-/// Algorithms by shader and line, in the registry's order.
+/// Algorithms that execute a line: shader -> line -> algorithms, in the registry's order.
 using Users = std::map<std::string, std::map<std::size_t, std::vector<std::string>>>;
 
-/// Collects the lines of all programs that a device executes while this object exists. Excludes lines that the
-/// preprocessor leaves out and functions that main() does not reach.
+/// Collects the lines of all programs that a device executes during the object's lifetime. Excludes lines that the
+/// preprocessor removes, and functions that main() does not reach.
 class UsedLines final : public gpu::CallObserver {
  public:
   explicit UsedLines(gpu::Device& device) : device_(device) { device_.executor().observe(this); }
@@ -214,7 +213,7 @@ class UsedLines final : public gpu::CallObserver {
   std::set<const gpu::Program*> seen_;
 };
 
-/// Returns the properties of a problem that decide which programs run.
+/// Returns the properties of a problem that determine which programs run.
 std::vector<std::string> features(const CheckCase& one) {
   std::vector<std::string> all{
       fmt::format("{} {}", data::name(one.type), data::payload_text(one.payload, {})),
@@ -230,8 +229,8 @@ std::vector<std::string> features(const CheckCase& one) {
   return all;
 }
 
-/// Runs a few problems of an algorithm with unchanged shaders, so that every feature occurs. Throws InternalError if
-/// one fails.
+/// Runs a few problems of an algorithm with unchanged shaders, so that every feature occurs. Throws InternalError if a
+/// problem fails.
 void run_samples(gpu::Device& device, const Algorithm& algorithm, Board& board) {
   constexpr std::uint64_t most_keys = 5000;
   std::set<std::string> seen;
@@ -250,7 +249,8 @@ void run_samples(gpu::Device& device, const Algorithm& algorithm, Board& board) 
   }
 }
 
-/// Executes samples of all algorithms that have shaders in a child process, and returns the lines that they use.
+/// Runs samples of all algorithms with shaders in a child process. Returns the shader lines that each algorithm
+/// executes.
 Users find_users(const Options& options) {
   const TemporaryFolder folder, no_shaders;
   const SharedBoard board;
@@ -284,13 +284,13 @@ void shuffle(std::vector<T>& items, std::mt19937_64& random) {
 /// All mutations that can be generated for one shader.
 struct Pool {
   struct Candidate {
-    Change change;  ///< with its position in the file
+    Change change;  ///< change, with its position in the file
     std::size_t line = 0;
   };
   std::string shader;
   std::vector<Candidate> candidates;  ///< alternates between operations
-  std::vector<std::string> rotation;  ///< the algorithms that execute the shader
-  std::size_t chosen = 0;             ///< number of mutations taken from this shader
+  std::vector<std::string> rotation;  ///< algorithms that execute the shader
+  std::size_t chosen = 0;             ///< number of mutations generated so far
 };
 
 Pool make_pool(const std::string& shader, const Users& users, std::mt19937_64& random) {
@@ -329,19 +329,19 @@ Pool make_pool(const std::string& shader, const Users& users, std::mt19937_64& r
   return pool;
 }
 
-/// The mutation for one number, followed by its substitutes if it does not compile.
+/// Mutation with a certain number, followed by replacements in case it does not compile.
 using Alternatives = std::vector<Mutation>;
 
-/// Returns the first element of `rotation`, from position `turn` on, that is also in `executing`.
+/// Returns the first element of `rotation`, from position `turn` on, that `executing` contains.
 std::string next_of(const std::vector<std::string>& rotation, std::size_t turn,
                     const std::vector<std::string>& executing) {
   while (std::ranges::find(executing, rotation[turn % rotation.size()]) == executing.end()) ++turn;
   return rotation[turn % rotation.size()];
 }
 
-/// Spreads the mutations evenly over the shaders. Alternates between the algorithms that execute the changed line.
+/// Generates mutations, spread evenly over shaders. Alternates between the algorithms that execute the changed line.
 std::vector<Alternatives> generate(const Options& options) {
-  // Programs that only measure or detect the features of a device.
+  // Excludes programs that only measure devices or detect their features.
   const std::set<std::string> left_out{"common/clock_probe.comp", "common/copy.comp", "common/subgroup_probe.comp"};
   const Users users = find_users(options);
   std::vector<Pool> pools;
@@ -403,17 +403,17 @@ std::vector<Alternatives> listed() {
   return all;
 }
 
-/// The result of one mutation at one depth.
+/// Result of one mutation at one depth of the matrix.
 struct Result {
   bool ran = false;
   Ending ending = Ending::unfinished;
   std::uint64_t problems = 0;
   double seconds = 0;
-  bool broken = false;  ///< true if a program does not compile and was replaced by the unchanged one
-  std::string text;     ///< the failing problem and its failure, or the reason
+  bool broken = false;  ///< true if a program did not compile and the unchanged program replaced it
+  std::string text;     ///< failing problem and its failure, or why there is none
 };
 
-/// The problems of the matrix, followed by those with the mutation's parameters.
+/// Problems of the matrix, followed by the same problems with the mutation's parameters.
 struct Problems {
   std::vector<CheckCase> cases;
   std::size_t unchanged = 0;
@@ -433,7 +433,7 @@ Problems make_problems(const Mutation& mutation, Depth depth, const gpu::DeviceI
       };
       if (fitting(one.parameters) == fitting(problems.cases[i].parameters)) continue;
     } catch (const UsageError&) {
-      continue;  // this problem does not allow these values
+      continue;  // the problem does not allow these values
     }
     problems.cases.push_back(std::move(one));
   }
@@ -450,7 +450,7 @@ CheckResult check(gpu::Device& device, const CheckCase& one, bool changed) {
   }
 }
 
-/// Runs problems on a device with the mutated shader until one fails. Called in a child process.
+/// Runs problems on a device with the mutated shader until one fails. Runs in a child process.
 void run_problems(const Mutation& mutation, Depth depth, const std::filesystem::path& shaders, const Options& options,
                   Board& board) {
   const auto device = gpu::Device::headless({.debug = false, .shader_directory = shaders, .egl_device = {}});
@@ -460,7 +460,7 @@ void run_problems(const Mutation& mutation, Depth depth, const std::filesystem::
   };
   const auto available = algorithms::find_algorithm(mutation.algorithm).availability(&device->info(), {});
   if (!available.available) return end(Ending::unavailable, available.reason);
-  // Other programs that use the shader may compile, so these are checked.
+  // Continues if a program does not compile, because other programs that use the shader may.
   device->programs().stand_in_for_broken();
   const auto start = Clock::now();
   const Problems problems = make_problems(mutation, depth, device->info());
@@ -513,7 +513,7 @@ struct Comparison {
   bool missed() const { return product.ending == Ending::found && quick.ending != Ending::found; }
 };
 
-/// Runs the quick matrix first: if it finds a mutation, the product cannot add anything.
+/// Runs the quick matrix, and then the product unless the quick matrix has found the mutation.
 Comparison compare(const Mutation& mutation, const Options& options) {
   Comparison comparison;
   comparison.quick = run(mutation, Depth::quick, options);
@@ -553,7 +553,7 @@ std::string describe(std::size_t number, const Mutation& mutation) {
                      mutation.algorithm);
 }
 
-/// Counts of mutations, and the report lines about those that decide the outcome.
+/// Counts of mutations by outcome, and report lines on mutations that only the product finds.
 struct Totals {
   std::size_t compared = 0, quick = 0, neither = 0, unavailable = 0, replaced = 0, without = 0;
   double quick_seconds = 0, product_seconds = 0;
@@ -609,7 +609,7 @@ void compare_alternatives(std::size_t number, const Alternatives& alternatives, 
   ++totals.without;
 }
 
-/// Compares all mutations. Returns the number of those that only the product finds.
+/// Compares all mutations. Returns the number of mutations that only the product finds.
 std::size_t compare_all(const Options& options) {
   std::vector<Alternatives> all = listed();
   const bool needs_generated = options.only.empty() || *options.only.rbegin() > all.size();
@@ -624,7 +624,7 @@ std::size_t compare_all(const Options& options) {
   return totals.missed.size();
 }
 
-/// Parses numbers and ranges such as "4" and "60-72". Throws UsageError for other text.
+/// Parses numbers and ranges such as "4" and "60-72". Throws UsageError for any other text.
 std::set<std::size_t> numbers_in(const std::vector<std::string>& words) {
   std::set<std::size_t> numbers;
   for (const std::string& word : words) {

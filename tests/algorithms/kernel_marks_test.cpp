@@ -11,7 +11,7 @@ namespace {
 
 using data::LineRole;
 
-/// Returns the names of all launches in a text.
+/// Returns the names of all kernel launches in a source text.
 std::set<std::string> launches_in(std::string_view text) {
   constexpr std::string_view call = "cuda::launch(\"";
   std::set<std::string> names;
@@ -32,7 +32,7 @@ std::set<LineRole> roles_of(const std::string& launch) {
   return roles;
 }
 
-/// Launches whose kernels read only tables, or a few keys at random positions.
+/// Launches whose kernels read only tables, or only a few keys at random positions.
 const std::set<std::string> without_keys{"scan: sums of rows", "scan: starts of rows",     "scan: rows",
                                          "scan by one block",  "quicksort's scan",         "quicksort's pivots",
                                          "Warpsort's places",  "ordered sample sort: cut", "starts of buckets",

@@ -15,13 +15,13 @@ namespace texelsort::tests {
 namespace {
 
 struct Token {
-  std::size_t at = 0;  ///< position in its line
+  std::size_t at = 0;  ///< position of the token in its line
   std::string_view text;
 
   std::size_t end() const { return at + text.size(); }
   bool is_word() const { return std::isalpha(static_cast<unsigned char>(text[0])) || text[0] == '_'; }
   bool is_number() const { return std::isdigit(static_cast<unsigned char>(text[0])); }
-  /// Returns true for "=" and the compound assignments.
+  /// Returns true for "=" and for compound assignments such as "+=".
   bool assigns() const { return text.ends_with('=') && text != "==" && text != "!=" && text != "<=" && text != ">="; }
 };
 
@@ -63,7 +63,7 @@ std::optional<std::string_view> other_operator(std::string_view symbol) {
   return std::nullopt;
 }
 
-/// Returns the changes of an integer literal: one more, and 0 instead of 1.
+/// Returns replacements of an integer literal: the number plus 1, and 0 for 1.
 std::vector<std::string> other_numbers(std::string_view number) {
   if (number.find('.') != std::string_view::npos) return {};
   const bool is_unsigned = number.ends_with('u'), hexadecimal = number.starts_with("0x");
@@ -75,7 +75,7 @@ std::vector<std::string> other_numbers(std::string_view number) {
   return others;
 }
 
-/// Returns the first token of the condition before the `?` at `question`.
+/// Returns the index of the first token of the condition before the `?` at `question`.
 std::size_t condition_start(const std::vector<Token>& tokens, std::size_t question) {
   constexpr std::string_view ends[] = {",", ";", "{", "}", "?", ":", "return"};
   int depth = 0;
@@ -88,12 +88,12 @@ std::size_t condition_start(const std::vector<Token>& tokens, std::size_t questi
   return 0;
 }
 
-/// Returns the first token of the target of the assignment at `assignment`. Null if this is a declaration or not a
-/// statement of its own.
+/// Returns the first token of the target of the assignment at `assignment`. Null if the assignment is a declaration or
+/// part of another statement.
 std::optional<std::size_t> statement_start(const std::vector<Token>& tokens, std::size_t assignment) {
   std::size_t i = assignment;
   while (i-- > 0) {
-    for (int depth = 0;; --i) {  // skips an index or the arguments of a macro
+    for (int depth = 0;; --i) {  // skips an array index or macro arguments
       if (tokens[i].text == "]" || tokens[i].text == ")") ++depth;
       if (tokens[i].text == "[" || tokens[i].text == "(") --depth;
       if (depth == 0) break;
@@ -114,7 +114,7 @@ std::optional<std::size_t> statement_start(const std::vector<Token>& tokens, std
   return std::ranges::find(before, tokens[i - 1].text) != std::end(before) ? std::optional(i) : std::nullopt;
 }
 
-/// Returns the `;` that ends the statement with the assignment. Null if the statement continues on the next line.
+/// Returns the `;` that ends the assignment's statement. Null if the statement continues on the next line.
 std::optional<std::size_t> statement_end(const std::vector<Token>& tokens, std::size_t assignment) {
   int depth = 0;
   for (std::size_t i = assignment; i < tokens.size(); ++i) {
@@ -131,8 +131,8 @@ bool is_declaration(const Token& first) {
   return std::ranges::find(words, first.text) != std::end(words);
 }
 
-/// Returns true if the token is inside parentheses that begin in its line. An assignment there belongs to a loop's
-/// head.
+/// Returns whether the token is in parentheses that begin in its line. An assignment there belongs to the head of a
+/// loop.
 bool is_inside(const std::vector<Token>& tokens, std::size_t token) {
   int depth = 0;
   for (std::size_t i = 0; i < token; ++i) depth += (tokens[i].text == "(") - (tokens[i].text == ")");

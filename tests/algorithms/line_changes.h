@@ -5,17 +5,17 @@
 
 namespace texelsort::tests {
 
-/// One change of one line.
+/// Change of one line of source code.
 struct Change {
   std::string operation;
-  std::size_t at = 0, length = 0;  ///< range in the line
+  std::size_t at = 0, length = 0;  ///< range of the replaced characters in the line
   std::string replacement;
 };
 
-/// Returns the line with its comments replaced by blanks.
+/// Returns the line with its comments replaced by blanks, so that positions stay the same.
 std::string without_comments(std::string line);
 
-/// Returns all changes of a line of code. A line that begins with # has none; the later lines of a macro have changes.
+/// Returns all changes of a line of code. Lines that begin with # have none, but later lines of a macro do.
 std::vector<Change> changes_of(const std::string& code);
 
 }  // namespace texelsort::tests

@@ -1,6 +1,6 @@
-// Tests of loops in shaders. Every call declares the maximum number of rounds of an invocation's loops, because a
-// device may end loops early. Here shaders end their loops after the declared number of rounds, so that too low a
-// declaration gives a wrong result.
+// Tests of the loop rounds that calls declare. Every call declares the maximum number of loop rounds of an invocation,
+// because a device may end long loops early. These tests end loops in shaders after the declared number, so that a
+// number that is too low gives a wrong result.
 #include <algorithm>
 #include <filesystem>
 #include <set>
@@ -17,7 +17,8 @@ namespace {
 
 using Overrides = std::map<std::string, std::string>;
 
-/// Methods on textures use the same shaders for all networks. Compute shaders loop over a network's steps.
+/// Returns algorithms with shaders, without repeating shaders: methods on textures use the same shaders for all
+/// networks.
 std::vector<std::string> shader_algorithms() {
   std::vector<std::string> ids;
   for (const auto& algorithm : registry()) {
@@ -28,7 +29,7 @@ std::vector<std::string> shader_algorithms() {
   return ids;
 }
 
-/// Records the largest number of rounds that a call declares while this object observes a device.
+/// Records the largest number of loop rounds that any call declares while this object observes a device.
 class MostRounds final : public gpu::CallObserver {
  public:
   explicit MostRounds(gpu::Device& device) : device_(device), before_(device.executor().observe(this)) {}
@@ -58,7 +59,8 @@ std::shared_ptr<const Problem> loop_problem(const Algorithm& algorithm, data::Ke
   return make_problem("few-distinct", type, n, sorts ? data::PayloadKind::index : data::PayloadKind::none);
 }
 
-/// Runs a sort and returns its error. Empty if the result is right. A refusal begins with "refused: ".
+/// Runs a sort. Returns its error, "refused: " and the reason if it is rejected, or an empty string if the result is
+/// right.
 std::string outcome(gpu::Device& device, const Algorithm& algorithm, data::KeyType type, std::uint64_t n,
                     const Overrides& overrides) {
   const auto problem = loop_problem(algorithm, type, n);
@@ -122,7 +124,7 @@ TEST_P(DeclaredLoopLimits, AreSufficientForEveryAlgorithm) {
   }
 }
 
-/// Returns the ends of a range, or every choice.
+/// Returns the lowest and highest value of a range, or every choice.
 std::vector<std::string> extremes(const Domain& domain) {
   if (const auto* range = std::get_if<IntegerRange>(&domain)) {
     return {std::to_string(range->low), std::to_string(range->high)};
@@ -154,7 +156,7 @@ TEST_P(DeclaredLoopLimits, AreSufficientForEveryParameterValue) {
     try {
       if (!tried.insert(prepare(algorithm(), &device->info(), form, values).used_values()).second) return;
     } catch (const UsageError&) {
-      return;  // the value needs other values than the tuned ones
+      return;  // the value requires other values that differ from the tuned ones
     }
     if (expect_good(*device, values) > few) long_runs.push_back(values);
   };

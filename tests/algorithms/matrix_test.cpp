@@ -39,15 +39,15 @@ bool is_executed_by_cpu(const Algorithm& algorithm) {
          cuda::choose(tests::device()->info(), {}).ordinal == cuda::cpu_ordinal;
 }
 
-/// Returns the depth of this run of the test suite: every combination only if TEXELSORT_TEST_FULL is set.
+/// Returns the depth of the matrix in this run: every combination only if TEXELSORT_TEST_FULL is set.
 Depth depth() {
   return std::getenv("TEXELSORT_TEST_FULL") != nullptr ? Depth::product : Depth::quick;
 }
 
-/// Returns true if the CPU should execute the kernels of case `number` of a type; sets the order of the threads. A
-/// radix sort processes whole tiles even for one key, so all cases would need many minutes. The CPU runs every second
-/// case of the quick matrix, every sixth of the product, and every 24th if each rank has such tiles. Every second of
-/// these has a random order of threads.
+/// Returns whether the CPU executes the kernels of case `number` of a type; sets the order of its threads. All cases
+/// would need many minutes, because a radix sort processes whole tiles even for one key. The CPU runs every second case
+/// of the quick matrix, every sixth of the product, and every 24th if each rank has such tiles. Half of these have a
+/// random order of threads.
 bool runs_on_cpu(const Cell& cell, std::size_t number, CheckCase& check_case) {
   const std::size_t turn = static_cast<std::size_t>(cell.type) + number;
   const bool ranks = cell.algorithm->info().owns_memory, radix = ranks || cell.algorithm->info().family == "radix";
@@ -58,7 +58,7 @@ bool runs_on_cpu(const Cell& cell, std::size_t number, CheckCase& check_case) {
   return turn % one_in == 0;
 }
 
-/// Minimum number of problems per type in a quick matrix: that of the networks for up to 16 keys.
+/// Minimum number of problems per type in a quick matrix: networks for up to 16 keys have the fewest.
 constexpr std::size_t fewest_quick_cases = 20;
 
 /// Checks each pass's claim, and then the result, over payloads, orders, distributions and sizes.
@@ -78,7 +78,7 @@ TEST_P(CheckMatrixCases, FulfilTheClaimOfEveryPass) {
     EXPECT_EQ(ran, 0u);
     GTEST_SKIP() << refusal;
   }
-  // Blending rejects most integers, so only worked examples, zeros and small inputs of the product run.
+  // Blending rejects most integers, so that only worked examples, zeros and small inputs of the product run.
   const bool blends = GetParam().algorithm->info().id.ends_with("/blend");
   if (blends) {
     EXPECT_GT(ran, GetParam().type == data::KeyType::f32 ? 100u : 30u);
@@ -91,7 +91,7 @@ INSTANTIATE_TEST_SUITE_P(All, CheckMatrixCases, ::testing::ValuesIn(cells()), []
   return test_name(info.param.algorithm->info().id + "_" + std::string(name(info.param.type)));
 });
 
-/// Returns every pair of two values of two axes in a list of cases, as text.
+/// Returns all pairs of values of two axes that occur in the cases, as text.
 std::set<std::string> pairs_of(const std::vector<CheckCase>& cases) {
   std::set<std::string> pairs;
   for (const CheckCase& one : cases) {
@@ -119,7 +119,7 @@ TEST(CheckMatrix, ContainsEveryInputSizeAndRecordLayoutAtEveryDepth) {
     for (const std::uint64_t n : {0, 1, 2, 3, 16, 17, 64, 65, 127, 256, 257, 1000, 1024, 1025, 4097}) {
       EXPECT_TRUE(sizes.contains(n)) << n;
     }
-    EXPECT_EQ(records.size(), 5u * 9);  // three rearrangements per layout
+    EXPECT_EQ(records.size(), 5u * 9);  // three ways to rearrange, per layout
   }
 }
 
@@ -162,7 +162,7 @@ TEST(CheckMatrix, ContainsTheSpecialInputSizesOfEveryAlgorithm) {
   EXPECT_FALSE(find_algorithm("select/depth@fragment").info().form_sizes.empty());
 }
 
-/// Replaces `text` in a shader. Returns the sizes of the failing cases among those that `wanted` chooses.
+/// Replaces `text` in a shader. Returns the sizes of the failing cases among the cases that wanted() selects.
 template <typename Wanted>
 std::set<std::uint64_t> failing_sizes(const char* algorithm, const char* shader, const char* text,
                                       const char* replacement, std::uint64_t seed, Wanted wanted) {
@@ -184,7 +184,7 @@ TEST(CheckMatrix, FindsAShaderThatComparesBeyondTheLastKey) {
   const auto find = [](auto wanted) {
     return failing_sizes("bitonic/single-quad", "networks/pattern.glsl", "other < n", "other <= n", 1, wanted);
   };
-  // The listed sizes and the random sizes must each find the error.
+  // Both the listed sizes and the random sizes must find the error.
   EXPECT_FALSE(find([](const CheckCase& one) { return one.n == 12 || one.n == 24 || one.n == 48; }).empty());
   const auto drawn = drawn_sizes(find_algorithm("bitonic/single-quad"), 1);
   const std::set<std::uint64_t> sizes(drawn.begin(), drawn.end());
@@ -251,7 +251,7 @@ TEST(CheckMatrix, ContainsDirectRecordSortsOfAlgorithmsThatMoveRecords) {
       continue;
     }
     ++movers;
-    // By field with gather; hybrid with gather and with group.
+    // Ways: by field with gather; hybrid with gather and with group.
     EXPECT_EQ(direct.size(), 5u * 3 * data::all_key_types.size() * (paper.empty() ? 1 : 2)) << algorithm->info().id;
   }
   EXPECT_EQ(movers, 6u) << "three radix sorts and three sample sorts, on CUDA";

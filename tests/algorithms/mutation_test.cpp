@@ -1,4 +1,4 @@
-// The checks must find a deliberately broken shader, and name the wrong pass, index and comparator.
+// Checks must find a deliberate error in a shader, and name the wrong pass, index and comparator.
 #include <gtest/gtest.h>
 
 #include "compute/check/verify.h"

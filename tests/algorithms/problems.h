@@ -10,8 +10,8 @@
 #include "tests/support/cuda.h"
 #include "tests/support/gl.h"
 
-/// First line of a test of an algorithm: skips the test with the reason, or fails it, if the backend is missing.
-/// Without an NVIDIA device, the CPU executes the kernels of algorithms on CUDA, except those of CUDA's own libraries.
+/// First statement of a test of an algorithm. If the backend is missing, it skips the test with the reason, or fails
+/// it. Without an NVIDIA device, the CPU executes the kernels on CUDA, except those of CUDA's own libraries.
 #define TEXELSORT_NEED_BACKEND_OF(algorithm)                                                                 \
   do {                                                                                                       \
     const Backend backend = (algorithm).info().backend;                                                      \
@@ -29,7 +29,7 @@ inline std::shared_ptr<const Problem> make_problem(const std::string& distributi
                                                  n == 0 ? std::vector<std::uint64_t>{} : checked_ranks(n, seed)});
 }
 
-/// Starts an algorithm on the shared test device with tuned parameters and overrides.
+/// Starts an algorithm on the shared test device, with tuned parameters and the given overrides.
 inline std::unique_ptr<Run> start(const Algorithm& algorithm, std::shared_ptr<const Problem> problem,
                                   const std::map<std::string, std::string>& overrides = {}) {
   gpu::Device* device = tests::device();
@@ -38,15 +38,15 @@ inline std::unique_ptr<Run> start(const Algorithm& algorithm, std::shared_ptr<co
   return prepared.start(device, std::move(problem));
 }
 
-/// Returns why a device rejects problems of a form with these values and otherwise the defaults. Empty if it accepts
-/// them.
+/// Returns why a device rejects problems of a form with these values, and defaults for all others. Returns an empty
+/// string if it accepts them.
 inline std::string refusal_beside_defaults(const Algorithm& algorithm, const gpu::DeviceInfo* device,
                                            const ProblemForm& form, const std::map<std::string, std::string>& values) {
   const auto all = resolve(algorithm.parameters(), values).values();
   return prepare(algorithm, device, form, used_values(algorithm.parameters(), all)).refusal().value_or("");
 }
 
-/// Returns why an algorithm rejects n keys of a type with a kind of payload. Empty if it accepts them.
+/// Returns why an algorithm rejects n keys of a type with a kind of payload, or an empty string if it accepts them.
 inline std::string refusal_of(const Algorithm& algorithm, data::KeyType type, data::PayloadKind payload,
                               std::uint64_t n = 4) {
   gpu::Device* device = tests::device();
@@ -58,7 +58,7 @@ inline std::vector<std::uint32_t> u32_keys(const Run& run) {
   return std::get<std::vector<std::uint32_t>>(run.read().keys);
 }
 
-/// Replaces the characters that GoogleTest does not accept in a name.
+/// Replaces all characters that GoogleTest does not accept in names.
 inline std::string test_name(std::string text) {
   for (char& letter : text) {
     if (!std::isalnum(static_cast<unsigned char>(letter))) letter = '_';
@@ -66,14 +66,14 @@ inline std::string test_name(std::string text) {
   return text;
 }
 
-/// Returns false if the algorithm executes one of the networks that tests of methods skip. Bitonic and odd-even-merge
-/// represent all networks there; the matrix and tests/network test all of them.
+/// Returns false for networks that tests of methods skip. There, bitonic and odd-even-merge represent all networks; the
+/// matrix and tests/network test all of them.
 inline bool stands_for_its_method(const Algorithm& algorithm) {
   const std::string& family = algorithm.info().family;
   return algorithm.network() == nullptr || family == "bitonic" || family == "odd-even-merge";
 }
 
-/// Returns the ids of all algorithms that run this network, such as "bitonic/compute".
+/// Returns the ids of all algorithms that execute this network, such as "bitonic/compute".
 inline std::vector<std::string> network_algorithm_ids(std::string_view family) {
   std::vector<std::string> ids;
   for (const auto& algorithm : registry()) {
@@ -82,7 +82,7 @@ inline std::vector<std::string> network_algorithm_ids(std::string_view family) {
   return ids;
 }
 
-/// Returns the ids of all networks with this method, such as "bitonic/compute".
+/// Returns the ids of all network algorithms with this method, such as "bitonic/compute".
 inline std::vector<std::string> ids_of_method(std::string_view method) {
   std::vector<std::string> ids;
   for (const auto& algorithm : registry()) {

@@ -9,19 +9,19 @@
 
 namespace texelsort::tests {
 
-/// A deliberate error in a shader, and the problems that reveal it.
+/// Deliberate error in a shader, and the problem that reveals it.
 struct ShaderMutation {
   std::string name, algorithm, shader;
-  std::string find;  ///< the first occurrence in the shader is replaced
+  std::string find;  ///< text whose first occurrence in the shader is replaced
   std::string replace;
-  bool names_comparator = true;  ///< false: the error affects only places without a comparator
+  bool names_comparator = true;  ///< false: the error affects only positions without a comparator
   std::map<std::string, std::string> parameters{};
   std::vector<std::uint64_t> sizes{8, 21};
   std::string distribution = "special";
-  data::RecordShape shape{};  ///< if it has fields, the payload is records of this shape
+  data::RecordShape shape{};  ///< if it has fields, the payload consists of records of this shape
 };
 
-/// Returns all mutations that the tests put into shaders, in the order of their numbers.
+/// Returns all mutations that the tests insert into shaders. Their indices are their numbers.
 const std::vector<ShaderMutation>& shader_mutations();
 
 }  // namespace texelsort::tests

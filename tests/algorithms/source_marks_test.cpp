@@ -18,7 +18,7 @@ namespace {
 using data::LineRole;
 using Roles = std::set<LineRole>;
 
-/// Collects the marks of the lines that a pass's programs execute.
+/// Collects the source marks of all lines that a pass's programs execute.
 class MarksOfCalls final : public gpu::CallObserver {
  public:
   MarksOfCalls() { gpu::test_device().executor().observe(this); }
@@ -59,7 +59,7 @@ TEST_P(ShaderSourceLineMarksOfAlgorithms, ShowTheLinesThatReadCompareAndWriteKey
   gpu::Device& device = gpu::test_device();
   const Algorithm& algorithm = *GetParam();
   auto problem = some_problem(algorithm, algorithm.network() != nullptr ? 64 : 200);
-  // Some networks exist only for few places.
+  // Some networks exist only for few positions.
   if (prepare(algorithm, &device.info(), problem->form(), {}).refusal()) problem = some_problem(algorithm, 16);
   if (const Availability known = algorithm.availability(&device.info(), {}); !known.available)
     GTEST_SKIP() << known.reason;
@@ -92,7 +92,7 @@ TEST_P(ShaderSourceLineMarksOfAlgorithms, ShowTheLinesThatReadCompareAndWriteKey
 std::vector<const Algorithm*> algorithms_of_shaders() {
   std::vector<const Algorithm*> found;
   for (const auto& algorithm : registry()) {
-    // Other networks run the same programs, except for reversed and listed comparators.
+    // Other networks run the same programs, except for reversed comparators and listed comparators.
     if (!stands_for_its_method(*algorithm) && algorithm->info().family != "bitonic-alternating" &&
         algorithm->info().family != "best-known") {
       continue;
@@ -112,29 +112,29 @@ INSTANTIATE_TEST_SUITE_P(Shaders, ShaderSourceLineMarksOfAlgorithms, ::testing::
                            return name;
                          });
 
-/// Shaders that no key passes through. The comment on each line names their purpose.
+/// Shaders through which no key passes. The comment in each line names the shader's purpose.
 const std::set<std::string_view> without_keys{"common/clock_probe.comp",
-                                              "common/copy.comp",  // for measuring times
+                                              "common/copy.comp",  // measures bandwidth
                                               "common/copy.frag",
-                                              "common/count_marks.frag",  // counts fragments that passed
+                                              "common/count_marks.frag",  // counts fragments that pass tests
                                               "common/depth_as_colour.frag",
-                                              "common/fullscreen.vert",  // no arithmetic on keys
+                                              "common/fullscreen.vert",  // computes no keys
                                               "common/scan_chunks.comp",
-                                              "common/scan_reduce.comp",  // sums of tables
+                                              "common/scan_reduce.comp",  // sums tables
                                               "common/subgroup_probe.comp",
                                               "radix/clear.comp",
                                               "radix/scan_bins.comp",
                                               "networks/blend_unpack.frag",
-                                              "networks/fused_plain.frag",  // for display
+                                              "networks/fused_plain.frag",  // copies keys for display
                                               "networks/untiled.frag",
-                                              "networks/grouped_quads.vert",  // corners
+                                              "networks/grouped_quads.vert",  // computes corners
                                               "records/cycle_lengths.comp",
-                                              "records/cycle_members.comp",  // indices
+                                              "records/cycle_members.comp",  // lists indices
                                               "records/walk_jump.comp",
                                               "records/walk_start.comp",
                                               "sample/deterministic_buckets.comp",
-                                              "sample/randomized_buckets.comp",  // tables
-                                              "sample/randomized_plan.comp",     // lists
+                                              "sample/randomized_buckets.comp",  // computes tables
+                                              "sample/randomized_plan.comp",     // builds lists
                                               "selection/decide.comp"};
 
 TEST(ShaderSourceLineMarks, ExistInEveryShaderThatProcessesKeys) {

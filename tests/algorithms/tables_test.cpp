@@ -1,4 +1,4 @@
-// An algorithm declares which kinds of tables its runs will have in the course of their passes.
+// Every algorithm must declare the kinds of tables that its runs have during their passes.
 #include <set>
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ using Overrides = std::map<std::string, std::string>;
 
 class AlgorithmTables : public ::testing::TestWithParam<std::string> {};
 
-/// Returns parameters with which a thousand keys have buckets.
+/// Returns parameters with which 1,000 keys are divided into buckets.
 Overrides with_buckets(const std::string& id) {
   if (id == "sample/randomized@compute") return {{"k2", "8"}, {"small", "16"}, {"tile", "64"}, {"workgroup", "8"}};
   if (id == "sample/deterministic@compute") return {{"sort", "merge"}, {"sublist", "32"}, {"samples", "4"}};
@@ -42,7 +42,7 @@ TEST_P(AlgorithmTables, MatchTheTablesDeclaredBeforeTheRun) {
   try {
     run = prepared.start(device, problem);
   } catch (const UsageError& error) {
-    GTEST_SKIP() << error.what();  // a network of fewer places
+    GTEST_SKIP() << error.what();  // the network has fewer positions
   }
   std::set<std::size_t> declared{TableKind(tables::Keys{}).index(), TableKind(tables::Payload{}).index()};
   const std::size_t common = declared.size();

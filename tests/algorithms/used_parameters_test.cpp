@@ -1,4 +1,4 @@
-// Tests of parameters that are only used with certain values of others.
+// Tests of parameters that an algorithm uses only with certain values of other parameters.
 #include <gtest/gtest.h>
 
 #include "compute/data/error.h"
@@ -89,7 +89,7 @@ TEST(UsedParameters, HaveConditionsThatReferToExistingParameters) {
           }
         }
       }
-      // The parameter must be reachable: with the defaults, or with a value of a parameter that it depends on.
+      // Each parameter must be used with the defaults, or with some value of a parameter on which it depends.
       bool reached = !unused_reason(spec, resolve(all, {}).values());
       for (const Use& use : spec.used) {
         for (const Condition& condition : use.when) {

@@ -9,7 +9,7 @@ namespace {
 
 using Keys = std::vector<std::uint32_t>;
 
-/// Govindaraju, "Sorting and Searching", slides "Bitonic Merge Sort": the state after each of the six passes.
+/// State after each of the six passes, from Govindaraju, "Sorting and Searching", slides "Bitonic Merge Sort".
 struct Row {
   std::string stage, label;
   Keys keys;
@@ -28,11 +28,11 @@ TEST_P(LectureSlidesExample, IsReproducedByEveryMethod) {
   const auto has = [&](std::string_view name) {
     return std::ranges::any_of(algorithm.parameters(), [&](const ParameterSpec& spec) { return spec.name == name; });
   };
-  // All possible widths of eight keys, so that quads are columns, rows and both.
+  // All possible texture widths for eight keys, so that quads are columns, rows, and both.
   const std::vector<std::string> widths =
       has("width") ? std::vector<std::string>{"1", "2", "4", "8"} : std::vector<std::string>{""};
-  // Blending merges its four lists with the same comparators, but labels its stages differently. Rows wider than its
-  // lists are padded, which gives another network.
+  // Blending executes the same comparators but has other labels for stages. If rows are wider than its four lists, it
+  // pads them, which gives another network.
   const bool names_stages = !GetParam().ends_with("/blend");
   for (const std::string& width : widths) {
     if (!names_stages && (width == "4" || width == "8")) continue;

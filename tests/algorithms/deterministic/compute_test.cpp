@@ -1,5 +1,5 @@
-// Tests of GPU Bucket Sort by compute shaders: its bound on bucket sizes, its steps on an example done by hand, its
-// memory and its refusals.
+// Tests of GPU Bucket Sort by compute shaders: its bound on bucket sizes, its steps on an example computed by hand, its
+// memory and its rejections.
 #include <algorithm>
 #include <numeric>
 
@@ -28,7 +28,7 @@ Numbers table(const Run& run, std::string_view name) {
   return {};
 }
 
-/// Steps to the end of a stage.
+/// Steps through all passes up to the end of a stage.
 void run_through(Run& run, std::string_view stage) {
   const std::vector<PassHeader> passes = run.known_passes();
   const auto last = std::find_if(passes.rbegin(), passes.rend(), [&](const auto& pass) { return pass.stage == stage; });
@@ -138,8 +138,9 @@ struct BucketForm {
   Overrides parameters;
 };
 
-// The paper's parameters. Merges instead of networks, with runs below and above a loop of 16,384 rounds. Sublists
-// longer and shorter than a tile. No shared memory. An odd number of samples with several searches and lanes.
+// Forms: the paper's parameters; merges instead of networks, with runs below and above a loop limit of 16,384 rounds;
+// sublists longer and shorter than a tile; no shared memory; and an odd number of samples with several searches and
+// lanes.
 const std::vector<BucketForm> bucket_forms{
     {"Paper", 5000, paper_values(bucket_sort().parameters())},
     {"LongSublists", 3000, {{"sublist", "512"}, {"samples", "20"}, {"tile", "64"}, {"keys", "4"}, {"workgroup", "32"}}},
@@ -189,7 +190,7 @@ TEST(DeterministicSampleSort, ContinuesFromEverySnapshot) {
   while (run->step()) snapshots.push_back(run->save());
   const data::State end = run->read();
   for (const Snapshot& snapshot : snapshots) {
-    const auto other = start(bucket_sort(), problem);  // its tables hold nothing yet
+    const auto other = start(bucket_sort(), problem);  // its tables are still empty
     other->restore(snapshot);
     other->finish();
     EXPECT_EQ(other->read().keys, end.keys) << snapshot.passes_done;
@@ -225,7 +226,7 @@ TEST(DeterministicSampleSort, AllocatesOnlyTwoArraysAndItsTables) {
       const std::uint64_t arrays = 2 * n * (key + (payload == data::PayloadKind::index ? 4 : 0));
       const std::uint64_t tables = m * s * (key + 3 * 4) + s * (key + 3 * 4) + 4;
       EXPECT_GE(used, arrays + tables);
-      // Guard words around at most 12 buffers, the scan's sums, and the networks' rounds.
+      // Additional memory: guard words around up to 12 buffers, the scan's sums, and the networks' rounds.
       EXPECT_LE(used, arrays + tables + 12 * 512 + 4096 + 16'384);
     }
   }
@@ -253,8 +254,8 @@ TEST(DeterministicSampleSort, NamesTheDeviceLimitWhenItRejectsLargeParameters) {
       "tile");
   EXPECT_EQ(refusal(9, data::KeyType::u32, {{"tile", "2048"}, {"keys", "2"}}),
             "a tile of 2048 keys with 2 keys per invocation needs 1024 invocations, but this device's limit is 512");
-  // The paper's 2048 keys and 64 splitters fit into the minimum that OpenGL guarantees, even for keys of 8 bytes. Twice
-  // as many do not.
+  // The paper's 2,048 keys and 64 splitters fit into the shared memory that OpenGL guarantees, even with 8-byte keys.
+  // Twice as many do not.
   const Overrides doubling{{"search", "doubling"}, {"sublist", "2048"}, {"samples", "64"}};
   EXPECT_EQ(refusal(4096, data::KeyType::u64, doubling), "");
   EXPECT_EQ(

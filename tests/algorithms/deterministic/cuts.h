@@ -5,8 +5,8 @@
 
 namespace texelsort::algorithms::deterministic {
 
-// n keys, keys per sublist, samples per sublist. The cuts have sublists of one and of two lengths, samples that do and
-// do not divide them, and the shortest possible sublists for a number of samples.
+// Divisions of n keys: keys per sublist, samples per sublist. They include sublists of one and of two lengths, samples
+// that do and do not divide a sublist, and the shortest possible sublists.
 struct Cut {
   std::uint64_t n, sublist, samples;
 };

@@ -1,4 +1,4 @@
-// Tests the bound on bucket sizes with the reference implementations.
+// Tests the bound on bucket sizes with the reference implementations of the steps.
 #include <algorithm>
 #include <numeric>
 #include <random>
@@ -22,7 +22,7 @@ TEST(BucketPlan, LimitsEveryBucketTo2nOverSKeysOnAnyInput) {
     if (!plan.has_buckets()) continue;
     const Numbers starts = plan.sublist_starts();
     EXPECT_LE(plan.longest_sublist(), cut.sublist);
-    EXPECT_GE(plan.quotient, cut.samples) << cut.n;  // so that samples differ
+    EXPECT_GE(plan.quotient, cut.samples) << cut.n;  // otherwise samples would coincide
     for (const std::uint64_t values : {1, 2, 5, 1000}) {
       Numbers codes;
       for (std::uint64_t i = 0; i < cut.n; ++i) codes.push_back(random() % values);

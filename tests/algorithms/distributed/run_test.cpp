@@ -1,4 +1,4 @@
-// Tests of whole sorts by ranks: as threads, and as devices that share one GPU.
+// Tests of complete sorts by ranks: ranks as threads, and ranks as devices that share one GPU.
 #include "compute/algorithms/distributed/run.h"
 
 #include <algorithm>
@@ -23,7 +23,7 @@ namespace {
 
 constexpr auto by_threads = "sample/distributed@cpu", by_devices = "sample/distributed@cuda";
 
-/// Verifies every claim of every pass, and the output.
+/// Verifies all claims of all passes, and the final output.
 void expect_sorted(const char* id, std::shared_ptr<const Problem> problem, const TextValues& values) {
   const auto run = start(find_algorithm(id), problem, values);
   const auto failure = verify_every_pass(*run, *problem, true);
@@ -52,10 +52,10 @@ TEST_P(DistributedSort, SortsSharesOfAllSizesWhenRanksAreDevices) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(by_devices));
   std::size_t turn = GetParam();
   for (const char* shares : {"even", "rising", "last"}) {
-    ++turn;  // without this, each method would always get the same types, since there are six runs per method
+    ++turn;  // six runs per method; without this, each method would always get the same types
     for (const auto& [finish, links] : {std::pair{"merge", "copies"}, {"merge", "peer"}, {"sort", "copies"}}) {
       for (const std::uint64_t n : {0, 1, 3, 700}) {
-        // Ranks without keys behave the same for all methods, so one method suffices for fewer keys than ranks.
+        // Ranks without keys behave the same for all methods, so that one method tests fewer keys than ranks.
         if (n < 700 && (finish != std::string_view("merge") || links != std::string_view("copies"))) continue;
         const data::KeyType type = data::all_key_types[turn % data::all_key_types.size()];
         const auto payload = turn++ % 2 == 0 ? data::PayloadKind::none : data::PayloadKind::index;
@@ -132,7 +132,7 @@ TEST_P(DistributedRunTimes, AreReportedForEveryRankAndLink) {
       rank_bytes += link.to == 0 ? link.bytes : 0;
     }
   }
-  // Rank 0 has no keys at the start and a quarter of the keys at the end.
+  // Rank 0 starts without keys and ends with a quarter of the keys.
   EXPECT_EQ(rank_bytes, 750u * 8);
   EXPECT_GT(sent, rank_bytes);
   EXPECT_TRUE(run->take_worker_times().empty());
@@ -152,7 +152,7 @@ TEST_P(DistributedRunTimes, AppearWithTheSentBytesOnceTheExchangeIsKnown) {
     if (bytes == nullptr) continue;
     const auto matrix = read_view(*bytes);
     ASSERT_EQ(matrix.size(), 9u);
-    // The last rank has all keys, and each rank receives a third of them.
+    // At the start, the last rank has all keys. Each rank receives a third of them.
     EXPECT_EQ(std::vector(matrix.begin(), matrix.begin() + 6), Numbers(6));
     EXPECT_EQ(std::vector(matrix.begin() + 6, matrix.end()), (Numbers{8 * 333, 8 * 333, 8 * 334}));
     if (times == nullptr) continue;
@@ -170,7 +170,7 @@ TEST_P(DistributedRunTimes, AppearWithTheSentBytesOnceTheExchangeIsKnown) {
 INSTANTIATE_TEST_SUITE_P(Backends, DistributedRunTimes, ::testing::Values(by_threads, by_devices),
                          [](const auto& info) { return std::string(info.param).substr(19); });
 
-/// Checks that the run reaches the same end from a snapshot of every pass.
+/// Checks that a run reaches the same end from a snapshot of any pass.
 void expect_going_back(Run& run, const Problem& problem) {
   std::vector<Snapshot> snapshots{run.save()};
   while (run.step()) snapshots.push_back(run.save());
@@ -191,7 +191,7 @@ TEST(DistributedRun, GoesBackToAnyEarlierPassWhenRanksAreThreads) {
 class DistributedFailure : public ::testing::TestWithParam<CollectiveStep::Kind> {
  protected:
   void TearDown() override { injected_fault().reset(); }
-  /// Less than the tuned timeout of 30 seconds, and more than a busy machine needs.
+  /// Time limit: below the tuned timeout of 30 seconds, and longer than a busy machine needs.
   static constexpr std::chrono::seconds soon{20};
   /// Returns the error message of a sort in which rank 2 of 4 fails.
   static std::string failure(const char* id, bool silent) {
@@ -222,7 +222,7 @@ TEST_P(DistributedFailure, EndsTheSortAndNamesTheDeviceThatFailed) {
 
 class DistributedTimeout : public DistributedFailure {
  protected:
-  /// Returns the error message of the first call that fails.
+  /// Makes calls one after another. Returns the error message of the first call that fails.
   template <typename... Calls>
   static std::string failure_of(Calls... calls) {
     std::string said;
@@ -259,7 +259,7 @@ TEST_P(DistributedTimeout, EndsTheSortAndNamesTheDeviceThatHangs) {
     EXPECT_TRUE(said.starts_with("rank 2 (") && said.ends_with("the others have waited for it for 1 seconds")) << said;
     EXPECT_EQ(failure_of([&] { run->rewind(); }), said) << "it is of no more use";
     run.reset();
-    // CUDA would wait for the device if any of its memory were freed.
+    // The memory stays allocated, because CUDA waits for the device before it frees memory.
     EXPECT_GT(gpu::memory_use().now, before + 4 * 2 * 3000);
   }
 }

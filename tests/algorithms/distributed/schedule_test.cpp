@@ -24,7 +24,7 @@ TEST(DistributedShares, AreEvenRisingOrAllAtTheLastRankAsRequested) {
   }
 }
 
-// Three ranks with shares of 4, 0 and 5 keys.
+// Exchange between three ranks with shares of 4, 0 and 5 keys.
 const Exchange three(3, {0, 0, 0, 1, 0, 2, 3, 0, 3, 4, 0, 5});
 
 TEST(DistributedExchange, ComputesHowManyKeysEachRankSendsAndWhereTheyArrive) {

@@ -12,7 +12,7 @@
 namespace texelsort::algorithms::distributed {
 namespace {
 
-/// Sorted shares of keys below `distinct`.
+/// Shares of random keys below `distinct`, each sorted.
 struct Shared {
   Numbers keys, starts{0};
   Shared(std::uint64_t seed, std::uint64_t distinct, const std::vector<std::uint64_t>& lengths) {
@@ -27,7 +27,7 @@ struct Shared {
   }
   std::uint64_t ranks() const { return starts.size() - 1; }
 
-  /// Returns the sum of all ranks' counts.
+  /// Returns the counts of all ranks for the pivots, added up.
   Numbers count(const std::vector<Pivot>& pivots, const SplitterSearch& search) const {
     Numbers counts;
     for (std::uint64_t rank = 0; rank < ranks(); ++rank) {

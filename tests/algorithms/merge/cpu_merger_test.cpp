@@ -11,7 +11,7 @@
 #include "compute/algorithms/merge/cpu_selection.h"
 #include "compute/algorithms/merge/schedule.h"
 
-/// Compares merging by blocks with merging by definition.
+/// Compares merging by blocks with the definition of a merge.
 namespace texelsort::algorithms::merge {
 namespace {
 
@@ -33,7 +33,7 @@ Sorted make_sorted(std::mt19937_64& random, const std::vector<std::uint64_t>& le
   return sorted;
 }
 
-/// Merges all sequences. Every block but the last must be full.
+/// Merges all sequences, and checks that every block but the last is full.
 Places merge_all(const Sorted& sorted, std::uint64_t ways, std::uint64_t width, BufferMerge merge) {
   BlockMerger merger(sorted.ranges, ways, width, merge);
   Places all;
@@ -137,7 +137,7 @@ TEST(MergeRounds, ReuseTheSplittersOfOneSelectionInAllRounds) {
                 sums_of(splitters(starts, device::Selection::osipov), 9));
     std::uint64_t rounds = 0;
     for (; round.count() > 1; round = round.next(), ++rounds) {
-      // Sorts the groups as the round would do.
+      // Sorts the groups, as a round of the merge would do.
       const Numbers next_starts = merged_starts(starts, round.stride * ways);
       for (std::uint64_t group = 0; group < round.groups(); ++group) {
         std::sort(sorted.ranks.begin() + static_cast<std::ptrdiff_t>(next_starts[group]),

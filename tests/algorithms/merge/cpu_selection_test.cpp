@@ -9,7 +9,7 @@
 
 #include "compute/algorithms/merge/reference.h"
 
-/// Tests multiway selection by both algorithms, on problems small enough for the definition.
+/// Compares both algorithms of multiway selection with the definition, on small problems.
 namespace texelsort::algorithms::merge {
 namespace {
 
@@ -26,8 +26,8 @@ struct Input {
   Sequences sequences() const { return {ranks, starts}; }
 };
 
-/// Returns up to `most` sequences of up to `longest` elements with `values` different values, including the largest
-/// number.
+/// Returns up to `most` sequences with up to `longest` elements each and `values` distinct values, including the
+/// largest number.
 Input make_input(std::mt19937_64& random, std::uint64_t most, std::uint64_t longest, std::uint64_t values) {
   Input input;
   for (std::uint64_t i = 1 + random() % most; i > 0; --i) {
@@ -50,9 +50,9 @@ std::vector<Input> inputs() {
   return all;
 }
 
-/// The definition in other words: merges stably, and counts how many of the first t elements each sequence contributes.
+/// Applies another definition: merges stably, and counts how many of the first t elements each sequence contributes.
 std::vector<std::uint64_t> counted_by_merging(const Input& input, std::uint64_t target) {
-  std::vector<std::pair<std::uint64_t, std::uint64_t>> elements;  // elements with their sequences
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> elements;  // pairs of an element and its sequence
   for (std::uint64_t i = 0; i + 1 < input.starts.size(); ++i) {
     for (std::uint64_t j = input.starts[i]; j < input.starts[i + 1]; ++j) elements.emplace_back(input.ranks[j], i);
   }
@@ -62,9 +62,8 @@ std::vector<std::uint64_t> counted_by_merging(const Input& input, std::uint64_t 
   return counts;
 }
 
-/// Checks the invariant of appendix A.1 after a step: L <= t < U, or L <= U <= t, with the sums L and U of the
-/// sequences' counts, lower <= taken <= upper, and t between the sums of the outer two. Returns the broken part. Empty
-/// if the invariant holds.
+/// Checks the invariant of appendix A.1 after a step: L <= t < U or L <= U <= t, for the sums L and U of the sequences'
+/// counts; lower <= taken <= upper; and t is between the outer sums. Returns the violated part, or an empty string.
 std::string broken_invariant(const OsipovSelection& selection, const Sequences& sequences) {
   std::uint64_t lower = 0, taken = 0, upper = 0;
   for (std::uint64_t i = 0; i < sequences.count(); ++i) {
@@ -91,8 +90,8 @@ std::string broken_invariant(const OsipovSelection& selection, const Sequences& 
   return "";
 }
 
-/// Checks that the bounds are ordered and that t lies between their sums, strictly unless they have not moved or have
-/// met.
+/// Checks that the bounds are ordered and that t lies between their sums: strictly, unless the bounds have not moved or
+/// have met.
 std::string broken_invariant(const QuickSelection& selection, const Sequences& sequences) {
   std::uint64_t lower = 0, upper = 0;
   for (std::uint64_t i = 0; i < sequences.count(); ++i) {

@@ -7,7 +7,7 @@
 #include "compute/data/keys/check.h"
 #include "tests/algorithms/problems.h"
 
-/// Tests of merges as runs: the properties of every run, and all combinations of parameters.
+/// Tests of merges as runs: properties of every run, and all combinations of parameters.
 namespace texelsort::algorithms {
 namespace {
 
@@ -32,7 +32,7 @@ TEST(MultiwayMerge, FulfilsTheClaimOfEveryPassForEveryCombinationOfParameters) {
         for (const char* width : {"1", "2", "8", "64"}) {
           for (const char* mergers : {"1", "3", "40"}) {
             if (std::string_view(merger) == "bitonic" && (std::string_view(network) != "bitonic" || *width != '1')) {
-              continue;  // the bitonic merger has neither parameter
+              continue;  // the bitonic merger has neither of these parameters
             }
             std::map<std::string, std::string> parameters{
                 {"selection", selection}, {"merger", merger}, {"mergers", mergers}};
@@ -132,7 +132,7 @@ TEST(MultiwayMergeClaims, DetectAWrongKey) {
   EXPECT_TRUE(find_violation(*run, *last, *problem, before, wrong));
 }
 
-/// A run whose tables are set by the test.
+/// Run whose tables the test sets.
 class ForgedRun final : public Run {
  public:
   ForgedRun(const Run& real, std::shared_ptr<const Problem> problem, std::string name, std::uint64_t cell,

@@ -10,7 +10,7 @@
 namespace texelsort::algorithms::kernels {
 namespace {
 
-/// Two sorted sequences, and the order of two elements.
+/// Two sorted sequences A and B, and the comparison for merge-path searches.
 struct Pair {
   std::vector<unsigned> a, b;
   bool operator()(std::uint64_t j, std::uint64_t i) const { return b.at(j) < a.at(i); }

@@ -7,14 +7,14 @@
 #include "compute/data/keys/comparison.h"
 #include "tests/algorithms/problems.h"
 
-/// Tests the input of a merge, with sequences long enough for several threads, and with short and empty ones.
+/// Tests of the input of a merge: sequences long enough for several threads, and short and empty sequences.
 namespace texelsort::algorithms {
 namespace {
 
 constexpr std::uint64_t n = 300'000;
 const std::vector<std::uint64_t> starts{0, 100'000, 100'003, 100'003, n};
 
-/// Returns the keys sorted by std::stable_sort, with positions instead of keys.
+/// Returns the original positions of the keys, sorted by std::stable_sort.
 data::Keys sorted(const Problem& problem) {
   const std::vector<std::uint64_t> ranks = data::ranks(problem.keys, problem.order, problem.comparison);
   std::vector<std::uint64_t> places(n);

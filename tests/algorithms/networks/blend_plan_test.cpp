@@ -1,4 +1,4 @@
-// Tests of the plan of sorting by blending, and of its reference implementation. No device is needed.
+// Tests of the plan of sorting by blending, and of its reference implementation, without a device.
 #include "compute/algorithms/networks/blend_plan.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// By the 0-1 principle, tests all combinations of four lists of zeros followed by ones, of any length.
+/// By the 0-1 principle, tests all combinations of four lists of zeros followed by ones, for several lengths.
 TEST(BlendPlan, MergesFourSortedListsOfAnyLength) {
   for (const std::uint64_t length : {1, 2, 3, 4, 5, 6, 7, 8, 12, 13}) {
     const BlendLists lists{length};

@@ -30,7 +30,7 @@ std::shared_ptr<const Problem> problem_of(data::Keys keys, data::Order order = d
   return std::make_shared<const Problem>(Problem{std::move(keys), order, data::PayloadKind::none});
 }
 
-/// Returns n integers of at most 24 bits, signed or unsigned, including both extremes.
+/// Returns n integers of at most 24 bits, signed or unsigned, including the smallest and the largest.
 template <typename Key>
 std::vector<Key> small_integers(std::uint64_t n) {
   constexpr std::int64_t end = 1 << 24;
@@ -53,8 +53,8 @@ void expect_verified(const std::shared_ptr<const Problem>& problem,
 TEST(BlendMethod, FulfilsTheClaimOfEveryPassForEveryDistributionOfFloats) {
   TEXELSORT_NEED_GL();
   for (const data::Distribution& distribution : data::distributions()) {
-    if (distribution.name == "special") continue;  // has NaNs
-    // Every size in both orders with a few distributions, the others with three sizes.
+    if (distribution.name == "special") continue;  // "special" contains NaNs
+    // A few distributions are tested with every size and both orders, the others with three sizes.
     const bool all_sizes = distribution.name == "uniform" || distribution.name == "few-distinct";
     for (const std::uint64_t n : sizes) {
       if (distribution.fixed_n && *distribution.fixed_n != n) continue;
@@ -172,7 +172,7 @@ TEST(BlendMethodCheck, IsSkippedWhenTheMethodRejectsTheKeys) {
             Outcome::passed);
 }
 
-/// Returns odd-even transposition, a network without blocks of powers of two. Some of its steps have two patterns.
+/// Returns odd-even transposition, a network without power-of-two blocks. Some of its steps have two patterns.
 network::Network transposition(std::uint64_t n) {
   network::Network made{"transposition", n, {}};
   for (std::uint64_t round = 0; round < n; ++round) {
@@ -202,7 +202,7 @@ TEST(BlendMethod, ReportsQuadsThatCoverEveryKeyOnce) {
   TEXELSORT_NEED_GL();
   for (const char* network : {"bitonic", "bitonic-alternating", "odd-even-merge", "odd-even-transposition",
                               "periodic-balanced", "pairwise"}) {
-    for (const std::uint64_t n : {256, 352}) {  // lists of 64 and 88 places
+    for (const std::uint64_t n : {256, 352}) {  // lists of 64 and 88 positions
       const auto run = start(find_algorithm(std::string(network) + "/blend"),
                              make_problem("uniform", data::KeyType::f32, n), {{"width", "8"}});
       while (const auto record = run->step()) {
@@ -234,7 +234,7 @@ TEST(BlendMethod, FulfilsTheClaimOfEveryPassForEveryNetwork) {
     for (const char* narrowest : {"1", "3", "64"}) {
       for (const char* width : {"1", "4", "16"}) {
         for (const std::uint64_t n : {64, 192, 448}) {
-          // one step per place is too slow
+          // This network has one step per position, which is too slow.
           if (n == 448 && network == std::string_view("odd-even-transposition")) continue;
           const auto problem = make_problem("few-distinct", data::KeyType::f32, n);
           const auto run = start(find_algorithm(std::string(network) + "/blend"), problem,

@@ -155,7 +155,7 @@ TEST(FusedPlan, FusesStepsThatReverseBlocksOfDifferentSizes) {
   }
 }
 
-/// Executes one window as the shader does, fragment by fragment.
+/// Executes a window like the shader: fragment by fragment.
 std::vector<std::uint64_t> run_window(const FusedPass& pass, const std::vector<std::uint64_t>& keys) {
   const FusedWindow& window = *pass.window;
   std::vector<std::uint64_t> after(keys.size(), 0);

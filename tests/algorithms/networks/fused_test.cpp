@@ -71,7 +71,7 @@ INSTANTIATE_TEST_SUITE_P(All, FusedMethodOnNetworks,
                          });
 
 /// Returns steps that no window can represent: listed comparators in both directions over more keys than a fragment
-/// holds, and halves of odd length compared with their reversals.
+/// holds, and halves of odd length that are compared with their reversals.
 network::Network irregular(std::uint64_t n) {
   network::Step listed{"listed", {}, network::bitonic(2).stages[0].steps[0].claim, {}};
   listed.claim.first_violation = [](std::span<const std::uint64_t>) { return std::optional<std::uint64_t>(); };

@@ -38,7 +38,7 @@ TEST_P(GroupedQuadsOfEverySize, FulfilTheClaimOfEveryPass) {
       for (const std::uint64_t n : {16, 64, 100, 256, 257, 1000, 1024}) {
         if (as_many_steps_as_keys && n > 100) continue;
         for (const auto payload : {data::PayloadKind::none, data::PayloadKind::index}) {
-          // The payload does not affect how a step is drawn, so one size without a payload tests those shaders.
+          // Payloads do not affect how a step is drawn, so that one size without a payload suffices for those shaders.
           if (payload == data::PayloadKind::none && n != 100) continue;
           const auto problem = make_problem("few-distinct", type, n, payload);
           const auto run = start(algorithm, problem, {{"narrowest", narrowest}, {"width", width}});
@@ -56,7 +56,7 @@ INSTANTIATE_TEST_SUITE_P(Networks, GroupedQuadsOfEverySize, ::testing::ValuesIn(
   return test_name(info.param.network + "_" + std::string(name(info.param.type)));
 });
 
-/// Checks that the quads of a pass cover each of `texels` texels once.
+/// Checks that the quads of a pass cover each of the first `texels` texels exactly once.
 void expect_all_texels_once(const PassRecord& record, std::uint32_t width, std::uint64_t texels) {
   std::vector<int> drawn(texels, 0);
   for (const Quad& quad : record.quads()) {

@@ -15,14 +15,14 @@ glm::ivec2 texel_of(std::uint64_t place, gpu::Extent extent) {
   return {static_cast<int>(place % extent.width), static_cast<int>(place / extent.width)};
 }
 
-/// Returns the partner that the fragment of a texel in rectangle k of a group computes: the interpolant at its centre,
-/// rounded down.
+/// Returns the partner that a texel's fragment computes in rectangle k of a group: the interpolated coordinate at the
+/// texel's centre, rounded down.
 glm::ivec2 partner_of(const QuadGroup& group, std::uint32_t k, glm::ivec2 texel) {
   const glm::ivec2 sign(group.x.partner_sign, group.y.partner_sign);
   const glm::ivec2 shift(group.x.partner_shift, group.y.partner_shift);
   const glm::ivec2 from_corner = sign * texel + shift + (1 - sign) * offset(group, k);
-  // A mirrored axis counts from the far corner. At the centre t + 1/2 it gives shift - t - 1/2, whose floor is shift -
-  // t - 1.
+  // A mirrored axis counts from the far corner. At the centre t + 1/2, the coordinate is shift - t - 1/2, and its floor
+  // is shift - t - 1.
   return {sign.x < 0 ? from_corner.x - 1 : from_corner.x, sign.y < 0 ? from_corner.y - 1 : from_corner.y};
 }
 
@@ -41,13 +41,14 @@ void for_each_texel(const std::vector<QuadGroup>& groups, Visit visit) {
   }
 }
 
-/// Checks that every texel from a row on is drawn exactly once, with the role and the partner of the network.
+/// Checks that every texel from `first_row` on is drawn exactly once, with the role and the partner that the network
+/// defines.
 void expect_the_step(const network::Step& step, gpu::Extent extent, std::uint64_t n, std::uint32_t first_row = 0) {
   const std::uint64_t texels = std::uint64_t{extent.width} * extent.height;
   const auto groups = group_quads(step.patterns.front(), extent, n, first_row);
   ASSERT_TRUE(groups);
-  // Spare texels hold the greatest value. Comparators that all point one way may include them; reversed comparators may
-  // not.
+  // Spare texels hold the largest value. Comparators in one direction may include spare texels; reversed comparators
+  // may not.
   const std::uint64_t places = network::one_way(step) ? texels : n;
   std::vector<int> drawn(texels, 0);
   for_each_texel(*groups, [&](const QuadGroup& group, std::uint32_t k, glm::ivec2 texel) {
@@ -148,12 +149,12 @@ TEST(QuadGrouping, DirectsTheMinimumToPositionsWithAnEvenNumberOfOneBits) {
 }
 
 TEST(QuadGrouping, RejectsIrregularPatterns) {
-  // Periods that neither divide rows nor consist of whole rows.
+  // These periods neither divide rows nor consist of whole rows.
   EXPECT_FALSE(group_quads({.first = 0, .period = 16, .length = 3, .distance = 4, .mirrored = false}, {8, 8}, 64));
   EXPECT_FALSE(group_quads({.first = 5, .period = 8, .length = 4, .distance = 4, .mirrored = false}, {8, 8}, 64));
-  // Directed comparators of which some extend into the next row.
+  // Some of these directed comparators extend into the next row.
   EXPECT_FALSE(group_quads({.first = 1, .period = 2, .length = 1, .distance = 1, .flip = 2}, {8, 8}, 64));
-  // Two patterns in one step.
+  // This step has two patterns.
   EXPECT_FALSE(group_quads(network::Step{"", {{0, 4, 1, 1}, {2, 4, 1, 1}}, {}}, {8, 8}, 64));
 }
 

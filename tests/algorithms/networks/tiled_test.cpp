@@ -1,4 +1,4 @@
-// Tests of the single-quad method with keys in square tiles.
+// Tests of the single-quad method with keys in square tiles of texels.
 #include <set>
 
 #include <gtest/gtest.h>
@@ -22,7 +22,7 @@ TEST(TiledTexture, StoresTilesRowByRow) {
   const auto problem = make_problem("uniform", data::KeyType::u32, 100);
   const TexelArrays arrays(gpu::test_device(), *problem, 16, 2);
   EXPECT_EQ(arrays.extent(), (gpu::Extent{16, 8}));
-  // For each texel: its tile, and its position in the tile.
+  // Compares the place of each texel: its tile, and its position in the tile.
   std::set<std::uint64_t> seen;
   for (std::uint64_t y = 0; y < 8; ++y) {
     for (std::uint64_t x = 0; x < 16; ++x) {

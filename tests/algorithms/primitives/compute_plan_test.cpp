@@ -118,7 +118,7 @@ TEST(ComputePlan, ExecutesStagesInOnePassWhenTheyFitATile) {
   const Schedule schedule(network::odd_even_merge(1 << 16));
   const ComputePlan made = plan_compute(schedule, {.log2_tile = 10, .log2_keys = 3, .steps = 512, .log2_sweep = 10});
   EXPECT_EQ(made.passes.front().form, ComputeForm::sweep);
-  EXPECT_EQ(made.schedule->passes.front().steps.size(), 55u);  // 1 + 2 + ... + 10
+  EXPECT_EQ(made.schedule->passes.front().steps.size(), 55u);  // steps in stages 1 to 10: 1 + 2 + ... + 10
   EXPECT_EQ(made.passes.size(), 1u + 11 + 12 + 13 + 14 + 15 + 16);
 }
 

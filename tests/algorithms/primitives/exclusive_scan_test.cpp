@@ -1,4 +1,4 @@
-// Compares the scan on the device with that of the standard library.
+// Compares the device's exclusive scan with that of the standard library.
 #include "compute/algorithms/primitives/exclusive_scan.h"
 
 #include <numeric>
@@ -25,7 +25,7 @@ TEST_P(ExclusiveScanShader, GivesTheResultOfStdExclusiveScan) {
   if (!gpu::test_device().info().compute) GTEST_SKIP() << "no compute shaders";
   std::vector<std::uint32_t> table(GetParam());
   std::mt19937 random(1);
-  for (std::uint32_t& value : table) value = random();  // sums wrap around
+  for (std::uint32_t& value : table) value = random();  // sums exceed 32 bits and wrap around
   std::vector<std::uint32_t> expected(table.size());
   std::exclusive_scan(table.begin(), table.end(), expected.begin(), 0u);
 

@@ -82,7 +82,7 @@ TEST(QuicksortPlan, FitsEveryRoundIntoTheTablesThatItAllocates) {
   EXPECT_EQ(depth_limit(1 << 20, small_settings()), 40u);
 }
 
-/// Does the work of a round's kernels on the CPU, using the round's tables.
+/// Executes the work of a round's kernels on the CPU, with the tables of the round.
 std::vector<std::uint64_t> moved(const Round& round, const std::vector<std::uint64_t>& keys, const Settings& settings) {
   const auto chosen = pivots(round, settings, keys);
   auto places = class_places(round, class_counts(round, chosen, keys)).places;
@@ -132,10 +132,10 @@ TEST(QuicksortClaims, HoldOnlyAfterACorrectPartition) {
   auto after = moved(*scene.round, keys, settings);
   const auto found = [&] { return claim.find_violation({keys, after, {}, {}}); };
   EXPECT_FALSE(found());
-  std::swap(after[100], after[1599]);  // a smaller key and a greater one
+  std::swap(after[100], after[1599]);  // exchanges a smaller and a greater key
   EXPECT_TRUE(found());
   std::swap(after[100], after[1599]);
-  ++after[50];  // outside the part
+  ++after[50];  // changes a key outside the part
   EXPECT_EQ(found().value().index, 50u);
 }
 

@@ -1,4 +1,4 @@
-// Tests of radix sorts by compute shaders: every form, snapshots, tables, memory.
+// Tests of radix sorts by compute shaders: all forms, snapshots, tables and memory.
 #include <numeric>
 #include <random>
 
@@ -124,7 +124,7 @@ TEST_P(ComputeRadixSortForms, AllocateOnlyTwoArraysAndTheirTables) {
     run->finish();
     const std::uint64_t arrays = 2 * 5000 * (4 + (payload == data::PayloadKind::index ? 4 : 0));
     EXPECT_LE(gpu::memory_use().peak - before, arrays + plan.table_bytes());
-    // The bound of the summary: 4 bytes per digit and column, 2 bytes per key for ranks, and a small constant.
+    // Bound in the summary: 4 bytes per digit and column, 2 bytes per key for ranks, and a small constant.
     const std::uint64_t stated = 4 * (plan.columns << plan.digit_bits) + (plan.ranks ? 2 * 5000 : 0);
     EXPECT_LE(plan.table_bytes(), stated + 8 * 1024);
   }
@@ -152,7 +152,8 @@ TEST(RadixRun, StoresTheRanksOfKeysIn16Bits) {
 
 TEST(RadixRun, SortsColumnsOfMaximumLengthOnASoftwareRenderer) {
   TEXELSORT_NEED_GL();
-  // 250,000 keys for each of 8 serial invocations, four per iteration. llvmpipe ends loops after 65,535 iterations.
+  // Each of 8 serial invocations processes 250,000 keys, four per iteration. llvmpipe ends loops after 65,535
+  // iterations.
   std::vector<std::uint32_t> keys(2'000'000);
   std::mt19937 random(1);
   for (std::uint32_t& key : keys) key = static_cast<std::uint32_t>(random());

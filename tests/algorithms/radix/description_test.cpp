@@ -1,4 +1,4 @@
-// Tests of the papers' values, the tuned values, and refusals of radix sorts.
+// Tests of the papers' values, the tuned values and the rejections of radix sorts.
 #include <gtest/gtest.h>
 
 #include "compute/data/error.h"
@@ -37,9 +37,9 @@ TEST(RadixRefusal, NamesTheRequiredMemoryAndTheLimitOfTheDevice) {
   const auto has = [](const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
   };
-  // 24,576 bytes for a counter and two masks for each of 256 digits and 8 groups of invocations. They also hold the
-  // tile while it is ordered, whatever its size. In addition, 256 digits twice, the end, and two words for each of 256
-  // invocations.
+  // Shared memory: 24,576 bytes for a counter and two masks per digit (256) and group of invocations (8), which also
+  // hold the tile during reordering. In addition: two arrays of 256 digits, the end, and two words per invocation
+  // (256).
   gpu::DeviceInfo small = device;
   small.max_shared_bytes = 16'384;
   for (const char* tile : {"2048", "4096"}) {
@@ -47,10 +47,10 @@ TEST(RadixRefusal, NamesTheRequiredMemoryAndTheLimitOfTheDevice) {
     EXPECT_TRUE(has(refusal(srts, small, 10, {{"tile", tile}}), "16384"));
     EXPECT_EQ(refusal(srts, device, 10, {{"tile", tile}}), "");
   }
-  // One word for each of 256 digits and 256 invocations.
+  // Needs one word per digit (256) and invocation (256).
   EXPECT_TRUE(has(refusal(grs, device, 10, {{"ranking", "counters"}}), "shared memory"));
   EXPECT_EQ(refusal(grs, device, 10, {{"ranking", "counters"}, {"digit", "4"}}), "");
-  // A serial invocation needs no shared memory.
+  // Serial invocations need no shared memory.
   EXPECT_EQ(refusal(grs, device, 10, {{"form", "serial"}}), "");
 
   gpu::DeviceInfo narrow = device;
@@ -113,7 +113,7 @@ TEST(RadixTuning, CompletesGivenParametersWithValuesThatAreAccepted) {
           const auto& algorithm = find_algorithm(id);
           const Prepared prepared = prepare(algorithm, &device, {n}, overrides);
           const std::string refusal = prepared.refusal().value_or("");
-          // Values given together may need more loop rounds than a software renderer allows. They must then be
+          // Several values together may need more loop rounds than a software renderer allows. They must then be
           // rejected.
           const bool too_long = software && overrides.size() > 1;
           EXPECT_TRUE(refusal.empty() || (too_long && refusal.find("choose more workgroups") != refusal.npos))
@@ -132,7 +132,7 @@ TEST(RadixTuning, AdaptsItsParametersToTheRequestedForm) {
     return prepare(find_algorithm("radix/srts@compute"), &software, {1 << 20}, overrides).parameters();
   };
   EXPECT_EQ(chosen({}), chosen({{"form", "serial"}}));
-  // 8 invocations suit the serial form, but are too few for a workgroup that cooperates.
+  // The serial form uses 8 invocations, which are too few for cooperating workgroups.
   EXPECT_EQ(chosen({}).integer("workgroup"), 8);
   EXPECT_EQ(chosen({{"form", "cooperative"}}).integer("workgroup"), 128);
   EXPECT_EQ(chosen({{"form", "cooperative"}}).integer("tile"), 4096);

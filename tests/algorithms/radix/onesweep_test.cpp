@@ -1,4 +1,4 @@
-// Tests of Onesweep by compute shaders: its requirements, and that no tile depends on others' progress.
+// Tests of Onesweep by compute shaders: its requirements, and that no tile depends on the progress of other tiles.
 
 #include <gtest/gtest.h>
 
@@ -104,7 +104,7 @@ TEST(OnesweepRun, StoresTheNumberOfAllKeysPerDigitInTheStatusOfTheLastTile) {
   const auto problem = make_problem("few-distinct", data::KeyType::u32, 1500);
   const auto run =
       start(find_algorithm("radix/onesweep@compute"), problem, {{"digit", "4"}, {"tile", "64"}, {"workgroup", "32"}});
-  for (int pass = 0; pass < 3; ++pass) run->step();  // histograms, their scan, the first digit
+  for (int pass = 0; pass < 3; ++pass) run->step();  // passes: histograms, their scan, the first digit
   const auto status = read_view(run->views().at(1));
   constexpr std::uint64_t number = (std::uint64_t{1} << 30) - 1;
   std::uint64_t all = 0;

@@ -1,4 +1,4 @@
-// Tests of the division of keys into digits and of arrays into columns, and of the passes that result.
+// Tests of the division of keys into digits, of the division of arrays into columns, and of the resulting passes.
 #include <gtest/gtest.h>
 
 #include "tests/algorithms/radix/plans.h"
@@ -64,7 +64,7 @@ TEST(RadixSchedule, HasOneCountOneScanAndOneMovePassPerDigit) {
       }
       if (n < 2) continue;
       EXPECT_EQ(passes[1].header().label, plan.ranks ? "scan" : "scan the counts");
-      // Keys are read and written once each, and so are the table and the ranks.
+      // Expected bytes: passes read and write each key once, and also the table and the ranks.
       const std::uint64_t beside = 4 * (plan.columns << 5) + (plan.ranks ? 4 * n : 0);
       EXPECT_EQ(passes[0].cost().bytes, 4 * n + beside);
       EXPECT_EQ(passes[2].cost().bytes, 8 * n + beside);

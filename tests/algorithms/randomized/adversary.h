@@ -19,11 +19,11 @@
 /// of its backend.
 namespace texelsort::algorithms {
 
-/// A sample sort with parameter values that give several levels for 4,000 keys.
+/// Sample sort with parameter values for which 4,000 keys need several levels.
 struct SampleForm {
   std::string name, algorithm;
   std::map<std::string, std::string> parameters;
-  /// Returns the settings of these values.
+  /// returns the settings for parameter values
   std::function<randomized::Settings(const TextValues&)> settings;
 };
 
@@ -34,8 +34,8 @@ inline std::ostream& operator<<(std::ostream& stream, const SampleForm& form) {
 class SampleSortOnHardInputs : public ::testing::TestWithParam<SampleForm> {
  protected:
   static constexpr std::uint64_t n = 4000;
-  /// Maximum number of levels of 4,000 keys in any order. The small table of counts cannot hold all buckets of a level,
-  /// so parts are distributed one after another. With one part per level there would be 4.
+  /// Maximum number of levels for 4,000 keys in any order. The small table of counts cannot hold all buckets of a
+  /// level, so that parts are distributed one after another. With one part per level, there would be 4 levels.
   static constexpr std::uint64_t good_levels = 12;
 
   void SetUp() override {
@@ -48,7 +48,7 @@ class SampleSortOnHardInputs : public ::testing::TestWithParam<SampleForm> {
     return start_on(problem_of(std::move(keys)));
   }
 
-  /// Returns the places from which the first level draws its sample.
+  /// Returns the positions from which the first level draws its sample.
   static std::vector<std::uint64_t> first_sample() {
     const Prepared prepared = prepare(algorithm(), &gpu::test_device().info(), {n}, GetParam().parameters);
     std::vector<randomized::Bucket> whole{{0, n}};
@@ -56,8 +56,8 @@ class SampleSortOnHardInputs : public ::testing::TestWithParam<SampleForm> {
     return randomized::sample_places(level, level.parents.front());
   }
 
-  /// Returns the number of levels of a run in which every claim holds. A level has at most four passes, or three if
-  /// nothing needs to move. The final sort of the buckets counts as one more level.
+  /// Runs the sort, checks every claim, and returns the number of levels. A level has at most four passes, or three if
+  /// no keys move. The final sort of buckets counts as one level.
   static std::uint64_t levels(std::vector<std::uint32_t> keys) {
     const auto problem = problem_of(std::move(keys));
     const auto run = start_on(problem);
@@ -85,10 +85,10 @@ TEST_P(SampleSortOnHardInputs, EndsAfterTheFirstCountWhenAllKeysAreEqual) {
   EXPECT_EQ(levels(keys), 1u);
   const auto run = started(keys);
   run->finish();
-  EXPECT_EQ(run->passes_done(), 3u);  // splitters, counts, scan
+  EXPECT_EQ(run->passes_done(), 3u);  // passes: splitters, counts, scan
 }
 
-// Each level finishes the keys of a splitter's value or separates them from others. There are therefore at most as many
+// Each level finishes the keys of a splitter's value, or separates them from others. There are thus at most as many
 // levels as values.
 TEST_P(SampleSortOnHardInputs, NeedsAtMostOneLevelPerDistinctKey) {
   std::vector<std::uint32_t> keys(n);
@@ -96,13 +96,13 @@ TEST_P(SampleSortOnHardInputs, NeedsAtMostOneLevelPerDistinctKey) {
   EXPECT_LE(levels(keys), 2u);
   for (std::uint32_t i = 0; i < n; ++i) keys[i] = 3 * i / n;
   EXPECT_LE(levels(keys), 3u);
-  // One key of another value among keys with the largest code.
+  // All keys have the largest code, except one key with another value.
   std::ranges::fill(keys, ~0u);
   keys[n / 2] = 0;
   EXPECT_LE(levels(keys), 2u);
 }
 
-// In the next two tests the first level fails: it makes three buckets, or leaves one with nearly all keys.
+// Hardest cases for the first level: it makes only three buckets, or one bucket with nearly all keys.
 
 TEST_P(SampleSortOnHardInputs, MakesThreeBucketsWhenAllSamplesAreEqual) {
   std::vector<std::uint32_t> keys(n);

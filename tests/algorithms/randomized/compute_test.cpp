@@ -1,4 +1,4 @@
-// Tests of GPU Sample Sort by compute shaders: forms, adversarial inputs, parameters, memory and refusals.
+// Tests of GPU Sample Sort by compute shaders: forms, adversarial inputs, parameters, memory and rejections.
 #include <algorithm>
 #include <numeric>
 
@@ -23,18 +23,18 @@ const Algorithm& sample_sort() {
   TEXELSORT_NEED_GL(); \
   if (!gpu::test_device().info().compute) GTEST_SKIP() << "no compute shaders"
 
-/// Both levels, quicksort and the network in shared memory for a few thousand keys; counters shared as in the thesis.
+/// Parameters for both levels, quicksort and the network in shared memory with a few thousand keys; shared counters.
 const Overrides small_workgroups{{"k", "8"},        {"a", "3"},       {"M", "600"},        {"k2", "4"},
                                  {"a2", "5"},       {"quick", "200"}, {"small", "32"},     {"sorter", "workgroup"},
                                  {"counters", "8"}, {"tile", "500"},  {"workgroup", "32"}, {"scatter-counters", "4"},
                                  {"top", "0"}};
-/// The same, but the device builds the lists of buckets.
+/// Parameters like small_workgroups, but the device builds the lists of buckets.
 const Overrides small_lists = [] {
   Overrides all = small_workgroups;
   all["lists"] = "device";
   return all;
 }();
-/// Both levels, and networks in registers; one counter per invocation.
+/// Parameters for both levels and networks in registers; one counter per invocation.
 const Overrides small_invocations{{"k", "16"},
                                   {"a", "2"},
                                   {"M", "600"},
@@ -80,12 +80,12 @@ TEST(RandomizedSampleSort, SortsWithTheParameterValuesOfTheThesis) {
   const auto run = start(sample_sort(), problem, paper_values(sample_sort().parameters()));
   const auto failure = verify_every_pass(*run, *problem, false);
   EXPECT_FALSE(failure) << text(*failure);
-  // 30,000 keys are below M and above 12,000: one distribution of the second level, then quicksort.
+  // 30,000 keys are between 12,000 and M: one distribution of the second level, then quicksort.
   EXPECT_EQ(run->passes_done(), 5u);
 }
 
-// Partitions parts larger than the network with workgroups of one to thirty-two warps. Between warps, only the shaders'
-// own barriers ensure the order.
+// Partitions parts that exceed the network, with workgroups of one to thirty-two warps. Only the shaders' own barriers
+// ensure the order between warps.
 TEST(RandomizedSampleSort, PartitionsKeysWithWorkgroupsOfEverySize) {
   NEED_COMPUTE();
   for (const auto& [type, payload] :
@@ -120,7 +120,7 @@ std::vector<std::string> names_of(const Run& run) {
   return names;
 }
 
-/// Returns the values of the tables that views can show, except keys and payload.
+/// Returns all tables that views can show, by name, except keys and payload.
 std::map<std::string_view, std::vector<std::uint64_t>> tables_of(const Run& run) {
   std::map<std::string_view, std::vector<std::uint64_t>> tables;
   for (const View& view : run.views()) tables[view.name()] = read_view(view);
@@ -135,7 +135,7 @@ std::map<std::string_view, std::vector<std::uint64_t>> tables_of(const Run& run)
 TEST(RandomizedSampleSort, BuildsTheSameBucketListsOnTheDeviceAsOnTheHost) {
   NEED_COMPUTE();
   Overrides wrong_level = small_lists, many_small = small_lists, many_levels = small_lists;
-  // evenly filled buckets of the first level have about 600 keys, so the second level would be expected
+  // Even buckets of the first level have about 600 keys, so that the second level would be expected.
   wrong_level["M"] = "2000";
   wrong_level["a"] = "1";
   many_small["quick"] = "10";
@@ -245,8 +245,8 @@ TEST(RandomizedSampleSort, AllocatesOnlyTwoArraysAndItsTables) {
     const std::uint64_t used = gpu::memory_use().peak - before;
     const std::uint64_t arrays = 2 * n * (8 + 4);
     const std::uint64_t tables = randomized::Capacities(n, settings_for(n, form)).bytes(8);
-    // Guards around twelve buffers and the scan. The device's lists have five more buffers, one of numbers, and a
-    // separate scan.
+    // Guard words around twelve buffers and the scan. With lists on the device, there are five more buffers, one of
+    // which is for numbers, and a second scan.
     const bool lists = form.contains("lists");
     const std::uint64_t guards = (lists ? 17 : 12) * 512, sums = lists ? 2 * 4096 + 320 : 4096;
     EXPECT_GE(used, arrays);

@@ -9,7 +9,7 @@
 
 namespace texelsort::algorithms {
 
-/// Returns a problem of generated keys and fields. The first field distinguishes equal keys.
+/// Returns a problem with generated keys and records. The first field distinguishes records with equal keys.
 inline std::shared_ptr<const Problem> record_problem(data::KeyType type, std::uint64_t n, data::RecordShape shape,
                                                      const std::string& distribution = "few-distinct") {
   return std::make_shared<const Problem>(Problem{data::generate(distribution, type, n, 3),

@@ -43,7 +43,7 @@ std::vector<std::string> rearrangements(const std::string& id, Layout layout) {
   return names;
 }
 
-/// Sorters that keep their indices in host memory, in buffers, in a texture, in a tiled texture, and in a texture
+/// Test of sorters with indices in different memory: host memory, buffers, a texture, a tiled texture, and a texture
 /// array.
 class RecordSorters : public ::testing::TestWithParam<std::string> {
  protected:
@@ -225,7 +225,7 @@ TEST(CycleReference, FindsTheLeaderOfEveryCycleAndTheDistancesFromIt) {
         ASSERT_EQ(reference.walks()[i].steps, steps);
         ASSERT_EQ(reference.lengths()[i], i == leader ? length : 0);
       }
-      // Both reflections one after the other give the order, and each is its own inverse.
+      // The two reflections together give the order. Each reflection is its own inverse.
       const Numbers first = reference.reflection(0), second = reference.reflection(1);
       for (std::uint64_t i = 0; i < n; ++i) {
         ASSERT_EQ(first[second[i]], order[i]);
@@ -259,9 +259,9 @@ TEST(RecordSort, CountsTheBytesThatEachPassReadsAndWrites) {
   std::vector<Counters> counters;
   while (const auto record = run->step()) counters.push_back(record->counters);
   ASSERT_EQ(counters.size(), 3u);
-  EXPECT_EQ(counters[0].bytes, 100u * (8 + 8 + 4));  // a key is read, a key and an index are written
+  EXPECT_EQ(counters[0].bytes, 100u * (8 + 8 + 4));  // per record: reads a key, writes a key and an index
   EXPECT_EQ(counters[0].field_bytes, 0u);
-  EXPECT_EQ(counters[2].bytes, 100u * 4 * (1 + 2 * 5));  // an index is read, and five words are read and written
+  EXPECT_EQ(counters[2].bytes, 100u * 4 * (1 + 2 * 5));  // per record: reads an index, reads and writes five words
   EXPECT_EQ(counters[2].field_bytes, 100u * 4 * 2 * 3);
 }
 
@@ -292,7 +292,7 @@ TEST(RecordSort, SuggestsAnAlternativeWhenItRejectsRecords) {
   EXPECT_NE(refusal(find_algorithm("bitonic/blend"), {2, Layout::hybrid}, {}), "");
 }
 
-/// Moves whole records with their keys. This is all that such an algorithm must implement.
+/// Minimal run of an algorithm that moves whole records with their keys.
 class DirectRun final : public Run {
  public:
   explicit DirectRun(std::shared_ptr<const Problem> problem, bool loses_a_field)

@@ -1,5 +1,5 @@
-// Tests of the intervals that a sample predicts, and of selections that begin with a sample. Plain C++ does the
-// counting.
+// Tests of the intervals that a sample predicts, and of selections that begin with a sample. Plain C++ replaces the
+// counting by a device.
 #include "compute/algorithms/selection/aim.h"
 
 #include <algorithm>
@@ -38,7 +38,7 @@ std::uint64_t few(std::mt19937_64& random) {
   return 1'000'000 * (random() % 5);
 }
 
-/// Counts of the operations that a device did for a plan.
+/// Numbers of operations that a plan has requested from the device.
 struct AimLog {
   std::uint64_t gathers = 0, kept_gathers = 0, layers = 0, sample_counts = 0, whole_counts = 0;
 };
@@ -62,7 +62,7 @@ AimLog carry_out(SelectionPlan& plan, Codes codes) {
       continue;
     }
     const std::vector<float> filled = depths(codes, n, keys, window, side);
-    // A key at the lower end of the window has the depth of an empty texel.
+    // Keys at the lower end of the window have the same depth as empty texels.
     const auto above = static_cast<std::uint64_t>(std::ranges::count_if(filled, [](float depth) { return depth > 0; }));
     const auto lowest = static_cast<std::uint64_t>(std::ranges::count_if(
         real, [&](std::uint64_t code) { return code >= window.codes.low && place_in(window, code) == 0; }));

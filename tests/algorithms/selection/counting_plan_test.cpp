@@ -1,5 +1,5 @@
-// Tests of bits decided from counts alone: the worked example of the slides, and every plan compared with a sort. Plain
-// C++ does the counting.
+// Tests of plans that decide bits from counts alone: the worked example of the slides, and plans whose answers are
+// compared with a sort. Plain C++ replaces the counting by a device.
 #include "compute/algorithms/selection/counting_plan.h"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 
 using Codes = std::vector<std::uint64_t>;
 
-// Slide "2nd Largest in 9 Values".
+// Keys of the slide "2nd Largest in 9 Values".
 const Codes slide{0b0011, 0b1011, 0b1101, 0b0111, 0b0101, 0b0001, 0b0111, 0b1010, 0b0010};
 
 Interval range_of(const Codes& codes) {
@@ -24,13 +24,13 @@ Interval range_of(const Codes& codes) {
   return common_interval(low, high);
 }
 
-/// Counts of the operations that a device did for a plan.
+/// Numbers of operations that a plan has requested from the device.
 struct Log {
   std::vector<std::uint64_t> thresholds, counts;
   std::uint64_t fills = 0, folds = 0, failed_folds = 0;
 };
 
-/// Answers a plan's questions from codes laid out as a texture of this width.
+/// Answers a plan's questions about codes, which are laid out as a texture of this width.
 Log carry_out(SelectionPlan& plan, const Codes& codes, std::uint32_t width, std::uint32_t fold) {
   Log log;
   while (const auto action = plan.next()) {
@@ -81,7 +81,7 @@ TEST(SelectionPlan, FindsTheKthLargestKeyWithAnyNumberOfBitsPerRound) {
       const Log log = carry_out(plan, codes, 8, 1);
       EXPECT_EQ(plan.search().elements()[0].at.low, sorted[k - 1]) << "k " << k << ", bits " << bits;
       EXPECT_EQ(plan.waits(), (12 + bits - 1) / bits);
-      // 2^b - 1 thresholds per whole digit, fewer for the rest.
+      // Expected thresholds: 2^b - 1 per whole digit of b bits, fewer for the last digit.
       const std::uint64_t whole = 12 / bits, rest = 12 % bits;
       EXPECT_EQ(log.thresholds.size(), whole * ((1u << bits) - 1) + ((1u << rest) - 1));
     }
@@ -99,8 +99,8 @@ TEST(SelectionPlan, SharesThresholdsBetweenSeveralSelectedElements) {
     EXPECT_EQ(plan.search().elements()[e].at.low, sorted[ks[e] - 1]);
   }
   EXPECT_EQ(std::set(log.thresholds.begin(), log.thresholds.end()).size(), log.thresholds.size());
-  EXPECT_LT(log.thresholds.size(), 16 * ks.size());  // the first bits are decided once for all elements
-  EXPECT_EQ(plan.waits(), 16u);                      // one round per bit for all elements
+  EXPECT_LT(log.thresholds.size(), 16 * ks.size());  // all elements share the thresholds of the first bits
+  EXPECT_EQ(plan.waits(), 16u);                      // one round per bit for all elements together
 }
 
 TEST(SelectionPlan, FindsKeysLongerThanTheDepthBufferExactly) {
@@ -139,8 +139,8 @@ TEST(SelectionPlan, FindsTheExactElementWhenItFoldsFewCandidates) {
     failures += log.failed_folds;
   }
   EXPECT_GT(folds, 100u);    // 120 elements in total
-  EXPECT_GT(failures, 0u);   // candidates collide now and then, which must be noticed
-  EXPECT_LT(failures, 60u);  // if c^2 <= B / 2, about every fifth time
+  EXPECT_GT(failures, 0u);   // candidates collide now and then; the plan must notice this
+  EXPECT_LT(failures, 60u);  // about a fifth of the folds, if c^2 <= B / 2
 }
 
 TEST(SelectionPlan, NeverFoldsKeysThatAreAllEqual) {

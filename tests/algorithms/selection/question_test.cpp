@@ -1,5 +1,5 @@
-// Tests of the meaning of k, medians and quantiles. Quantiles are computed by hand from the definitions of Hyndman &
-// Fan.
+// Tests of the meaning of k, medians and quantiles. Expected quantiles are computed by hand from the definitions of
+// Hyndman & Fan.
 #include "compute/algorithms/selection/question.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace {
 
 using Kind = Question::Kind;
 
-/// Answers a question from sorted keys.
+/// Returns the answer to a question about keys, as text.
 template <typename Key>
 std::string ask(const Question& question, std::vector<Key> keys, data::Order order = data::Order::ascending) {
   Problem problem{std::move(keys), order};
@@ -62,7 +62,7 @@ TEST(SelectionQuestion, FindsQuantilesByTheDefinitionOfEachInterpolation) {
   EXPECT_EQ(ask(quantile(0.25, Interpolation::lower), keys), "10");
   EXPECT_EQ(ask(quantile(0.25, Interpolation::higher), keys), "20");
   EXPECT_EQ(ask(quantile(0.25, Interpolation::nearest), keys), "20");
-  // positions 1 and 2 are equally near, and 2 is even
+  // positions 1 and 2 are equally near; 2 is chosen because it is even
   EXPECT_EQ(ask(quantile(0.5, Interpolation::nearest), keys), "30");
   EXPECT_EQ(ask(quantile(0.25, Interpolation::midpoint), keys), "15");
   EXPECT_EQ(ask(quantile(0.25, Interpolation::linear), keys), "17.5");
@@ -79,7 +79,7 @@ TEST(SelectionQuestion, TreatsAQuantileAsAnExactDecimalFraction) {
   constexpr std::uint64_t hundredths = 100;
   for (std::uint64_t n = 1; n <= 1001; n += n < 130 ? 1 : 67) {
     for (std::uint64_t i = 0; i <= hundredths; ++i) {
-      const double q = static_cast<double>(i) / hundredths;  // the double next to the fraction
+      const double q = static_cast<double>(i) / hundredths;  // double nearest to the fraction
       const std::uint64_t above_cdf = (n * i + hundredths - 1) / hundredths, scaled = (n - 1) * i;
       const auto low = [&](Interpolation interpolation) { return place_of(quantile(q, interpolation), n).low; };
       ASSERT_EQ(low(Interpolation::inverted_cdf), above_cdf == 0 ? 0 : above_cdf - 1) << q << " of " << n;
@@ -93,7 +93,7 @@ TEST(SelectionQuestion, TreatsAQuantileAsAnExactDecimalFraction) {
           << q << " of " << n;
     }
   }
-  // With the largest number of keys, doubles have no digits left after the point.
+  // With the maximum number of keys, doubles have no digits after the decimal point.
   constexpr std::uint64_t most = ~std::uint64_t{0};
   EXPECT_EQ(place_of(quantile(0.2, Interpolation::lower), most).low, 3'689'348'814'741'910'322u);  // (most - 1) / 5
   EXPECT_EQ(place_of(quantile(1, Interpolation::higher), most).low, most - 1);

@@ -1,4 +1,4 @@
-// Tests of selections as runs: the worked example, sharing, folding, skewed keys, snapshots and rewinding.
+// Tests of selections as runs: the worked example, shared thresholds, folding, skewed keys, snapshots and rewinding.
 #include <algorithm>
 
 #include <gtest/gtest.h>
@@ -174,7 +174,8 @@ TEST_P(CountingSelection, WaitsLessOftenWhenItDecidesMoreBitsPerRound) {
   const std::map<int, std::pair<std::uint64_t, std::uint64_t>> known{{1, {32, 32}}, {2, {48, 16}}, {4, {120, 8}}};
   for (const auto& [bits, passes_and_waits] : known) {
     Overrides overrides{{"bits", std::to_string(bits)}, {"key-bits", "32"}};
-    if (GetParam() == "select/depth@fragment") overrides["fold"] = "1";  // folds wait for a separate count
+    if (GetParam() == "select/depth@fragment")
+      overrides["fold"] = "1";  // folds wait for a separate count
     const auto run = start(find_algorithm(GetParam()), problem, overrides);
     std::uint64_t counts = 0;
     while (const auto record = run->step()) counts += record->counted() != nullptr;
@@ -244,7 +245,7 @@ INSTANTIATE_TEST_SUITE_P(All, CountingSelectionByMarks,
 TEST_P(CountingSelectionByMarks, UsesTheSameThresholdsAsOcclusionQueries) {
   for (const data::KeyType type : {data::KeyType::u32, data::KeyType::f64}) {
     for (const std::uint64_t n : {1ull, 9ull, 257ull, 5000ull, 70'000ull}) {
-      // Keys of 8 bytes have the same sums, but need twice as many rounds.
+      // 8-byte keys have the same sums, but need twice as many rounds.
       if (type == data::KeyType::f64 && n != 257) continue;
       const auto problem = with_ranks(*make_problem("uniform", type, n), {n / 3});
       for (const char* bits : {"1", "3"}) {
@@ -312,8 +313,7 @@ TEST(HistogramSelection, WaitsOnceAndStoresCandidatesSeparately) {
   EXPECT_EQ(read[3], read[2]);
 }
 
-/// Returns the number of keys that each level of a selection with a sample of 1,024 keys reads, from the first level
-/// on.
+/// Returns the number of keys that each level of a selection reads, with a sample of 1,024 keys.
 std::vector<std::uint64_t> read_by_sample(const std::shared_ptr<const Problem>& problem) {
   const auto run = start(find_algorithm("select/histogram@compute"), problem, {{"digit", "8"}, {"sample", "1024"}});
   std::vector<std::uint64_t> read;
@@ -330,7 +330,7 @@ TEST(HistogramSelection, ReadsAllKeysOnlyOnceWhenTheSampleIsRepresentative) {
     const auto read = read_by_sample(with_ranks(*make_problem("uniform", data::KeyType::u32, 100'000), {rank}));
     ASSERT_EQ(read.size(), 4u);
     EXPECT_EQ(read[0], 100'000u);
-    EXPECT_LT(read[1], 25'000u) << rank;  // the keys within three standard deviations
+    EXPECT_LT(read[1], 25'000u) << rank;  // keys within three standard deviations
     EXPECT_LT(read[2], 25'000u);
   }
 }
@@ -338,7 +338,7 @@ TEST(HistogramSelection, ReadsAllKeysOnlyOnceWhenTheSampleIsRepresentative) {
 TEST(HistogramSelection, ReadsAllKeysAgainWhenTheSampleIsMisleading) {
   TEXELSORT_NEED_GL();
   if (!gpu::test_device().info().compute) GTEST_SKIP() << "no compute shaders";
-  // Every key outside the sample is large, so the median is not near the sample.
+  // All keys outside the sample are large, so that the sample does not contain keys near the median.
   Problem problem = *make_problem("uniform", data::KeyType::u32, 100'000);
   auto& keys = std::get<std::vector<std::uint32_t>>(problem.keys);
   for (std::uint32_t& key : keys) key |= 0x8000'0000u;

@@ -28,7 +28,7 @@ TEST(WarpsortPlan, MergesUntilTheRequestedNumberOfSequencesRemains) {
     EXPECT_EQ(plan.length, plan.run_length(plan.rounds));
     EXPECT_GE(plan.sequences * plan.length, n);
     EXPECT_LT((plan.sequences - 1) * plan.length, n);
-    // One round less would leave too many sequences.
+    // With one round fewer, too many sequences would be left.
     if (plan.rounds > 0) {
       EXPECT_GT(n, 5 * plan.length / 2);
     }
@@ -40,7 +40,7 @@ TEST(WarpsortPlan, MergesUntilTheRequestedNumberOfSequencesRemains) {
   }
 }
 
-/// Does the work of the warps by merging as the reference implementation says.
+/// Executes merges by the reference implementation, as the warps would do.
 std::vector<std::uint64_t> merged(const std::vector<std::uint64_t>& keys, const std::vector<Merge>& merges) {
   std::vector<std::uint64_t> after(keys.size(), ~std::uint64_t{0});
   for (const Merge& merge : merges) {
@@ -78,7 +78,7 @@ TEST(WarpsortReference, SortsAnyKeysWhenAllItsStepsAreExecuted) {
   }
 }
 
-/// Returns sorted sequences of keys with `kinds` values.
+/// Returns keys with `kinds` distinct values, sorted within each sequence.
 std::vector<std::uint64_t> sorted_sequences(const Plan& plan, std::uint64_t kinds) {
   auto keys = random_keys(plan.n, kinds);
   for (std::uint64_t j = 0; j < plan.sequences; ++j) {
@@ -143,7 +143,7 @@ TEST(WarpsortReference, RecognisesPartsWithASingleDistinctKey) {
       }
       EXPECT_TRUE(equal[i] == 0 || values.size() <= 1) << kinds << ", part " << i;
     }
-    // Every other part contains the last key of a value.
+    // Every part with several values contains the last key of some value.
     const auto others = static_cast<std::uint64_t>(std::ranges::count(equal, 0u));
     EXPECT_LE(others, kinds - 1);
     EXPECT_EQ(others > 0, kinds > 1);
