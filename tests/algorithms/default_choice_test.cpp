@@ -95,8 +95,7 @@ TEST(DefaultAlgorithm, AcceptsEveryInputSizeKeyTypeAndPayload) {
           if (payload == data::PayloadKind::record) form.shape.fields = 3;
           for (const auto& choice : {default_sort(device, form), default_selection(device, form)}) {
             const bool selects = choice.algorithm->info().task == Task::select;
-            if (selects && (n == 0 || payload != data::PayloadKind::none))
-              continue;  // rejected by selections
+            if (selects && (n == 0 || payload != data::PayloadKind::none)) continue;  // rejected by selections
             const auto refusal = prepare(*choice.algorithm, device, form, {}).refusal();
             EXPECT_FALSE(refusal) << choice.algorithm->info().id << " n " << n << ": " << *refusal;
           }

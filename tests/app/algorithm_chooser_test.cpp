@@ -16,7 +16,7 @@
 namespace texelsort::app {
 namespace {
 
-/// A window with a session, driven by mouse and keyboard.
+/// Fixture with a window and a session, controlled by mouse and keyboard.
 class AlgorithmChooserWindow : public testing::Test {
  protected:
   void SetUp() override { TEXELSORT_NEED_GL(); }
@@ -39,7 +39,7 @@ class AlgorithmChooserWindow : public testing::Test {
     }
   }
 
-  /// Returns the centre of the visible part of something that can be clicked. Null if there is none.
+  /// Returns the centre of the visible part of a clickable item. Null if no item has this name.
   std::optional<ImVec2> place_of(std::string_view name) {
     for (const DrawnItem& item : window_->texts().items()) {
       const ImVec2 middle{0.5f * (item.low.x + item.high.x), 0.5f * (item.low.y + item.high.y)};
@@ -60,7 +60,7 @@ class AlgorithmChooserWindow : public testing::Test {
   bool chooser_is_open() {
     return std::ranges::any_of(window_->texts().items(), [](const auto& item) { return item.name == "search"; });
   }
-  /// Returns how many texts of the frame equal this one.
+  /// Returns how many texts of the frame equal `whole`.
   std::ptrdiff_t count_of(std::string_view whole) {
     return std::ranges::count(window_->texts().texts(), whole, &DrawnText::whole);
   }
@@ -114,7 +114,7 @@ TEST_F(AlgorithmChooserWindow, ReachesAlgorithmsByArrowKeysAlone) {
   strike({ImGuiKey_DownArrow, ImGuiKey_DownArrow, ImGuiKey_LeftArrow, ImGuiKey_Enter});
   EXPECT_EQ(running(), "odd-even-merge/single-quad");
   press(Key::letter_a);
-  // Up to the tasks, and right to the selections.
+  // Moves up to the tasks, and right to the selections.
   strike({ImGuiKey_UpArrow, ImGuiKey_UpArrow, ImGuiKey_UpArrow, ImGuiKey_RightArrow});
   EXPECT_TRUE(place_of("select/depth@fragment"));
   EXPECT_FALSE(place_of("bitonic/fused"));

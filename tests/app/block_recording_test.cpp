@@ -28,7 +28,7 @@ const BlockRecording& recording_after(Session& session, std::uint64_t pass) {
   return *block;
 }
 
-/// Returns the bytes of the array of this name that the block's threads access, by kind of access.
+/// Returns the bytes of an array that the block's threads access, by kind of access. `array` is the array's name.
 std::map<Kind, std::set<std::uint64_t>> touched_bytes(const simt::Recording& recording, const std::string& array) {
   std::map<Kind, std::set<std::uint64_t>> bytes;
   for (const auto& thread : recording.threads) {
@@ -53,7 +53,7 @@ TEST(BlockRecording, ShowsThatWarpsortSynchronisesOnlyWarps) {
   ASSERT_EQ(block.warps.size(), 4u);
   EXPECT_FALSE(block.recording.cut);
   EXPECT_DOUBLE_EQ(block.idle_share, 0);
-  // Each warp sorts 128 of the block's 512 keys.
+  // Each warp sorts 128 of the 512 keys that its block sorts.
   std::set<std::uint64_t> all;
   for (std::uint64_t byte = 0; byte < 512 * 4; ++byte) all.insert(byte);
   auto bytes = touched_bytes(block.recording, "keys");

@@ -52,7 +52,7 @@ TEST(SplitterTree, LeadsEveryKeyToItsBucketByComparisons) {
   for (const std::uint64_t buckets : {2, 5, 8, 33}) {
     const SplitterTree tree = splitter_tree(buckets);
     for (std::uint64_t key = 0; key < 10 * buckets; ++key) {
-      // Splitter j is 10 j + 9, so bucket j holds the keys from 10 j to 10 j + 9.
+      // Splitter j is 10 j + 9, so that bucket j has the keys from 10 j to 10 j + 9.
       const std::uint64_t bucket = key / 10;
       std::vector<std::size_t> way;
       for (std::optional<std::size_t> at = 0; at;) {
@@ -75,7 +75,7 @@ ProblemSpec spec_of(std::uint64_t n, const char* distribution, data::Order order
   return spec;
 }
 
-/// Checks sizes, starts and the keys' groups after any pass.
+/// Checks the sizes and starts of buckets and the bucket of each key, after any pass.
 void expect_buckets(const Session& session) {
   const BucketTables& tables = *bucket_tables(session.player());
   const auto& pass = tables.pass;
@@ -228,7 +228,7 @@ TEST(BucketSizeSpread, IsTheSameInAllPassesOfALevel) {
   };
   for (const std::uint64_t level : {0, 1}) {
     const auto first = spread_at(4 * level + 1);
-    // The other level's spread has replaced that of this level meanwhile.
+    // Seeking to the other level has replaced the spread of this level.
     spread_at(level == 0 ? 5 : 1);
     const auto last = spread_at(4 * level + 4);
     ASSERT_TRUE(first);
@@ -261,15 +261,15 @@ TEST(SampleSortBuckets, DescribeTheRangeOfTheirKeysInWords) {
   EXPECT_EQ(range_text(tables, 1, problem), "20 > key \u2265 10");
 }
 
-/// How an algorithm groups its keys, and the diagrams that draw these groups. Empty for networks, references and
-/// selections.
+/// Groups into which an algorithm divides keys, and the diagrams that draw them. Both are empty for networks,
+/// references and selections.
 struct Grouping {
   std::set<std::string> groups, diagrams;
 };
 
 Grouping grouping_of(const algorithms::Algorithm& algorithm) {
   const std::string& id = algorithm.info().id;
-  if (id == "radix/tile@compute") return {};  // one pass without a table
+  if (id == "radix/tile@compute") return {};  // its only pass has no table
   if (id == "radix/prefix@cuda") return {{"digit", "part"}, {"digits", "parts"}};
   if (id.starts_with("radix/")) return {{"digit"}, {"digits"}};
   if (id.starts_with("sample/deterministic@")) return {{"bucket", "sublist"}, {"samples", "splitters"}};
@@ -295,7 +295,7 @@ TEST(KeyGroups, AreShownByTheExpectedDiagramsForEveryAlgorithm) {
   }
 }
 
-/// Returns parameters with which 900 keys are distributed or partitioned by pivots.
+/// Returns parameters with which 900 keys are distributed to buckets or partitioned by pivots.
 Overrides distributing(const std::string& id) {
   if (id == randomized_id) return two_levels;
   if (id == deterministic_id) return sublists;
@@ -315,7 +315,7 @@ TEST(KeyGroups, AreOfTheExpectedKindsForEveryAlgorithm) {
     if (!algorithm->availability(info, {}).available) continue;
     const std::set<std::string> groups = grouping_of(*algorithm).groups;
     Session session(device);
-    // Some networks have few places, and sample sorts distribute only larger inputs.
+    // Some networks exist only for few positions, and sample sorts distribute only larger inputs.
     ProblemSpec spec = spec_of(groups.empty() ? 8 : 900, "uniform");
     spec.type = data::KeyType::f32;
     session.open(spec, id, distributing(id));
@@ -323,7 +323,7 @@ TEST(KeyGroups, AreOfTheExpectedKindsForEveryAlgorithm) {
     while (session.player().step_forward()) {
       if (const KeyGroups* of_keys = key_groups(session.player())) names.insert(of_keys->name);
     }
-    // A merge may split only pairs of sequences, each separately. Keys then have no part.
+    // Merges that split only pairs of sequences, each pair separately, have no parts.
     const bool of_pairs = algorithm->info().task == algorithms::Task::merge && names.empty();
     if (of_pairs) {
       EXPECT_EQ(algorithm->info().backend, algorithms::Backend::cuda);

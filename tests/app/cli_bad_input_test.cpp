@@ -6,7 +6,7 @@
 namespace texelsort::app {
 namespace {
 
-/// Sorts an invalid file: exit code 2, one line with these parts, and no output file.
+/// Checks that `sort` rejects an invalid file: exit code 2, one line that contains `parts`, and no output file.
 void expect_refused(const std::string& name, const std::string& contents, std::vector<std::string> options,
                     const std::vector<std::string>& parts) {
   const TemporaryFolder folder;
@@ -81,7 +81,7 @@ TEST(CliBadInput, ReportsAParameterWithoutAValue) {
 
 TEST(CliBadInput, NamesTheDeviceLimitForATooLargeInput) {
   TEXELSORT_NEED_GL();
-  // No implementation has textures of 2^20 x 2^20 texels. The size must be rejected before any key is generated.
+  // No device supports textures of 2^20 x 2^20 texels. The program must reject the size before it generates keys.
   for (const char* algorithm : {"bitonic/single-quad", "bitonic/grouped-quads", "bitonic/compute"}) {
     const Outcome outcome = run_program({"sort", "-n", "2^40", "-a", algorithm});
     expect_one_line_error(outcome, 2, {"limit"});

@@ -1,4 +1,4 @@
-// Tests `texelsort check` in every situation of the table in docs/ci.md: exit codes and reports.
+// Tests `texelsort check` in every situation in the table of docs/ci.md: exit codes and reports.
 #include <csignal>
 #include <regex>
 #include <thread>
@@ -18,7 +18,7 @@ namespace {
 
 using nlohmann::json;
 
-/// A short check of one shader, and the case that most situations are about.
+/// Short check of one shader, and the case whose result most situations change.
 const std::vector<std::string> short_check{"check", "-q", "-a", "bitonic/compute", "-t",
                                            "u32",   "-n", "64", "--payload",       "none"};
 constexpr auto one_case = "bitonic/compute u32 none asc uniform n=64";
@@ -35,16 +35,16 @@ bool wait_for(const std::string& file) {
   return std::filesystem::exists(file);
 }
 
-/// One situation, as its reports show it.
+/// Results of one situation: exit code, reports and error output.
 struct Situation {
   std::string name;
   int exit_code = -1;
   std::string junit, tap, github;
-  std::string error;  ///< standard error
+  std::string error;  ///< text on standard error
   std::string junit_text;
 };
 
-/// Returns the elements of JUnit's test cases, except their output.
+/// Returns the XML elements within JUnit's test cases, without output.
 std::string junit_elements(const std::string& xml) {
   std::string found;
   for (const std::string element : {"failure", "error", "flakyFailure", "skipped"}) {
@@ -85,14 +85,14 @@ class CliCheckRun : public ::testing::Test {
 
   static std::string shader_text() { return read_file(TEXELSORT_SOURCE_DIR "/shaders/networks/step.comp"); }
 
-  /// Returns variables that simulate a driver with one fault, in the 40th dispatch.
+  /// Returns environment variables that simulate a driver with one fault: in the 40th dispatch.
   std::vector<std::string> fault(const std::string& kind) {
     return {"LD_PRELOAD=" TEXELSORT_DRAW_FAULT_LIBRARY,
             fmt::format("TEXELSORT_DRAW_FAULT={} 40 {}", kind, folder_ / fmt::format("fault{}", ++faults_))};
   }
   std::string fault_file() const { return folder_ / fmt::format("fault{}", faults_); }
 
-  /// Runs a situation twice: with JUnit and annotations, and with TAP.
+  /// Runs a situation twice: with a JUnit report and annotations, and with a TAP report.
   Situation situation(const std::string& name, const std::vector<std::string>& words,
                       const std::function<std::vector<std::string>()>& environment = {},
                       const std::function<void(pid_t)>& meanwhile = {}) {
@@ -194,7 +194,7 @@ TEST_F(CliCheckRun, RunsTheRemainingCasesOfAnAlgorithmAfterAFailure) {
   for (const json& one : row.at("cases")) {
     EXPECT_EQ(one.at("status"), "failed");
     EXPECT_EQ(one.at("file"), wrong_ / "networks/step.comp");
-    // The line of the comparison.
+    // The finding names the line of the shader that compares keys.
     EXPECT_EQ(one.at("line"),
               1 + std::ranges::count(shader_text().substr(0, shader_text().find("precedes(encode")), '\n'));
     EXPECT_GT(one.at("pass").get<int>(), 0);
@@ -225,10 +225,10 @@ TEST_F(CliCheckRun, RunsEveryCaseOnceWhenJobsOrShardsShareThem) {
   }
 }
 
-/// A mutation of a shader that some cases of an algorithm reveal.
+/// Mutation of a shader that some cases of an algorithm reveal.
 struct Mutation {
   std::string shader, text, replacement;
-  std::vector<std::string> words;  ///< words of the check command
+  std::vector<std::string> words;  ///< arguments of `texelsort check`
 };
 
 class SavedCheckFailure : public ::testing::TestWithParam<Mutation> {};
@@ -240,7 +240,7 @@ TEST_P(SavedCheckFailure, OpensAtTheFailingPassWithTheWrongIndexPinned) {
   const Outcome outcome = run_program(with(
       {"check", "-q", "--json", "--shader-dir", shaders.path(), "--save-failures", folder.path()}, GetParam().words));
   EXPECT_EQ(outcome.exit_code, 1) << outcome.err;
-  std::map<std::string, json> failures;  // by name
+  std::map<std::string, json> failures;  // failing cases, by name
   const json report = json::parse(outcome.out);
   for (const json& row : report.at("results")) {
     for (const json& one : row.at("cases")) failures[one.at("name")] = one;
@@ -248,7 +248,7 @@ TEST_P(SavedCheckFailure, OpensAtTheFailingPassWithTheWrongIndexPinned) {
   std::size_t sessions = 0, looked_at = 0;
   for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
     if (entry.path().extension() != ".texelsort") continue;
-    if (++sessions > 4) continue;  // the others are similar
+    if (++sessions > 4) continue;  // four sessions suffice, because all are similar
     const auto device = gpu::Device::headless();
     Session session(device.get());
     show(session, read_view_state(std::vector<std::string>{entry.path().string()}));
@@ -298,7 +298,7 @@ TEST(CliCheck, RejectsInvalidOptionsBeforeTheFirstCase) {
   expect_one_line_error(run_program(with(words, {"--require", "luck"})), 2, {"--require luck", "compute"});
   expect_one_line_error(run_program(with(words, {"--jobs", "0"})), 2, {"--jobs 0"});
   expect_one_line_error(run_program(with(words, {"--tap", "--json"})), 2, {"--tap", "--json"});
-  // Values of unset variables, and a negative number.
+  // Values that scripts pass by mistake: those of unset variables, and a negative number.
   for (const char* option : {"--junit", "--save-failures", "--expect"}) {
     expect_one_line_error(run_program(with(words, {option, ""})), 2, {option, "empty"});
   }
@@ -325,7 +325,7 @@ TEST(CliCheck, WarnsAboutReplacedShadersThatNoCaseRuns) {
   unused.back() = other.path();
   EXPECT_EQ(run_program(unused).exit_code, 3);
   EXPECT_EQ(run_program(with(unused, {"--shard", "1/2"})).exit_code, 0);
-  // An error in an include of a built-in shader: no file of the user is marked.
+  // An error in an include of a built-in shader must not be reported for any file of the user.
   const TemporaryFolder included;
   tests::write_changed_shader(included, "networks/pattern.glsl", "other < n", "other <= n");
   const Outcome wrong = run_program(
@@ -341,7 +341,7 @@ TEST(CliCheck, ReportsNoErrorForCasesThatOtherShardsRun) {
   const TemporaryFolder folder;
   const std::vector<std::string> words{"check", "-q", "-a",      "bitonic/compute", "-t",   "u32,f32", "-n",
                                        "8",     "-d", "uniform", "--payload",       "none", "--order", "asc"};
-  // In one of the two parts, all cases have a type that blending rejects.
+  // In one of the two parts, all cases have a key type that blending rejects.
   for (const char* part : {"1/2", "2/2"}) {
     EXPECT_EQ(
         run_program({"check", "-q", "-a", "bitonic/blend", "-t", "u64,f32", "-n", "8", "--shard", part}).exit_code, 0)
@@ -353,10 +353,10 @@ TEST(CliCheck, ReportsNoErrorForCasesThatOtherShardsRun) {
   EXPECT_TRUE(contains(misspelled.err, "warning: ") && contains(misspelled.err, ":1: bitonic/comptue"))
       << misspelled.err;
   EXPECT_TRUE(contains(misspelled.out, "::warning title=")) << misspelled.out;
-  // A list of known failures whose last failure has been fixed.
+  // List of known failures that is empty, because the last one has been fixed.
   const std::string none = folder.write("none.txt", "# No failure is known.\n\n");
   EXPECT_EQ(run_program(with(words, {"--expect", none})).exit_code, 0);
-  // The pattern matches a case that only one part has.
+  // Only one part has the case that the pattern matches.
   const std::string pattern = folder.write("pattern.txt", "bitonic/compute f32 none asc uniform n=8\n");
   for (const char* part : {"1/2", "2/2"}) {
     EXPECT_FALSE(contains(run_program(with(words, {"--expect", pattern, "--shard", part})).err, "matches no case"))

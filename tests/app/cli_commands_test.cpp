@@ -22,7 +22,7 @@ void expect_summary(const json& ms, std::uint64_t samples) {
   EXPECT_EQ(ms.at("samples"), samples);
 }
 
-/// Checks that predicted = bytes / bandwidth, and its ratio to the measured time.
+/// Checks that the prediction is bytes / bandwidth, and checks its ratio to the measured time.
 void expect_prediction(const json& object, double bytes_per_second, double measured_ms) {
   EXPECT_GT(bytes_per_second, 0);
   const double predicted = object.at("bytes").get<double>() / bytes_per_second * 1e3;
@@ -44,7 +44,7 @@ TEST(CliTiming, PrintsTheWholeMeasurementAsJson) {
   EXPECT_EQ(timing.at("clock"), "steady_clock");
   EXPECT_EQ(timing.at("verified"), true);
   expect_summary(timing.at("total_ms"), 7);
-  // 64 = 2^6: 6 stages, 1 + 2 + ... + 6 passes.
+  // 64 = 2^6 keys need 6 stages, with 1 + 2 + ... + 6 passes.
   EXPECT_EQ(timing.at("stages").size(), 6u);
   ASSERT_EQ(timing.at("passes").size(), 21u);
   std::uint64_t bytes = 0, compare_and_swaps = 0;
@@ -116,7 +116,7 @@ TEST(CliTiming, OmitsTheDistributionWhenTheKeysAreGiven) {
 TEST(CliTiming, PrintsOneLinePerStageAndPerPass) {
   const std::vector<std::string> words{"sort",     "-n", "16",        "-a",        "bitonic/reference@cpu",
                                        "--timing", "-p", "narrow=er", "--samples", "1"};
-  EXPECT_EQ(run_program(words).exit_code, 2);  // the reference implementation has no such parameter
+  EXPECT_EQ(run_program(words).exit_code, 2);  // the reference implementation does not have this parameter
   const Outcome outcome =
       run_program({"sort", "-n", "16", "-a", "bitonic/reference@cpu", "--timing", "--passes", "--samples", "1"});
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
@@ -167,7 +167,7 @@ TEST(CliList, ExplainsWhyShadersAreUnavailableWithoutOpenGl) {
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
   const json algorithms = json::parse(outcome.out).at("algorithms");
   for (const json& algorithm : algorithms) {
-    // The sort across devices holds its keys in their memory and needs no OpenGL.
+    // The distributed sort on CUDA keeps keys in its devices' memory and needs no OpenGL.
     const bool cpu = algorithm.at("backend") == "cpu" || algorithm.at("id") == "sample/distributed@cuda";
     EXPECT_EQ(algorithm.at("available"), cpu) << algorithm.at("id");
   }
@@ -270,8 +270,7 @@ TEST(CliCheck, PrintsTheNumberOfCasesAsJson) {
   const json report = json_of({"check", "-a", "std/*sort@cpu", "-t", "u32", "-d", "uniform", "-n", "5", "--json"});
   EXPECT_EQ(report.at("good"), true);
   EXPECT_EQ(report.at("results").size(), 2u);
-  // For each of the two algorithms: two orders, without payload and with two payload widths, and five cases of the
-  // comparisons.
+  // Cases per algorithm: two orders, no payload and two widths of payloads, and five cases of other comparisons.
   EXPECT_EQ(report.at("passed").get<int>() + report.at("skipped").get<int>(), 22);
 }
 
@@ -283,7 +282,7 @@ TEST(CliCheck, ChecksOnlyTheChosenPayloads) {
   };
   EXPECT_EQ(cases("index"), 2 + 3);  // both orders, and some of the other comparisons
   EXPECT_EQ(cases("none,index64"), 4 + 2);
-  // Three layouts, rearranged by gather and along cycles.
+  // Three layouts of records, each rearranged by gather and along cycles.
   EXPECT_EQ(json_of({"check", "-a", "std/stable-sort@cpu", "-n", "5", "--payload", "record:2", "--json"}).at("passed"),
             6);
   expect_one_line_error(run_program({"check", "-a", "std/sort@cpu", "--payload", "luggage"}), 2,
@@ -295,7 +294,7 @@ TEST(CliCheck, ReportsThatNoCaseMatchesItsOptions) {
                         {"no case with -d slides-bitonic can have -n 5"});
 }
 
-/// Returns the number of cases of the same matrix that remain with each of these words.
+/// Returns the number of cases of a matrix that remain for each of these values of an option.
 std::vector<int> left_by(const char* algorithm, const char* option, const std::vector<std::string>& words,
                          const char* types = "u32") {
   std::vector<int> counts;
@@ -355,7 +354,7 @@ TEST(CliCheck, NamesTheFilterThatExcludesEveryCase) {
   refused({"--ranks", "2"}, "--ranks 2: expected one of one, several");
 }
 
-/// Returns the lines of a part of the coverage report, below its title.
+/// Returns the lines of one part of the coverage report, without its title.
 std::string coverage_part(const std::string& text, const std::string& title) {
   const std::size_t begin = text.find(title + ": ");
   if (begin == std::string::npos) return "";

@@ -11,7 +11,7 @@ namespace {
 
 using nlohmann::json;
 
-/// Returns why there is no CUDA device. Empty if there is one.
+/// Returns why CUDA has no device, or an empty string if there is a device.
 const std::string& no_cuda() {
   return cuda::devices().reason;
 }
@@ -24,7 +24,7 @@ TEST(CliCuda, ListsDevicesOrExplainsWhyThereAreNone) {
   const json cuda = json::parse(run_program({"list", "devices", "--json"}).out).at("cuda");
   EXPECT_EQ(cuda.at("reason"), no_cuda());
   EXPECT_EQ(cuda.at("devices").empty(), !no_cuda().empty());
-  // The version exists if the program was built with the toolkit.
+  // The output contains a version of CCCL only if the program was built with the CUDA toolkit.
   EXPECT_EQ(cuda.at("cccl").is_null(), cuda.at("built_with").is_null());
 }
 

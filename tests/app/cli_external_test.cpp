@@ -49,7 +49,7 @@ TEST(ExternalVerifyCommand, VerifiesPartitionsSeparatelyAndTogether) {
   EXPECT_EQ(bad.exit_code, 1);
   EXPECT_TRUE(contains(bad.out, "1 records are smaller than the one before, the first is record 5")) << bad.out;
 
-  // The procedure of valsort: summaries of partitions, and the summary of these.
+  // valsort's procedure: summaries of partitions, and then a summary of these summaries.
   for (const std::string part : {"p0", "p1"})
     run_program({"external-verify", folder / part, "-o", folder / (part + ".sum")});
   EXPECT_EQ(std::filesystem::file_size(folder / "p0.sum"), 280u);
@@ -169,7 +169,7 @@ TEST(ExternalSortCommand, SortsRowsOfAnyLengthWithinItsMemoryLimit) {
 TEST(ExternalSortCommand, UsesLittleMemoryForASmallInput) {
   const TemporaryFolder folder;
   write_file(folder / "in", "dcba");
-  // Output to /dev/null is written in order, which needs most of the memory for large merges.
+  // Output to /dev/null is written in order. Large merges need most of their memory for this.
   const Outcome outcome = run_program({"external-sort", folder / "in", "-o", "/dev/null", "--record", "1", "--run-size",
                                        "2", "--memory", "8G", "-a", "std/sort@cpu", "--json"});
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
@@ -205,7 +205,7 @@ TEST(ExternalSortCommand, ResumesWhenItWasKilledAtAnyTime) {
       "std/stable-sort@cpu", "--run-size",      "20k", "--temp-dir",       folder / "", "--resume"};
   const std::string expected =
       run_program({"sort", folder / "in.csv", "--by", "name,price:desc", "-a", "std/stable-sort@cpu"}).out;
-  // The kills are spread over the duration of a whole sort on this machine.
+  // The kills are spread over the duration of a complete sort, which is measured first.
   const auto start = std::chrono::steady_clock::now();
   ASSERT_EQ(run_program(sort).exit_code, 0);
   const std::chrono::duration<double> whole = std::chrono::steady_clock::now() - start;

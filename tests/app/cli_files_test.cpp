@@ -13,7 +13,7 @@ std::vector<std::string> sort_by_cpu(std::vector<std::string> words) {
   return words;
 }
 
-/// Runs a shell command in which texelsort is the program and $1 the folder; `standard_input` is opened as its standard
+/// Runs a shell command. `texelsort` is the program, and $1 the folder. The file `standard_input` becomes its standard
 /// input.
 Outcome run_shell(const std::string& command, const TemporaryFolder& folder,
                   const std::string& standard_input = "/dev/null") {
@@ -48,7 +48,7 @@ TEST(CliFiles, IgnoresStandardInputWhenOptionsGiveTheKeys) {
     EXPECT_EQ(run_program(sort_by_cpu(words), "3 1 2").out, without.out) << words[0];
     EXPECT_NE(without.out, "") << words[0];
   }
-  // /dev/null does not count as input: 64 random keys are sorted.
+  // /dev/null does not count as input, so that the program sorts 64 random keys.
   const std::string made = run_program(sort_by_cpu({})).out;
   EXPECT_EQ(std::count(made.begin(), made.end(), '\n'), 64);
   expect_one_line_error(run_program(sort_by_cpu({"--column", "b"})), 2, {"--column", "name a file"});
@@ -56,7 +56,7 @@ TEST(CliFiles, IgnoresStandardInputWhenOptionsGiveTheKeys) {
 
 TEST(CliFiles, DoesNotWaitForStandardInputWhenItMergesGeneratedKeys) {
   const TemporaryFolder folder;
-  // A pipe without a writer, open for longer than the command may last.
+  // Standard input is a pipe without data, open for longer than the command may take.
   const Outcome merged =
       run_shell("timeout 20 " TEXELSORT_BINARY " merge -n 8 -a merge/multiway@cpu < <(sleep 25)", folder);
   EXPECT_EQ(merged.exit_code, 0) << merged.err;
@@ -191,7 +191,7 @@ TEST(CliFiles, CreatesTheTargetOfADanglingSymbolicLink) {
 
 TEST(CliFiles, KeepsTheTransparencyOfPixelsOrWarns) {
   const TemporaryFolder folder;
-  // Two pixels: transparent white and opaque black.
+  // Picture with two pixels: transparent white and opaque black.
   write_file(folder / "in.png", encode_png({2, 1, {0xff, 0xff, 0xff, 0x07, 0, 0, 0, 0xff}}, true));
   EXPECT_EQ(run_program(sort_by_cpu({folder / "in.png", "-o", folder / "out.png"})).err, "");
   const Outcome text = run_program(sort_by_cpu({folder / "in.png", "-o", folder / "out.txt"}));

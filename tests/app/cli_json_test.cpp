@@ -1,4 +1,4 @@
-// Checks that the JSON output of all commands matches docs/json.md.
+// Checks that the JSON output of all commands matches the documentation in docs/json.md.
 #include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -18,7 +18,7 @@ namespace {
 using nlohmann::json;
 using Paths = std::set<std::string>;
 
-/// Returns the keys by schema, from the first columns of the tables.
+/// Returns the documented keys by schema, from the first columns of the tables in docs/json.md.
 std::map<std::string, Paths> documented() {
   std::map<std::string, Paths> schemas;
   std::istringstream lines(read_file(std::string(TEXELSORT_SOURCE_DIR) + "/docs/json.md"));
@@ -36,8 +36,8 @@ std::map<std::string, Paths> documented() {
   return schemas;
 }
 
-/// Collects the paths of all leaves. `open` receives the paths of nulls and empty arrays, below which there may be
-/// more.
+/// Adds the paths of all leaves of a document to `leaves`. `open` receives the paths of nulls and empty arrays, which
+/// may have further keys in other outputs.
 void collect(const json& value, const std::string& path, const Paths& known, Paths& leaves, Paths& open) {
   if (value.is_object()) {
     const bool any = known.contains(path + ".*");
@@ -122,14 +122,14 @@ std::vector<Command> commands_on_a_device(const std::string& wrong_shaders) {
 
 class CliJson : public ::testing::Test {
  protected:
-  /// Checks that the keys of a command's output are documented, and records which of them occur.
+  /// Runs a command, checks that all keys of its output are documented, and records these keys.
   void read(const Command& command) {
     std::string line;
     for (const std::string& word : command.words) line += word + " ";
     SCOPED_TRACE(line);
     const Outcome outcome = run_program(command.words);
     EXPECT_EQ(outcome.exit_code, command.exit_code) << outcome.err;
-    // Lines of progress, one per second, come before the report.
+    // Skips progress lines, which are printed once per second before the report.
     const std::size_t last = command.schema == "external-sort" ? outcome.out.rfind("{\"schema\":") : 0;
     const json document = json::parse(outcome.out.substr(std::min(last, outcome.out.size())), nullptr, false);
     ASSERT_TRUE(document.is_object()) << outcome.out;
@@ -179,7 +179,7 @@ TEST_F(CliJson, ContainsExactlyTheDocumentedKeys) {
   }
 }
 
-/// Returns the parts of a command with --timing, except the total, which is their sum.
+/// Returns the names of a command's times with --timing, except the total, which is their sum.
 std::vector<std::string> parts_of(std::vector<std::string> words) {
   words.insert(words.end(), {"--timing", "--json", "--samples", "1"});
   const Outcome outcome = run_program(words);

@@ -1,4 +1,4 @@
-// Tests that continuous integration can read the output of `texelsort check --junit`.
+// Tests that tools for continuous integration can read the output of `texelsort check --junit`.
 #include <regex>
 #include <set>
 
@@ -28,7 +28,7 @@ void expect_attributes(const std::string& xml, const std::string& element, const
   }
 }
 
-/// Checks the declaration and one <testsuites> element whose counts match its contents.
+/// Checks the XML declaration, and that one <testsuites> element has counts that match its contents.
 void expect_shape(const std::string& xml) {
   constexpr std::string_view declaration = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
   ASSERT_TRUE(xml.starts_with(declaration)) << xml;
@@ -37,7 +37,7 @@ void expect_shape(const std::string& xml) {
   EXPECT_EQ(attribute(xml, "testsuites", "tests"), std::to_string(tests::occurrences(xml, "<testcase ")));
   EXPECT_EQ(attribute(xml, "testsuites", "failures"), std::to_string(tests::occurrences(xml, "<failure ")));
   EXPECT_EQ(attribute(xml, "testsuites", "errors"), std::to_string(tests::occurrences(xml, "<error ")));
-  // junit-10.xsd, the schema of Jenkins, allows exactly these attributes.
+  // Jenkins' schema junit-10.xsd allows exactly these attributes.
   expect_attributes(xml, "testsuites", {"name", "time", "tests", "failures", "errors"});
   expect_attributes(xml, "testcase", {"name", "time", "classname", "group"});
   for (const char* element : {"failure", "error", "skipped", "flakyFailure"}) {

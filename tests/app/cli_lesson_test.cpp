@@ -1,4 +1,4 @@
-// Tests of lessons and questions that are requested by options.
+// Tests of lessons and questions that command-line options request.
 #include <gtest/gtest.h>
 
 #include "app/session/session.h"

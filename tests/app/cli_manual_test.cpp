@@ -11,7 +11,7 @@ bool installed(const std::string& program) {
   return std::system(("command -v " + program + " >/dev/null").c_str()) == 0;
 }
 
-/// Returns the output of a shell for a script, with the program's folder first on its PATH.
+/// Runs a script in a shell, with the program's folder first in PATH. Returns the shell's output.
 std::string shell_output(const std::string& shell, const std::string& script) {
   const TemporaryFolder folder;
   write_file(folder / "script", script);
@@ -132,7 +132,7 @@ true # joining a single line is a failure to string
 
 TEST(CliCompletions, CompleteCommandsOptionsAndValuesInZsh) {
   if (!installed("zsh")) GTEST_SKIP() << "zsh is not installed";
-  // Runs the shell in a pseudo-terminal, because completion runs inside its line editor. A tab after an unfinished word
+  // Runs zsh in a pseudo-terminal, because completion works only in its line editor. A tab after an unfinished word
   // inserts the common prefix of all candidates.
   const std::string out = shell_output("timeout 60 zsh -f", R"script(
 zmodload zsh/zpty

@@ -19,7 +19,7 @@ std::string markdown_of(std::vector<std::string> words) {
   return outcome.out;
 }
 
-/// Checks that the lines of a table have equally many bars. No cell contains one.
+/// Checks that all lines of a Markdown table have the same number of bars. No cell contains a bar.
 void expect_tables(const std::string& markdown) {
   std::istringstream lines(markdown);
   std::ptrdiff_t bars = 0;

@@ -5,7 +5,7 @@
 
 #include "tests/app/cli_support.h"
 
-/// Tests of texelsort merge, and of the differences between merges and sorts.
+/// Tests of `texelsort merge`, and of the differences between merges and sorts.
 namespace texelsort::app {
 namespace {
 
@@ -57,7 +57,7 @@ TEST(CliMerge, WritesAnEmptyOutputForEmptyFiles) {
   EXPECT_EQ(outcome.out, "");
 }
 
-/// More files than a process may have open at the same time.
+/// Merges more files than a process may have open at the same time.
 TEST(CliMerge, MergesTenThousandFiles) {
   const TemporaryFolder folder;
   std::vector<std::string> words{"merge"};

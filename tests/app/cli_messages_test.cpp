@@ -1,4 +1,4 @@
-// Tests of the command line's messages on standard error, also if nothing can read them.
+// Tests of the program's messages on standard error, also if no process can read it.
 #include <chrono>
 #include <thread>
 
@@ -18,7 +18,7 @@ std::size_t count_of_lines(const std::string& text) {
   return tests::occurrences(text, "\n");
 }
 
-/// Runs a bash script in which $T is the program.
+/// Runs a bash script, in which $T is the program. Returns its exit code and output.
 Outcome run_script(const std::string& script) {
   const TemporaryFolder folder;
   const std::string whole = "cd '" + (folder / ".") + "'; T='" TEXELSORT_BINARY "'; { " + script + "; } >'" +
@@ -36,7 +36,7 @@ TEST(MessageText, BecomesOneLineOfLimitedLength) {
   EXPECT_EQ(text.size(), most_message_characters);
   EXPECT_TRUE(text.starts_with("begin xxx"));
   EXPECT_TRUE(text.ends_with("xxx what to do")) << "the end says what to do";
-  // Multi-byte characters must not be split.
+  // Shortening a message must not split multi-byte characters.
   std::string accents;
   for (int i = 0; i < 600; ++i) accents += "\u00e9";
   const std::string cut = one_line(accents, 100);
@@ -65,7 +65,7 @@ TEST(CliMessages, DoNotEndASortWhenStandardErrorCannotBeWritten) {
   for (const char* redirection : {"2>/dev/full", "2>&-"}) {
     SCOPED_TRACE(redirection);
     const std::string without_gl = "__EGL_VENDOR_LIBRARY_FILENAMES=/nonexistent ";
-    // The note cannot be written, but the keys are.
+    // Without a readable standard error, the note is lost but the keys are written.
     const Outcome sorted = run_script(without_gl + "$T sort --input-values 3,1,2 " + redirection);
     EXPECT_EQ(sorted.exit_code, 0);
     EXPECT_EQ(sorted.out, "1\n2\n3\n");
@@ -112,7 +112,7 @@ TEST(CliMessages, ReportAMissingDriverInOneLine) {
   EXPECT_EQ(outcome.out, "1\n2\n3\n");
   EXPECT_EQ(count_of_lines(outcome.err), 1u) << outcome.err;
   EXPECT_LE(outcome.err.size(), 501u);
-  // The log of trials contains the driver's own messages.
+  // The log lists each attempt to start OpenGL, with the driver's own messages.
   const Outcome devices = run_program({"list", "devices"}, "", {"LIBGL_DRIVERS_PATH=/nonexistent"});
   EXPECT_TRUE(contains(devices.out, "/nonexistent")) << devices.out;
   EXPECT_EQ(devices.err, "");
@@ -129,8 +129,8 @@ TEST(CliMessages, ContainNoNotesWithTheQuietOption) {
   expect_one_line_error(run_program({"sort", "-q", "-a", "nonsense"}), 2, {"nonsense"});
 }
 
-/// Returns the standard error of a sort on a terminal of 100 columns, while its input arrives after `seconds` on
-/// standard input. If `output`, standard output also goes to the terminal.
+/// Runs a sort on a terminal of 100 columns, with input that arrives on standard input after `seconds`. Returns its
+/// standard error. If `output` is true, standard output also goes to the terminal.
 std::string drawn_while_waiting(double seconds, const std::vector<std::string>& more, int& exit_code) {
   int keys[2];
   EXPECT_EQ(pipe(keys), 0);
@@ -171,7 +171,7 @@ std::string drawn_while_waiting(double seconds, const std::vector<std::string>& 
 
 TEST(CliProgress, IsShownOnATerminalAfterTwoSecondsAndErasedAtTheEnd) {
   int exit_code = -1;
-  const std::string drawn = drawn_while_waiting(4, {}, exit_code);  // a busy machine starts late
+  const std::string drawn = drawn_while_waiting(4, {}, exit_code);  // a busy machine starts programs late
   EXPECT_EQ(exit_code, 0) << drawn;
   EXPECT_TRUE(contains(drawn, "\r\x1b[Kreading standard input  2 s")) << drawn;
   EXPECT_TRUE(drawn.ends_with("\r\x1b[K")) << "the line is wiped: " << drawn;

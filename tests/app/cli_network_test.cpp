@@ -32,8 +32,8 @@ TEST_F(CliNetworkFile, IsPrintedAsTextAndJsonThatCanBeReadBack) {
 TEST_F(CliNetworkFile, IsVerifiedAndItsSmallestFailingInputIsReported) {
   EXPECT_EQ(run_program({"network", "verify", file(sorter_of_4)}).exit_code, 0);
   const std::string broken = file("0:1,2:3;0:2,1:3", "broken.txt");
-  // Inputs are numbers with place 0 as the lowest bit. In the smallest input whose output is unsorted, places 0 and 1
-  // hold ones.
+  // Inputs are numbers, with position 0 as the lowest bit. The smallest input with an unsorted output has ones at
+  // positions 0 and 2.
   expect_one_line_error(run_program({"network", "verify", broken}), 1, {"broken.txt", "smallest", "1 0 1 0"});
   const Outcome outcome = run_program({"network", "verify", broken, "--json"});
   EXPECT_EQ(outcome.exit_code, 1);

@@ -33,12 +33,12 @@ constexpr std::array odd_numbers{"nan",    "inf",
                                  "1e15",   "18446744073709551615",
                                  "1e300",  "99999999999999999999"};
 
-/// Options and arguments that a command needs to reach the use of an option and to end soon.
+/// Options and arguments with which a command uses an option under test, and ends soon.
 struct ShortLine {
   Words options{}, arguments{};
 };
 
-/// Commands that are not listed run with the option alone.
+/// Additional words by command. Commands that are not listed run with the option alone.
 const std::map<std::string, ShortLine>& short_lines() {
   static const ShortLine network{{"--count=8"}, {"bitonic"}}, picture{{"--count=8", "--algorithm=std/sort@cpu"}};
   static const std::map<std::string, ShortLine> lines{
@@ -72,7 +72,7 @@ const std::map<std::string, ShortLine>& short_lines() {
   return lines;
 }
 
-/// Returns the command line with the `at`-th option or argument of the command set to the value.
+/// Returns a command line in which the command's option or argument number `at` has the value.
 Words line_with(const CommandRow& command, std::size_t at, const std::string& value) {
   const OptionRow& option = command.options[at];
   const auto found = short_lines().find(command.path);
@@ -84,7 +84,7 @@ Words line_with(const CommandRow& command, std::size_t at, const std::string& va
     const std::string name =
         option.long_names.empty() ? "-" + option.short_names.front() : "--" + option.long_names.front();
     std::erase_if(line.options, [&name](const std::string& other) { return other.starts_with(name + "="); });
-    // Removes options that exclude the one under test.
+    // Removes options that the option under test excludes.
     if (name == "--seconds") std::erase(line.options, "--samples=2");
     if (name == "--smallest" || name == "--quantile") std::erase(line.options, "--largest=1");
     line.options.push_back(name + "=" + value);
@@ -92,7 +92,7 @@ Words line_with(const CommandRow& command, std::size_t at, const std::string& va
   Words words;
   std::istringstream path(command.path);
   for (std::string word; path >> word;) words.push_back(word);
-  words.erase(words.begin());  // the program's name
+  words.erase(words.begin());  // removes the program's name
   words.insert(words.end(), line.options.begin(), line.options.end());
   if (line.arguments.empty()) return words;
   words.emplace_back("--");
@@ -100,7 +100,7 @@ Words line_with(const CommandRow& command, std::size_t at, const std::string& va
   return words;
 }
 
-/// Returns whether the command line rejects the words before any command runs.
+/// Returns whether the command-line parser rejects the words, before any command runs.
 bool is_refused_at_once(Words words) {
   struct Accepted {};
   CommandLine line;
@@ -119,7 +119,7 @@ bool is_refused_at_once(Words words) {
   return false;
 }
 
-/// Runs the program. It is killed after some seconds, or if it writes a large file.
+/// Runs the program, and checks that it ends correctly. Kills it after 10 seconds or if it writes more than 16 MiB.
 void expect_good_end(const Words& words, const Words& environment = {}) {
   Words line{"timeout", "--signal=KILL", "10", "prlimit", "--fsize=16777216", TEXELSORT_BINARY};
   line.insert(line.end(), words.begin(), words.end());
@@ -165,8 +165,8 @@ TEST_F(ExtremeNumbers, AreAcceptedOrRejectedWithoutACrashInEveryOption) {
       for (const char* number : odd_numbers) {
         if (!is_refused_at_once(line_with(command, at, number))) accepted.emplace_back(number);
       }
-      // Each option runs with one of the accepted values. Most options belong to several commands, and get other values
-      // there.
+      // Runs each option with one accepted value. Most options belong to several commands and get another value in
+      // each.
       if (!accepted.empty()) expect_good_end(line_with(command, at, accepted[turn++ % accepted.size()]));
     }
   });
@@ -218,7 +218,7 @@ TEST_F(ExtremeNumbers, AreAcceptedOrRejectedWithoutACrashInSessionsAndLinks) {
   }
 }
 
-/// Returns the variables that the manual lists, and those of all calls of getenv().
+/// Returns the names of environment variables: those in the manual, and those in calls of getenv().
 std::set<std::string> variables_read() {
   std::set<std::string> names;
   for (const EnvironmentVariable& variable : environment_variables()) names.emplace(variable.name);
@@ -241,7 +241,7 @@ TEST_F(ExtremeNumbers, AreAcceptedOrRejectedWithoutACrashInEnvironmentVariables)
   const auto names = variables_read();
   ASSERT_GT(names.size(), 10u);
   for (const std::string& name : names) {
-    // Each variable gets every third number, and each command gets all of them.
+    // Each variable gets every third of the unusual numbers. All variables together get all numbers.
     for (std::size_t i = turn % 3; i < odd_numbers.size(); i += 3) {
       expect_good_end(lines[turn++ % lines.size()], {name + "=" + odd_numbers[i]});
     }

@@ -1,4 +1,4 @@
-// Tests that parameters given by -p NAME=VALUE are used or rejected, never ignored.
+// Tests that parameters (-p NAME=VALUE) are used or rejected, but never ignored.
 #include <nlohmann/json.hpp>
 
 #include <gtest/gtest.h>
@@ -52,7 +52,7 @@ TEST(CliParameters, AreRejectedWhenNoBenchmarkedAlgorithmUsesThem) {
 TEST(CliParameters, AreRejectedWhenNoCheckUsesThem) {
   expect_unused({"check", "-a", "merge/multiway@cpu", "-n", "10", "-d", "uniform", "-p", "seed=3"}, "seed = 3",
                 "selection = quick");
-  // Some cases have records, others have nothing to rearrange.
+  // Accepted, because some cases have records to rearrange, although others have none.
   const Outcome outcome =
       run_program({"check", "-a", "std/sort@cpu", "-n", "10", "-t", "u32", "-p", "rearrange=cycle"});
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
@@ -80,7 +80,7 @@ TEST(CliList, ShowsWhenAParameterIsUsedAndWhenASortIsStable) {
     if (id == "sample/randomized@cuda") {
       EXPECT_EQ(algorithm.at("stable"), false);
     }
-    // With the values chosen for a device, the CUDA form merges along paths, which keeps ties.
+    // With default parameters, the CUDA version merges along paths, which is stable.
     if (id.starts_with("merge/multiway") || id == "radix/onesweep@cuda") {
       EXPECT_EQ(algorithm.at("stable"), true) << id;
       EXPECT_TRUE(algorithm.at("stable_with").empty());

@@ -1,4 +1,4 @@
-// Tests of values and options that are rejected with a helpful message.
+// Tests of values and options that the program rejects with a helpful message.
 #include <nlohmann/json.hpp>
 
 #include "tests/app/cli_support.h"
@@ -101,7 +101,7 @@ TEST(CliSelect, RejectsTheOrderOption) {
 
 TEST(CliTunedValues, AreAdaptedToTheGivenForm) {
   TEXELSORT_NEED_GL();
-  // Earlier, the tuned tile and workgroup of the serial form were rejected for the cooperative form.
+  // Earlier versions rejected this, because they used the serial form's tuned values for the cooperative form.
   const Outcome outcome = run_program({"sort", "-n", "20000", "-a", "radix/srts@compute", "-p", "form=cooperative"});
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
 }

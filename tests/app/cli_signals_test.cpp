@@ -17,10 +17,10 @@ namespace fs = std::filesystem;
 
 struct InterruptedLine {
   std::vector<std::string> words;
-  bool lasts = true;  ///< lasts much longer than the test waits; otherwise the command may end before the signal
+  bool lasts = true;  ///< true: lasts much longer than the test waits; false: may end before the signal
 };
 
-/// Command lines that read endlessly from a pipe, compute for a long time, or write much.
+/// Command lines by command: they read endlessly from a pipe, compute for a long time, or write much output.
 std::multimap<std::string, InterruptedLine> interrupted_lines() {
   return {{"list", {{}, false}},
           {"sort", {{"-n", "4M", "-a", "bitonic/reference@cpu", "-o", "out.txt"}}},

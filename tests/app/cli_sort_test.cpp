@@ -19,7 +19,7 @@ std::vector<std::string> sort_with(std::vector<std::string> words, const std::ve
   return words;
 }
 
-/// Checks the states of the worked example of slide "Bitonic Merge Sort".
+/// Checks the states that an algorithm prints for the worked example of the slide "Bitonic Merge Sort".
 void expect_worked_example(const std::string& algorithm) {
   const Outcome outcome = run_program({"sort", "--input-values", "3,7,4,8,6,2,1,5", "-a", algorithm, "--trace"});
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
@@ -61,7 +61,7 @@ TEST(CliTrace, PrintsTheCostOfEveryPassWithTheTimingOption) {
   const Outcome outcome = run_program({"sort", "--input-values", "3,7,4,8,6,2,1,5", "-a", "bitonic/single-quad", "-p",
                                        "width=4", "--trace", "--timing", "--samples", "1"});
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
-  // Every fragment reads its own key and its partner's, and writes one: (2 + 1) * 8 keys of 4 bytes.
+  // Every fragment reads its own and its partner's key, and writes one: (2 + 1) * 8 keys of 4 bytes.
   const std::string counts =
       "  cost  1 draw   1 quad   8 fragments   4 compare-and-swaps   16 texels fetched   96 bytes moved   predicted ";
   std::size_t lines = 0;
@@ -72,7 +72,7 @@ TEST(CliTrace, PrintsTheCostOfEveryPassWithTheTimingOption) {
     ++lines;
   }
   EXPECT_EQ(lines, 6u) << outcome.out;
-  // Without timing, only the states are printed.
+  // Without --timing, --trace prints only the states.
   EXPECT_FALSE(contains(run_program(sort_with({"--input-values", "2,1", "--trace"})).out, "cost"));
 }
 
@@ -83,7 +83,7 @@ TEST(CliTrace, OmitsTheMiddleKeysOfALargeArray) {
   const std::size_t result = outcome.out.rfind("\nresult");
   ASSERT_NE(result, std::string::npos);
   const std::size_t last_line = outcome.out.rfind('\n', result - 1) + 1;
-  // 16 values at each end: the last pass is one block, and each end has a separate "...".
+  // The last pass is one block. It shows 16 values at each end, with a separate "..." per end.
   const std::string last = outcome.out.substr(last_line, outcome.out.find("  ok", last_line) - last_line);
   EXPECT_TRUE(contains(last, ",...) ... (...,")) << last;
 }
@@ -207,7 +207,7 @@ TEST(CliSort, WritesThePayloadAsTheSecondColumn) {
   const TemporaryFolder tables;
   const auto sorted = [&](const std::string& table, const std::vector<std::string>& more) {
     write_file(tables / "t.csv", table);
-    std::filesystem::remove(tables / "out.csv");  // otherwise the program would refuse to replace more columns by fewer
+    std::filesystem::remove(tables / "out.csv");  // the program replaces no file by one with fewer columns
     std::vector<std::string> words{tables / "t.csv", "--header", "yes", "-o", tables / "out.csv"};
     words.insert(words.end(), more.begin(), more.end());
     const Outcome outcome = run_program(sort_with(words));
@@ -255,10 +255,10 @@ TEST(CliSort, CountsTheBytesOfFieldsInATrace) {
 
 TEST(CliSort, SortsThePixelsOfAPictureFromDarkToLight) {
   const TemporaryFolder folder;
-  // Two pixels: white, black.
+  // Picture with two pixels: white and black.
   write_file(folder / "in.ppm", std::string("P6\n2 1\n255\n") + "\xff\xff\xff" + std::string(3, '\0'));
   EXPECT_EQ(run_program(sort_with({folder / "in.ppm", "-o", folder / "out.png"})).exit_code, 0);
-  // Black is key 0. The key of white has the luminance 255 in its upper bits.
+  // Black is key 0. White has the luminance 255 in the upper bits of its key.
   EXPECT_EQ(run_program(sort_with({folder / "out.png", "-o", folder / "out.txt"})).exit_code, 0);
   EXPECT_EQ(read_file(folder / "out.txt"), "0\n4294967295\n");
 }
@@ -298,7 +298,7 @@ TEST(CliSort, GivesTheSameOutputByShadersAsByTheCpu) {
   }
 }
 
-/// Makes EGL find nothing, because the folder of its vendor files is missing.
+/// Environment in which EGL finds no OpenGL, because its vendor files are missing.
 const std::vector<std::string> no_gl{"__EGL_VENDOR_LIBRARY_FILENAMES=/nonexistent"};
 
 TEST(CliSort, ReportsThatItSortsOnTheCpuWithoutOpenGl) {

@@ -28,8 +28,8 @@ using tests::read_file;
 using tests::TemporaryFolder;
 using tests::write_file;
 
-/// Runs the program that the first word names. Standard input is `input`, or /dev/null if that is empty;
-/// `more_environment` is added to the environment. Calls `meanwhile` with the process after its start.
+/// Runs the program that the first word names. Standard input is `input`, or /dev/null if `input` is empty. Adds
+/// `more_environment` to the environment. Calls `meanwhile` with the process id after the start.
 inline Outcome run_words(std::vector<std::string> arguments, const std::string& input = "",
                          const std::vector<std::string>& more_environment = {},
                          const std::function<void(pid_t)>& meanwhile = {}) {
@@ -46,12 +46,12 @@ inline Outcome run_words(std::vector<std::string> arguments, const std::string& 
   for (std::string& argument : arguments) argv.push_back(argument.data());
   argv.push_back(nullptr);
   std::vector<std::string> added = more_environment;
-  added.emplace_back("TEXELSORT_REQUIRE=");  // meant for the tests, not for the programs that they start
+  added.emplace_back("TEXELSORT_REQUIRE=");  // only the tests use it, not the programs that they start
   for (std::string& variable : added) env.push_back(variable.data());
   for (char** variable = environ; *variable != nullptr; ++variable) env.push_back(*variable);
   env.push_back(nullptr);
 
-  // A shell that runs the tests in the background ignores these signals.
+  // Restores default handling, because a shell that runs tests in the background ignores these signals.
   sigset_t defaults;
   sigemptyset(&defaults);
   for (const int number : {SIGINT, SIGQUIT, SIGHUP}) sigaddset(&defaults, number);
@@ -78,7 +78,7 @@ inline Outcome run_words(std::vector<std::string> arguments, const std::string& 
   return outcome;
 }
 
-/// Runs the built program with these words.
+/// Runs texelsort with these words; see run_words().
 inline Outcome run_program(const std::vector<std::string>& words, const std::string& input = "",
                            const std::vector<std::string>& more_environment = {},
                            const std::function<void(pid_t)>& meanwhile = {}) {
@@ -91,10 +91,10 @@ inline bool contains(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-/// Variables that hide the display.
+/// Environment variables that hide the display.
 inline const std::vector<std::string> without_display{"DISPLAY=", "WAYLAND_DISPLAY="};
 
-/// Checks that a command failed with this exit code, one line on standard error and nothing on standard output.
+/// Checks that a command failed: this exit code, one line on standard error with `parts`, nothing on standard output.
 inline void expect_one_line_error(const Outcome& outcome, int exit_code, const std::vector<std::string>& parts) {
   EXPECT_EQ(outcome.exit_code, exit_code) << outcome.err;
   EXPECT_EQ(outcome.out, "");
@@ -104,7 +104,7 @@ inline void expect_one_line_error(const Outcome& outcome, int exit_code, const s
     EXPECT_TRUE(contains(outcome.err, part)) << part << " is not in: " << outcome.err;
 }
 
-/// Returns the program's output with these words as JSON. The program must succeed.
+/// Runs texelsort with these words and returns its output as JSON. The program must succeed.
 inline nlohmann::json json_of(const std::vector<std::string>& words) {
   const Outcome outcome = run_program(words);
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;

@@ -61,7 +61,7 @@ TEST(HelpText, FitsTheWidthOfTheTerminal) {
     for_every_command(whole_table(), [width](const CommandRow& command) {
       for (const std::string& line : lines_of(help_text(command, width))) {
         if (line.size() <= width) continue;
-        // A word that is longer than a line is alone in it, before the backslash of an example.
+        // Only a single word that is longer than a line may exceed it; in examples, a backslash may follow.
         std::string rest = line.substr(line.find_first_not_of(' '));
         if (rest.ends_with(" \\")) rest.resize(rest.size() - 2);
         const bool is_name = line.starts_with("  -") || rest.find('\'') != std::string::npos;
@@ -200,7 +200,7 @@ TEST(ShellCompletion, OffersOnlyWordsThatTheProgramAccepts) {
   struct Parsed {};
   const auto accepts = [](std::vector<std::string> words) {
     CommandLine line;
-    // At this point all options have been parsed, but no command has run.
+    // All options are parsed at this point, but no command has run.
     line.app().parse_complete_callback([] { throw Parsed(); });
     std::reverse(words.begin(), words.end());
     try {

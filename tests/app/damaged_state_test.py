@@ -3,7 +3,8 @@
 
     tests/app/damaged_state_test.py build/release/bin/texelsort
 
-The window must open in its default state, warn, and keep the damaged files. SIGINT and SIGTERM must end it. Exit 77: skipped.
+The window must open in its default state, print a warning, and keep the damaged files. SIGINT and SIGTERM must end it.
+Exit code 77: skipped.
 """
 import json
 import os
@@ -28,7 +29,7 @@ READ_LATER = "presets.json"  # read only when its panel is drawn
 
 
 def text_with(value):
-    """Returns each file with its first number or text replaced by this value."""
+    """Returns the contents of each file, with its first number or text replaced by a value."""
     def change(name):
         good = json.dumps(GOOD[name])
         key = {"settings.json": '"light"', "presets.json": '"mine"', "recent.json": '["/a"]', "last.texelsort": "8",
@@ -70,7 +71,7 @@ def window_of(process):
 
 
 def close(window, process):
-    """Closes the window by its shortcut, as a user does."""
+    """Closes the window by its keyboard shortcut."""
     end = time.monotonic() + SECONDS
     while process.poll() is None and time.monotonic() < end:
         for words in (["windowfocus", window], ["key", "ctrl+q"]):
@@ -82,7 +83,7 @@ def close(window, process):
 
 
 def start(program, base):
-    """Returns the process, its window (None if there is none), and the file with its output."""
+    """Starts the program. Returns the process, its window (None if there is none), and the file with its output."""
     environment = {**os.environ, "HOME": str(base), "LIBGL_ALWAYS_SOFTWARE": "1",
                    **{f"XDG_{kind}_HOME": str(base) for kind in ("CONFIG", "STATE", "DATA", "CACHE")}}
     log = base / "log"

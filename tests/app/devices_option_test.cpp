@@ -12,7 +12,7 @@
 #include "compute/data/error.h"
 #include "tests/app/specs.h"
 
-/// Tests that --devices is used, or rejected with a reason.
+/// Tests that the option --devices is used, or rejected with a reason.
 namespace texelsort::app {
 namespace {
 

@@ -14,11 +14,11 @@ namespace {
 
 using Numbers = std::vector<std::uint64_t>;
 
-/// A radix sort's session at some pass, and the counts that the test computes itself.
+/// Pass of a radix sort in a session, and the counts that the test computes independently.
 struct Counted {
   algorithms::DigitPass pass;
-  Numbers codes;            ///< codes before the pass
-  Numbers counts, offsets;  ///< one row per tile
+  Numbers codes;            ///< encoded keys before the pass
+  Numbers counts, offsets;  ///< one row per tile, one column per digit
 
   explicit Counted(const Session& session) : pass(*session.player().record()->digit()) {
     codes = data::codes(session.player().before()->keys, session.problem().order);
@@ -37,7 +37,7 @@ struct Counted {
     }
   }
 
-  /// Returns the stable destination: after all smaller digits and the earlier equal ones.
+  /// Returns the destination of key i in a stable sort: after all smaller digits and earlier equal digits.
   std::uint64_t destination(std::size_t i) const {
     const auto digit = [&](std::size_t at) { return (codes[at] >> pass.shift) % (std::uint64_t{1} << pass.bits); };
     std::uint64_t before = 0;
@@ -123,14 +123,14 @@ TEST(KeyMoves, AreUnknownWhenAKeyWasLost) {
   ASSERT_TRUE(moves);
   EXPECT_EQ(*moves, (std::vector<KeyMove>{{0, 3, 3}, {1, 0, 1}, {2, 2, 2}, {3, 1, 1}}));
   EXPECT_FALSE(key_moves(pass, data::Order::ascending, before, {std::vector<std::uint32_t>{1, 1, 1, 3}, {}}));
-  // Payloads distinguish equal keys.
+  // Payloads distinguish keys that are equal.
   const auto told = key_moves(pass, data::Order::ascending, {std::vector<std::uint32_t>{1, 1}, {0, 1}},
                               {std::vector<std::uint32_t>{1, 1}, {1, 0}});
   ASSERT_TRUE(told);
   EXPECT_EQ(*told, (std::vector<KeyMove>{{0, 1, 1}, {1, 0, 1}}));
 }
 
-/// Returns 7 tiles of 10 keys, the last of 3 keys; digits of 3 bits.
+/// Returns a table of 7 tiles with 10 keys each (the last with 3) and 3-bit digits.
 DigitTable example() {
   const algorithms::DigitPass pass{0, 3, 7, 10};
   Numbers histogram(7 * 8);

@@ -15,7 +15,7 @@
 #include "tests/app/specs.h"
 #include "tests/support/gl.h"
 
-/// Tests of the window's views of radix and sample sorts.
+/// Tests of the window's views for radix sorts and sample sorts.
 namespace texelsort::app {
 namespace {
 
@@ -134,7 +134,7 @@ TEST_F(DistributionDiagrams, SelectAKeyOfTheBucketUnderTheMouse) {
     session.seek(*session.player().total());
     OffscreenWindow window(gpu::test_device(), session, {800, 400}, 1, part);
     const Picture before = window.picture();
-    // A point in the lowest quarter of the card, over the third of four buckets.
+    // Point in the lowest quarter of the view, over the third of four buckets.
     window.move_mouse(part == FramePart("splitters") ? 450 : 270, part == FramePart("splitters") ? 366 : 350);
     window.picture();
     window.picture();

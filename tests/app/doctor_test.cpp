@@ -8,7 +8,7 @@
 namespace texelsort::app {
 namespace {
 
-/// Returns a machine on which everything is found.
+/// Returns the facts of a machine without faults.
 MachineFacts sound_machine() {
   MachineFacts facts;
   facts.display = "DISPLAY=:0";
@@ -33,7 +33,7 @@ MachineFacts sound_machine() {
   return facts;
 }
 
-/// Returns the first finding of an area that is not found. Null if all are found.
+/// Returns the first finding of an area whose state is not `found`. Null if there is none.
 const Finding* trouble(const Diagnosis& diagnosis, const std::string& area) {
   const auto found = std::find_if(diagnosis.findings.begin(), diagnosis.findings.end(), [&area](const Finding& one) {
     return one.area == area && one.state != State::found;

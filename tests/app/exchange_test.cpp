@@ -9,13 +9,13 @@
 #include "tests/app/specs.h"
 #include "tests/support/gl.h"
 
-/// Tests of the data exchange between ranks as views read it, and of its pictures.
+/// Tests of the data that ranks exchange: as views read it, and as pictures show it.
 namespace texelsort::app {
 namespace {
 
 constexpr auto by_threads = "sample/distributed@cpu";
 
-/// Seeks to the last pass but one.
+/// Seeks to the pass in which ranks exchange keys.
 void seek_to_exchange(Session& session) {
   session.player().seek(1000);
   while (session.player().record() != nullptr && session.player().record()->header.stage != "exchange") {

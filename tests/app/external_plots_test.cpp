@@ -66,7 +66,7 @@ const std::string* tip(const Plot& plot, const std::string& part) {
   return nullptr;
 }
 
-/// Checks that nothing lies outside the picture.
+/// Checks that all parts of the drawing lie inside the picture.
 void expect_inside(const Plot& plot) {
   for (const DrawnPart& part : plot.drawing.parts) {
     const auto* run = std::get_if<TextRun>(&part.what);
@@ -164,7 +164,7 @@ TEST(ExternalSortPlot, DrawsASavedReport) {
   EXPECT_THROW(read_external_report(folder / "other"), UsageError);
 }
 
-/// A report with one value replaced.
+/// Fixture for reports in which one value is replaced.
 class ExternalReportFile : public ::testing::Test {
  protected:
   static std::string changed(std::string text, const std::string& key, const std::string& value) {

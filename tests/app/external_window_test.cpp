@@ -28,7 +28,7 @@ class ExternalSortWorkspace : public ::testing::Test {
     ASSERT_EQ(run_program({"external-generate", "50000", folder_ / "in"}).exit_code, 0);
   }
 
-  /// Draws frames until the sort has ended.
+  /// Draws frames until the sort has ended. Returns false after 60 seconds.
   bool ends(OffscreenWindow& window) {
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
     while (workspace<ExternalWorkspace>(*session_).running()) {

@@ -15,7 +15,7 @@
 namespace texelsort::app {
 namespace {
 
-/// Returns the frames of the worked example's passes.
+/// Returns a film with one frame per pass of the worked example.
 Film worked_example(gpu::Extent size) {
   Session session(&gpu::test_device());
   session.look.presenter = true;
@@ -35,7 +35,7 @@ struct DecodedGif {
   bool loops = false;
 };
 
-/// Decodes with giflib and draws each frame over the previous one.
+/// Decodes a GIF by giflib. Draws each frame over the previous one, as viewers do.
 DecodedGif decode_gif(const std::string& bytes) {
   struct Reader {
     const std::string& bytes;
@@ -101,7 +101,7 @@ TEST(FilmEncoding, StoresEveryFrameInAGif) {
       const Palette::Rgb shown = palette.colours()[palette.index({t[0], t[1], t[2]})];
       exact += shown == Palette::Rgb{t[0], t[1], t[2]} ? 1 : 0;
       ++pixels;
-      // At smoothed letters, the nearest of 255 colours is only close.
+      // At smoothed edges of letters, the palette of 255 colours is only an approximation.
       for (std::size_t c = 0; c < 3; ++c) EXPECT_LE(std::abs(shown[c] - t[c]), 48);
       std::copy(shown.begin(), shown.end(), t);
     }
@@ -130,7 +130,7 @@ std::uint32_t big_number(std::string_view bytes) {
   return number;
 }
 
-/// Puts each frame of an animated PNG into a separate PNG, decodes it, and draws it over the previous one.
+/// Decodes an animated PNG: converts each frame to a separate PNG, and draws it over the previous frame.
 std::vector<Picture> decode_animated_png(const std::string& file) {
   const auto chunk = [](const std::string& named) {
     const uLong sum = crc32(0, reinterpret_cast<const Bytef*>(named.data()), static_cast<uInt>(named.size()));
@@ -146,7 +146,7 @@ std::vector<Picture> decode_animated_png(const std::string& file) {
   std::uint32_t next = 0, announced = 0;
   const auto finish = [&] {
     if (data.empty()) return;
-    // Width and height come from the frame, everything else from the file.
+    // Width and height are from the frame, all other values from the file's header.
     const std::string png = file.substr(0, 8) + chunk("IHDR" + control.substr(4, 8) + head.substr(8)) +
                             chunk("IDAT" + data) + chunk("IEND");
     const Picture part = data::read_png(png, "frame");
@@ -184,7 +184,7 @@ std::vector<Picture> decode_animated_png(const std::string& file) {
 TEST(FilmEncoding, StoresEveryFrameExactlyInAnAnimatedPng) {
   TEXELSORT_NEED_GL();
   Film film = worked_example({640, 360});
-  film.frames.push_back(film.frames.back());  // an unchanged frame
+  film.frames.push_back(film.frames.back());  // a frame without changes
   const std::string bytes = animated_png(film);
   EXPECT_EQ(bytes, animated_png(film));
   EXPECT_EQ(decode_animated_png(bytes), film.frames);

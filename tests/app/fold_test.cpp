@@ -11,7 +11,7 @@
 #include "tests/app/text_audit.h"
 #include "tests/support/gl.h"
 
-/// Tests of the view that folds the line of keys into the texture's rows: kinds of passes, and the animated picture.
+/// Tests of the view that folds the line of keys into the texture's rows: kinds of passes, and the animation.
 namespace texelsort::app {
 namespace {
 
@@ -114,7 +114,7 @@ TEST(FoldView, DrawsTheQuadsOfAPassAndGoesToAClickedPass) {
   for (const ImU32 role : {colours.minimum, colours.maximum}) {
     EXPECT_GT(pixels_of(picture, glm::vec3(to_vec4(role))), 500u);
   }
-  // The marks of the passes are above the handle; the first one is at the left.
+  // The marks of passes are above the handle. The mark of the first pass is at the left.
   for (float y = 690; y > 560 && session.player().target() == 17; y -= 4) {
     window.move_mouse(32, y);
     window.click();

@@ -18,7 +18,7 @@
 namespace texelsort::app {
 namespace {
 
-/// Adds the non-ASCII characters of a UTF-8 text.
+/// Adds all non-ASCII characters of a UTF-8 text to `characters`.
 void add_characters(const std::string& text, std::set<unsigned>& characters) {
   for (std::size_t i = 0; i < text.size();) {
     const auto byte = static_cast<unsigned char>(text[i]);
@@ -32,7 +32,7 @@ void add_characters(const std::string& text, std::set<unsigned>& characters) {
   }
 }
 
-/// Adds the characters that a source file can draw: those outside of comments, and \u escapes.
+/// Adds the characters that a source file can draw: characters outside of comments, and \u escapes.
 void add_source(const std::string& source, std::set<unsigned>& characters) {
   std::string code;
   for (std::size_t at = 0; at < source.size();) {
@@ -47,8 +47,8 @@ void add_source(const std::string& source, std::set<unsigned>& characters) {
   }
 }
 
-/// Returns all characters that the window may draw: those in its sources, in texts from the layers below, and in the
-/// names of citations.
+/// Returns all non-ASCII characters that the window may draw: those in its sources, in texts of lower layers, and in
+/// the names of cited authors.
 std::set<unsigned> drawn_characters() {
   std::set<unsigned> characters;
   namespace fs = std::filesystem;
@@ -103,7 +103,7 @@ TEST(Fonts, ContainAGlyphForEveryCharacterThatIsDrawn) {
   }
 }
 
-/// Cuts the text by one character after another until it fits.
+/// Shortens the text character by character until it fits; a slow reference implementation.
 std::string elided_step_by_step(ImFont* font, const std::string& text, float width) {
   if (text_width(font, text) <= width) return text;
   const std::string ellipsis = "\u2026";
@@ -138,7 +138,7 @@ TEST(ElidedText, IsFoundWithoutReadingAllOfALongText) {
   const std::string text(20'000'000, '7');
   const auto start = std::chrono::steady_clock::now();
   for (int i = 0; i < 1000; ++i) ASSERT_LT(elided(fonts.mono_small, text, 500).size(), 200u);
-  // Measuring the whole text 1000 times would take minutes, and removing one letter after another would take years.
+  // Measuring the whole text 1,000 times would take minutes, and removing letter by letter would take years.
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(10));
 }
 

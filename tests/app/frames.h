@@ -12,7 +12,7 @@
 
 namespace texelsort::app {
 
-/// Draws frames of a window of 1280 x 720 pixels, and waits for each.
+/// Window of 1280 x 720 pixels whose frames are drawn one after another, each until the GPU has finished.
 class Frames {
  public:
   Frames(gpu::Device& device, Session& session)
@@ -29,13 +29,13 @@ class Frames {
     gpu::with_render_target(device_, target_, {}, [this] { interface_.draw(); });
     device_.executor().wait();
   }
-  /// Returns the processor seconds per frame, summed over all cores, so that other load on the machine does not matter.
+  /// Returns the processor seconds per frame, summed over all cores. Unlike wall time, they exclude other programs.
   double processor_seconds(int count) {
     const auto start = std::clock();
     for (int i = 0; i < count; ++i) draw();
     return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC / count;
   }
-  /// Returns the seconds of each frame.
+  /// Returns the wall seconds of each of `count` frames.
   std::vector<double> seconds(int count) {
     std::vector<double> times;
     for (int i = 0; i < count; ++i) {

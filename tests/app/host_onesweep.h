@@ -16,12 +16,12 @@
 
 namespace texelsort::app {
 
-/// The passes and tables of a radix sort with look-back in plain C++, so that its views can be tested without a device.
-/// Sorts u32 keys in ascending order.
+/// Passes and tables of a radix sort with look-back in plain C++, so that views can be tested without a device. Sorts
+/// u32 keys in ascending order.
 struct HostOnesweepShape {
   std::uint32_t bits = 4;
   std::uint64_t tile = 16;
-  bool unfinished = false;  ///< the last tile has only counted, and the one before has not started
+  bool unfinished = false;  ///< true: the last tile has only counted, and the tile before it has not started
 };
 
 class HostOnesweepRun final : public algorithms::Run {

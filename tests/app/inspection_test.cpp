@@ -20,7 +20,7 @@ namespace {
 
 using data::LineRole;
 
-/// Returns the problem with the keys 3, 7, 4, 8, 6, 2, 1, 5.
+/// Returns a problem with the keys 3, 7, 4, 8, 6, 2, 1, 5.
 ProblemSpec eight_keys() {
   ProblemSpec spec;
   spec.values = "3 7 4 8 6 2 1 5";
@@ -33,7 +33,7 @@ const DrawnText* find_text(const TextLog& log, std::string_view part) {
   return found == log.texts().end() ? nullptr : &*found;
 }
 
-/// Clicks the texel of a key in a window that shows only the texture, and provides the inspector's texts.
+/// Window that shows only the texture. Clicks the texel of a key, and returns the inspector's texts.
 class ClickedKey {
  public:
   ClickedKey(Session& session, std::uint64_t place) : window_(gpu::test_device(), session, {1600, 900}) {
@@ -52,7 +52,7 @@ class ClickedKey {
   bool says(std::string_view part) { return find_text(window_.texts(), part) != nullptr; }
 
  private:
-  /// The grid is in the middle of its card, with cells of up to 104 pixels.
+  /// Clicks a texel. The grid is in the middle of its view, with cells of up to 104 pixels.
   void click_texel(std::uint64_t x, std::uint64_t y, std::uint64_t columns, std::uint64_t rows) {
     const auto& cards = window_.texts().cards();
     const auto card = std::ranges::find(cards, "texture", &DrawnCard::name);
@@ -79,10 +79,10 @@ class ClickedKey {
 struct Method {
   const char* algorithm;
   std::uint64_t place, pass;
-  const char* file;    ///< file of the line that compares or, without one, reads keys
-  const char* line;    ///< part of the source line
-  const char* values;  ///< part of the line with values
-  const char* where;   ///< the key's place as the inspector shows it
+  const char* file;    ///< file of the line that compares keys, or else of the line that reads keys
+  const char* line;    ///< expected part of this line
+  const char* values;  ///< expected part of the line with values
+  const char* where;   ///< position of the key, as the inspector shows it
   const char* worker;
 };
 
@@ -111,8 +111,8 @@ TEST_P(InspectedSourceLine, ProcessesTheClickedKeyForEveryMethod) {
   EXPECT_TRUE(clicked.says(method.line)) << "in the source view";
 }
 
-// After two of the six passes of a bitonic sort, the keys are 3 4 7 8 2 1 6 5. Pass 3 swaps 2 with 1 and 6 with 5.
-// Place 5 gets the larger key of 2 and 1.
+// After two of the six passes of a bitonic sort, the keys are 3 4 7 8 2 1 6 5. Pass 3 exchanges 2 with 1, and 6 with 5.
+// Position 5 gets the larger key of 2 and 1.
 INSTANTIATE_TEST_SUITE_P(
     Methods, InspectedSourceLine,
     ::testing::Values(Method{"bitonic/single-quad", 5, 3, "networks/single_quad.frag", "bool take_other = gets_smaller",
@@ -150,7 +150,7 @@ TEST(Inspection, ShowsBothKeysOfAClickedComparatorBeforeAndAfterThePass) {
   const auto card = std::ranges::find(cards, "network", &DrawnCard::name);
   ASSERT_NE(card, cards.end());
   const auto low = card->low, high = card->high;
-  // The token of a wire is after the pass's comparators.
+  // The key's number on its wire is drawn after the comparators of the pass.
   std::optional<ImVec2> token;
   for (const DrawnText& text : window.texts().texts()) {
     const bool inside = text.low.x > low.x + 60 && text.high.x < high.x && text.low.y > low.y && text.high.y < high.y;
@@ -241,7 +241,7 @@ TEST(Inspection, ShowsWhenThePassDoesNotCompareTheSelectedKey) {
   session.pin(pair_of(session.player(), 1));
   EXPECT_EQ(outcome_of(session.player(), *session.pinned()), CompareOutcome::kept);
   EXPECT_NE(find_text(window.texts(), "compared, kept"), nullptr);
-  window.press(Key::right);  // compares 1 with 6
+  window.press(Key::right);  // goes to the pass that compares 1 with 6
   EXPECT_EQ(*session.pinned(), (Pair{1, 0}));
   EXPECT_EQ(outcome_of(session.player(), *session.pinned()), CompareOutcome::apart);
   EXPECT_NE(find_text(window.texts(), "not compared"), nullptr);
@@ -274,7 +274,7 @@ TEST(KeyTrail, FollowsAPinnedKeyThroughAllPasses) {
   Session session(&gpu::test_device());
   session.open(eight_keys(), "bitonic/single-quad");
   OffscreenWindow window(gpu::test_device(), session, {1600, 900});
-  session.pin(pair_of(session.player(), 6));  // key 1, which moves to the front
+  session.pin(pair_of(session.player(), 6));  // pins key 1, which moves to the front
   session.look.follow = Follow::value;
   window.press(Key::end);
   window.texts();
@@ -312,7 +312,7 @@ TEST(DigitTableView, SelectsAKeyOfTheClickedCell) {
   session.open(uniform(64), "radix/grs@compute", {{"digit", "2"}, {"tile", "16"}});
   session.player().seek(3);
   OffscreenWindow window(gpu::test_device(), session, {1200, 800}, 1, FramePart("digits"));
-  // The row of tile 1, in the column of the first digit.
+  // Finds the row of tile 1 and the column of the first digit.
   const DrawnText* row = find_text(window.texts(), "tile 1");
   const DrawnText* column = find_text(window.texts(), "00");
   ASSERT_NE(row, nullptr);

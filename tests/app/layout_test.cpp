@@ -18,15 +18,15 @@
 namespace texelsort::app {
 namespace {
 
-/// An algorithm with an input that a class can read.
+/// Algorithm with an input that is small enough for a class to read.
 struct Example {
   const char* algorithm;
   std::uint64_t n = 8;
   std::uint32_t fields = 0;
-  const char* parameters = "";  ///< "digit=2,tile=16"
+  const char* parameters = "";  ///< parameters, such as "digit=2,tile=16"
 };
 
-/// Each family, and each of its views; algorithms that are not available here are skipped.
+/// Examples of each family and each of its views. Algorithms that are not available here are skipped.
 constexpr std::array examples{Example{"bitonic/grouped-quads"},
                               Example{"odd-even-merge/blend", 16},
                               Example{"pairwise/compute", 64},
@@ -46,10 +46,10 @@ constexpr std::array examples{Example{"bitonic/grouped-quads"},
                               Example{"quick/parallel@cuda", 64},
                               Example{"merge/warpsort@cuda", 64}};
 
-/// Largest number of keys that a class can read.
+/// Largest number of keys that a class can read in a view.
 constexpr std::uint64_t most_readable = 256;
 
-/// Returns 1 to n, shuffled.
+/// Returns a random permutation of 1 to n as text.
 std::string permutation(std::uint64_t n) {
   std::vector<std::uint64_t> keys(n);
   std::iota(keys.begin(), keys.end(), std::uint64_t{1});
@@ -66,7 +66,7 @@ std::map<std::string, std::string> parameters_of(const Example& example) {
   return values;
 }
 
-/// Opens an example halfway, with a key pinned. Returns false if it is not available here.
+/// Opens an example halfway through its passes, with a key pinned. Returns false if its algorithm is not available.
 bool open_example(Session& session, const Example& example) {
   const auto& algorithm = algorithms::find_algorithm(example.algorithm);
   if (!algorithm.availability(session.device_info(), {}).available) return false;
@@ -100,7 +100,7 @@ void PrintTo(const WindowForm& form, std::ostream* out) {
 
 class WindowLayouts : public testing::TestWithParam<WindowForm> {};
 
-/// Shows all views of an example, one after another.
+/// Shows all views of an example one after another, and calls check(texts) for each.
 template <class Check>
 void walk_views(OffscreenWindow& window, Session& session, const Check& check) {
   check(window.texts(2));
@@ -122,7 +122,7 @@ void walk_examples(OffscreenWindow& window, Session& session, const Check& check
   }
 }
 
-/// Returns the height of the lowest view, in pixels.
+/// Returns the height of the view that is smallest in height, in pixels.
 float lowest_view(const TextLog& log) {
   float lowest = 1e9f;
   for (const DrawnCard& card : log.cards()) {
@@ -156,7 +156,7 @@ INSTANTIATE_TEST_SUITE_P(Sizes, WindowLayouts,
                                          WindowForm{{1280, 720}, 3}, WindowForm{{1920, 1080}, 1},
                                          WindowForm{{1920, 1080}, 2}));
 
-/// Returns the texts and cards of a frame with their corners.
+/// Returns the texts and cards of a frame, with the coordinates of their corners.
 std::vector<std::string> places_of(const TextLog& log) {
   std::vector<std::string> places;
   for (const DrawnText& text : log.texts()) places.push_back(shown_at(text));
@@ -181,8 +181,8 @@ TEST(WindowLayout, IsTheSameInTheLightThemeAsInTheDarkTheme) {
   });
 }
 
-/// Returns whether a text is cut instead of replaced by a shorter one. Some tables are full of numbers of ten digits,
-/// which are cut everywhere.
+/// Returns whether a text is cut off, instead of replaced by a shorter text. Ignores long numbers, because tables with
+/// many numbers of ten digits cut them everywhere.
 bool is_cut(const DrawnText& text) {
   constexpr std::size_t most_digits = 6;
   if (text.whole.size() > most_digits && text.whole.find_first_not_of("0123456789") == std::string::npos) return false;
@@ -198,7 +198,7 @@ TEST(PresenterMode, ShowsValuesInTextOfAtLeast27PixelsWithoutCuts) {
   walk_examples(window, session, [&](const TextLog& log) {
     for (const DrawnText& text : log.texts()) {
       EXPECT_GE(text.height, 27) << text.shown;
-      // A command line is meant to be copied.
+      // Command lines may be cut off, because users copy them.
       EXPECT_TRUE(!is_cut(text) || text.whole.starts_with("texelsort ")) << text.shown << " of " << text.whole;
     }
     EXPECT_EQ(log.cards().size(), 3u) << "stages, one view, the claim";
@@ -377,7 +377,7 @@ TEST(WindowLayout, ArrangesMovesAndResetsViews) {
   EXPECT_FALSE(has_card(window.texts(), "texture"));
   click_item("enlarge view");
   EXPECT_TRUE(has_card(window.texts(), "texture"));
-  // The gap between the two upper views.
+  // Drags the gap between the two upper views.
   const DrawnCard before = card("bars");
   window.move_mouse(before.high.x + 5, before.high.y - 40);
   window.drag(before.high.x + 65, before.high.y - 40);

@@ -32,7 +32,7 @@ void click(OffscreenWindow& window, const std::string& name) {
   window.move_mouse(1, 1);
 }
 
-/// Returns the key that chooses this answer.
+/// Returns the digit key that selects an answer.
 Key digit(std::size_t place) {
   return static_cast<Key>(static_cast<std::size_t>(Key::digit_1) + place);
 }
@@ -86,7 +86,7 @@ TEST(LessonPlayer, ShowsEveryStepOfEveryLessonByThePageDownKey) {
     large.press(Key::page_up);
     EXPECT_EQ(lesson_player.step_number(), lesson.steps.size() - 2);
   }
-  // First, Esc clears the pin and the enlarged view of the view state.
+  // The first key presses of Esc clear the pin and the enlarged view of the view state.
   for (int i = 0; i < 3 && workspace<LessonPlayer>(session).lesson() != nullptr; ++i) large.press(Key::escape);
   EXPECT_EQ(workspace<LessonPlayer>(session).lesson(), nullptr);
 }
@@ -170,7 +170,7 @@ TEST(LessonPlayer, NamesTheLineOfAnErrorAndContinuesTheSession) {
   EXPECT_EQ(session.player().position(), 2u);
 }
 
-/// A view state, and the pass after which a question of this kind is asked.
+/// View state after whose pass a question of a certain kind is asked.
 struct Case {
   const char* line;
   Asked asked;
@@ -184,7 +184,7 @@ constexpr std::array cases{
     Case{"-n 256 -a sample/randomized@compute -p k2=16 -p a2=4 --pass 3", Asked::place},
 };
 
-/// Moves to the question of this kind.
+/// Steps to the question of this kind. Returns false if there is none.
 bool find_question(OffscreenWindow& window, Session& session, Asked asked) {
   Quiz& quiz = workspace<LessonPlayer>(session).quiz;
   for (int i = 0; i < 5 && quiz.asked() != nullptr && quiz.asked()->question.asked != asked; ++i) {
@@ -203,7 +203,7 @@ TEST(Quiz, AcceptsRightAndWrongAnswersByKeysAndClicks) {
     Score expected;
     for (const bool by_click : {false, true}) {
       for (const bool right : {true, false}) {
-        // Uses a new run each time, so that each answer counts.
+        // Shows a new run each time, so that each answer counts.
         show(session, read_view_state(one.line));
         const std::uint64_t before = session.player().position();
         if (!quiz.on()) window.press(Key::letter_q);
@@ -248,7 +248,7 @@ TEST(Quiz, LetsTheUserMarkComparatorsInTheNetwork) {
     const TextLog& log = window.texts();
     const auto card = std::ranges::find(log.cards(), "network", &DrawnCard::name);
     ASSERT_NE(card, log.cards().end());
-    // The numbers of wires are at their left ends.
+    // Finds the number of a wire at its left end.
     const auto wire = [&](const char* number) {
       const auto found = std::ranges::find_if(log.texts(), [&](const DrawnText& text) {
         return text.shown == number && text.low.x > card->low.x && text.low.x < card->low.x + 40 &&
@@ -256,7 +256,7 @@ TEST(Quiz, LetsTheUserMarkComparatorsInTheNetwork) {
       });
       return found == log.texts().end() ? ImVec2{} : ImVec2{found->high.x, 0.5f * (found->low.y + found->high.y)};
     };
-    // 6 and 2 are in the wrong order, 3 and 7 in the right order.
+    // 6 and 2 are in the wrong order; 3 and 7 are in the right order.
     const ImVec2 low = wire(right ? "4" : "0"), high = wire(right ? "5" : "1");
     ASSERT_GT(high.y, low.y);
     for (float x = low.x + 20; x < low.x + 200 && quiz.marked().empty(); x += 4) {
@@ -296,7 +296,7 @@ TEST(Quiz, CountsTheVotesOfAClassAndRevealsThem) {
   EXPECT_TRUE(quiz.revealed() && quiz.was_right());
   EXPECT_EQ(session.player().position(), 1u);
   EXPECT_EQ(quiz.of_run(), (Score{3, 5}));
-  // The next question follows; the run continues as before without an answer.
+  // Without an answer, the run continues as before, and the next question follows.
   window.press(Key::right);
   EXPECT_TRUE(quiz.waits());
   EXPECT_EQ(session.player().position(), 1u);
@@ -365,7 +365,7 @@ TEST(StartPage, OpensALessonTypedNumbersOrAFile) {
   click(window, "lesson radix-sort");
   EXPECT_EQ(session.look.workspace, "");
   EXPECT_EQ(workspace<LessonPlayer>(session).lesson()->title, "Radix sort in three phases");
-  // With keys: the fields, one after another.
+  // By keyboard: moves from field to field.
   workspace<LessonPlayer>(session).close();
   window.press(Key::letter_h);
   window.press(Key::tab);
@@ -385,7 +385,7 @@ TEST(StartPage, OpensALessonTypedNumbersOrAFile) {
   window.texts();
   EXPECT_NE(session.message().find("also-not-there.txt"), std::string::npos);
   window.press(Key::escape);
-  // With keys: the lesson after the first one.
+  // By keyboard: selects the second lesson.
   window.press(Key::letter_h);
   window.press(Key::right);
   window.press(Key::enter);

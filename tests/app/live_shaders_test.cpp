@@ -48,13 +48,13 @@ class ShaderEditor : public ::testing::Test {
   }
   void start() { start(folder_); }
 
-  /// Saves in the same way as editors: writes a temporary file and renames it.
+  /// Saves a file as editors do: writes a temporary file and renames it.
   void save(const std::string& text, const std::string& file = shader) const {
     std::ofstream(folder_ / "aside") << text;
     std::filesystem::rename(folder_ / "aside", folder_ / file);
   }
-  /// Updates the session until the condition holds. Returns the number of frames. A window draws about sixty per
-  /// second, a busy machine fewer.
+  /// Draws frames until the condition holds. Returns the number of frames. A window draws about sixty frames per
+  /// second, but fewer on a busy machine.
   template <class Condition>
   int frames_until(Condition&& so) {
     const auto end = Time::now() + std::chrono::seconds(60);
@@ -66,13 +66,13 @@ class ShaderEditor : public ::testing::Test {
     EXPECT_TRUE(so()) << session_->message();
     return frames;
   }
-  /// Frames of five seconds on an idle machine.
+  /// Number of frames in five seconds on an idle machine.
   static constexpr int soon = 300;
   LiveShaders& live() { return *live_shaders(*session_); }
 
   const std::string good_ = gpu::ShaderLibrary(std::nullopt).read(shader);
   const std::uint32_t lines_ = static_cast<std::uint32_t>(std::count(good_.begin(), good_.end(), '\n'));
-  // A subfolder of the temporary folder, because a test renames it.
+  // Subfolder of the temporary folder, because a test renames it.
   const tests::TemporaryFolder own_;
   const std::filesystem::path folder_ = own_.path() / "shaders";
   std::unique_ptr<gpu::Device> device_;
@@ -85,9 +85,9 @@ TEST_F(ShaderEditor, MarksAnErrorAtItsLineUntilItIsRepaired) {
   const Picture good = window_->picture();
   for (int round = 0; round < 3; ++round) {
     SCOPED_TRACE(round);
-    // The second time, only half of the file exists, as if a program were writing it.
+    // In the second round, the file is incomplete, as if a program were still writing it.
     const std::string broken = round == 1 ? good_.substr(0, good_.rfind('}')) : good_ + "float wrong = ;\n";
-    // The compiler finds the error in the line after all others or, for half of a file, in its last line.
+    // The compiler reports the error in the line after all others or, for an incomplete file, in its last line.
     const std::uint32_t wrong_line =
         round == 1 ? static_cast<std::uint32_t>(std::ranges::count(broken, '\n')) : lines_ + 1;
     const auto has_complaint = [&] {
@@ -176,7 +176,7 @@ TEST_F(ShaderEditor, OpensTheShaderOfThePassAndSavesItIntoItsFolder) {
   EXPECT_FALSE(live().draft().modified());
   frames_until([&] { return !live().complaints(shader).empty(); });
   EXPECT_EQ(live().complaints(shader).front().line, lines_ + 1);
-  // Another program saves the file: unmodified text is updated, modified text is kept.
+  // Another program saves the file. The editor replaces unmodified text, and keeps modified text.
   save(good_ + "// theirs\n");
   frames_until([&] { return live().text() == good_ + "// theirs\n" && !session_->busy(); });
   live().text() += "// mine\n";

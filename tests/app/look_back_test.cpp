@@ -59,7 +59,7 @@ TEST(LookBackStatus, GivesNoDigitCountsWhenASumIsIncomplete) {
     EXPECT_TRUE(digit_table(15, pass, look_back(pass, part)).counts.empty());
     EXPECT_TRUE(digit_table(15, pass, look_back(pass, part)).offsets.empty());
   }
-  // Tiles of 2^30 keys add their counts in portions.
+  // Tiles of 2^30 keys add their counts in portions, so that status words do not show counts.
   EXPECT_TRUE(digit_table(std::uint64_t{1} << 30, pass, look_back(pass, whole)).counts.empty());
 }
 

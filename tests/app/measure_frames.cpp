@@ -1,4 +1,4 @@
-/// Prints the frame times of the window. Run it on an otherwise idle machine; docs/measuring.md has the command.
+/// Program that prints frame times of the window. Run it on an idle machine; docs/measuring.md has the command.
 
 #include <algorithm>
 
@@ -61,7 +61,7 @@ void measure() {
              race_of(session).lanes().back()->player().position());
 }
 
-/// Measures a sweep, and a parameter's measurement, while frames are drawn as fast as possible.
+/// Measures a sweep and the measurement of a parameter, while frames are drawn as fast as possible.
 void measure_tuning() {
   constexpr int count = 200;
   const auto device = gpu::Device::headless();

@@ -8,14 +8,14 @@ namespace {
 
 const std::string script = std::string(TEXELSORT_SOURCE_DIR) + "/scripts/measure_gpu.sh";
 
-/// Runs a shell command and returns its exit code and output.
+/// Runs a shell command. Returns its exit code and output.
 Outcome run_shell(const std::string& command) {
   const TemporaryFolder folder;
   const int status = std::system((command + " >" + (folder / "out") + " 2>" + (folder / "err")).c_str());
   return {WEXITSTATUS(status), read_file(folder / "out"), read_file(folder / "err")};
 }
 
-/// Returns a replacement program that writes an empty result, and fails if `failing` is among its words.
+/// Writes a script that replaces texelsort: it writes an empty result, but fails if `failing` is among its arguments.
 std::string stand_in(const TemporaryFolder& folder, const std::string& failing = "nothing") {
   const std::string path = folder / "stand-in";
   write_file(path,
@@ -28,7 +28,7 @@ std::string stand_in(const TemporaryFolder& folder, const std::string& failing =
   return path;
 }
 
-/// Every comparison, with 64 keys, must be a command that this program knows. It runs, or fails only because CUDA is
+/// Runs every comparison with 64 keys. Each must be a valid command: it must succeed, or fail only because CUDA is
 /// missing.
 TEST(MeasureGpuScript, RunsOnlyCommandsThatThisProgramAccepts) {
   const Outcome listed = run_shell(script + " --list");

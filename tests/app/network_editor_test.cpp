@@ -32,7 +32,7 @@ const ZeroOneResult& finished(NetworkEditor& network_editor) {
   return *network_editor.result();
 }
 
-/// Applies the network to one input, place by place.
+/// Applies the network to an input of zeros and ones. Bit i of the input and of the result is position i.
 std::uint32_t output_of(const network::Network& network, std::uint32_t input) {
   std::vector<std::uint64_t> codes;
   for (std::uint64_t i = 0; i < network.n; ++i) codes.push_back(input >> i & 1);
@@ -178,7 +178,7 @@ TEST(NetworkEditor, OpensListsOfNetworksAndSavesEveryNotation) {
   EXPECT_TRUE(network_editor.refused());
 }
 
-/// The window, and the positions of its elements.
+/// Fixture with a window of the network editor, and the positions of the editor's elements.
 class NetworkEditorWindow : public testing::Test {
  protected:
   void open(gpu::Extent size = {1280, 720}, float scale = 1, std::uint64_t n = 8) {
@@ -266,7 +266,7 @@ TEST_F(NetworkEditorWindow, AddsMovesAndRemovesComparatorsByMouse) {
   open({1280, 720}, 1, 4);
   ASSERT_EQ(written(network_editor()), "0:2,1:3;0:1,2:3;1:2");
   Bench where = bench();
-  // Drags it away.
+  // Drags a comparator off the network, which removes it.
   drag(middle_of({2, 0}), {where.body.low.x + 200, where.body.low.y - 60});
   EXPECT_EQ(written(network_editor()), "0:2,1:3;0:1,2:3");
   EXPECT_TRUE(says("Does not sort: 2 of 16 inputs fail"));
@@ -276,10 +276,10 @@ TEST_F(NetworkEditorWindow, AddsMovesAndRemovesComparatorsByMouse) {
   drag({behind, where.wire_y(1)}, {behind, where.wire_y(2)});
   EXPECT_EQ(written(network_editor()), "0:2,1:3;0:1,2:3;1:2");
   EXPECT_TRUE(says("Sorts all 16 inputs"));
-  // Drags the whole comparator into a new first step.
+  // Drags a whole comparator into a new first step.
   drag(middle_of({2, 0}), {where.body.low.x + 0.5f * where.room, where.wire_y(1) + 0.5f * where.pitch});
   EXPECT_EQ(written(network_editor()), "1:2;0:2,1:3;0:1,2:3");
-  // Drags one end.
+  // Drags one end of a comparator to another wire.
   where = bench();
   drag({where.x_of({0, 0}), where.wire_y(2) - 2}, {where.x_of({0, 0}), where.wire_y(3)});
   EXPECT_EQ(written(network_editor()), "1:3;0:2,1:3;0:1,2:3");
@@ -293,10 +293,10 @@ TEST_F(NetworkEditorWindow, RejectsInvalidChangesWithAMessage) {
   const std::string whole = written(network_editor());
   const Bench where = bench();
   const float first = 0.5f * (where.steps[1].begin + where.steps[1].end), gap = where.steps[1].end + 0.5f * where.room;
-  // To its own wire, far enough to the side to be a drag.
+  // Drags an end to its own wire, far enough sideways to count as a drag.
   drag({gap, where.wire_y(3)}, {gap + 20, where.wire_y(3)});
   EXPECT_TRUE(says("place 3 cannot be compared with itself"));
-  // Into a step whose places are occupied, from a point next to its comparators.
+  // Drags into a step whose positions are occupied, from a point next to its comparators.
   drag({first - 14, where.wire_y(1) + 0.4f * where.pitch}, {first - 14, where.wire_y(3)});
   EXPECT_TRUE(says("already compared in step 2"));
   EXPECT_EQ(written(network_editor()), whole);
@@ -307,7 +307,7 @@ TEST_F(NetworkEditorWindow, ShowsTheOutputOfAClickedInput) {
   TEXELSORT_NEED_GL();
   open({1280, 720}, 1, 4);
   const DrawnItem at = item("inputs");
-  // The cell of input 0111 in the second of four rows: places 0, 1 and 2 hold ones.
+  // Clicks the cell of input 0111 in the second of four rows. Its positions 0, 1 and 2 have ones.
   window_->move_mouse(at.low.x + 0.875f * (at.high.x - at.low.x), at.low.y + 0.375f * (at.high.y - at.low.y));
   window_->click();
   EXPECT_TRUE(says("1 1 1 0 becomes 0 1 1 1"));
@@ -324,7 +324,7 @@ TEST_F(NetworkEditorWindow, NeitherCutsNorOverlapsTexts) {
     float scale;
     std::uint64_t n;
   };
-  // The stage alone with areas of several sizes and scales, and the whole window.
+  // Sizes and scales: the editor alone in several areas, and the whole window.
   for (const Case& one : {Case{{400, 330}, 1, 8}, Case{{560, 400}, 1, 16}, Case{{700, 520}, 1, 4},
                           Case{{1250, 600}, 1, 8}, Case{{1250, 600}, 2, 12}, Case{{1250, 900}, 3, 4}}) {
     session_.emplace(&gpu::test_device());

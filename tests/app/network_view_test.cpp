@@ -13,11 +13,11 @@
 #include "tests/app/text_audit.h"
 #include "tests/support/gl.h"
 
-/// Tests of diagrams of wires: passes of several steps, lists in channels, many wires.
+/// Tests of network diagrams: passes with several steps, lists in colour channels, many wires.
 namespace texelsort::app {
 namespace {
 
-/// Checks that the comparators of all passes, in order, sort codes in the same way as the run's passes.
+/// Checks that the diagram's comparators of all passes, executed in order, sort codes exactly like the run's passes.
 void expect_steps_are_what_passes_do(const std::string& id, std::uint64_t n,
                                      const std::map<std::string, std::string>& parameters = {}) {
   Session session(&gpu::test_device());
@@ -83,7 +83,7 @@ TEST(NetworkView, ShowsTheFourColourChannelsOfTheBlendMethod) {
     }
     EXPECT_EQ(listed_faults(window.texts()), "") << part;
   }
-  // A pass that compares lists: every key has a partner in another list.
+  // Seeks to a pass that compares lists, so that every key has a partner in another list.
   for (session.player().seek(1); session.player().record()->header.stage != "merge 1";) session.player().step_forward();
   const Pair pair = pair_of(session.player(), 2);
   ASSERT_TRUE(pair.partner);

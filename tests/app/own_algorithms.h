@@ -8,8 +8,8 @@
 
 namespace texelsort::app {
 
-/// Returns the program's algorithms without those of networks read from files. The registry keeps an algorithm for each
-/// file that a test of the same process has opened.
+/// Returns the registry's algorithms without networks from files. The registry keeps one algorithm per file that any
+/// test of this process has opened.
 inline std::vector<const algorithms::Algorithm*> own_algorithms() {
   std::vector<const algorithms::Algorithm*> own;
   for (const auto& algorithm : algorithms::registry()) {

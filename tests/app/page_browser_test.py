@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Tests exported pages in headless Chromium: page_browser_test.py PROGRAM [PICTURES]. PICTURES is a folder for screenshots.
-Exit 77: skipped, because there is no browser."""
+The exit code is 77 (skipped) if there is no browser."""
 
 import json
 import os
@@ -24,7 +24,7 @@ def texelsort(*words):
 
 
 def traced():
-    """Returns the states and claims of the example, as printed by `texelsort sort --trace`."""
+    """Returns the example's states and claims, as `texelsort sort --trace` prints them."""
     lines = texelsort("sort", *example, "--trace").splitlines()
     states = [lines[0].split()[1:]]
     claims = [""]
@@ -62,7 +62,7 @@ class Pages(unittest.TestCase):
         self.browser.call("Input.dispatchMouseEvent", type="mouseMoved", x=1, y=1)
 
     def tearDown(self):
-        self.browser.evaluate("0")  # waits for the events of everything before
+        self.browser.evaluate("0")  # a round trip, after which all earlier events have arrived
         for event in self.browser.events:
             self.assertNotIn(event.get("method"), ("Runtime.exceptionThrown", "Log.entryAdded"), event)
 
@@ -91,7 +91,7 @@ class Pages(unittest.TestCase):
         self.assertIn("Result: sorted.", self.text("#pass"))
         for number in reversed(range(len(states) - 1)):
             browser.press("ArrowLeft")
-            # Does not compare pixels, because rasterising again changes edges by some hundredths.
+            # Compares drawings instead of pixels, because rasterising the same drawing again may change edges slightly.
             again = browser.evaluate("document.getElementById('views').innerHTML")
             self.assertTrue(again == drawn[number], f"back again at {number} the same is drawn")
         browser.press("End")
@@ -107,7 +107,7 @@ class Pages(unittest.TestCase):
         browser = self.browser
         browser.open(self.run_page)
         browser.press("ArrowRight")
-        # 6 and 2 are at the indices 4 and 5, and are the only pair in the wrong order.
+        # 6 and 2, at the indices 4 and 5, are the only pair in the wrong order.
         browser.click("#texel-4")
         self.assertEqual(self.texts("#details strong"), ["index 4", "index 5"])
         self.assertEqual(self.texts("#details .chip"), ["2", "6"])
@@ -209,7 +209,7 @@ class Pages(unittest.TestCase):
         browser.evaluate("[...document.querySelectorAll('#question button')].find(b => b.textContent === 'Another question').click()")
         self.assertIn("At which index is it", self.text("#question legend"))
         self.assertEqual(len(self.texts("#texture .frame")), 1, "the key that it is about is marked")
-        # Where the key goes is where the next state has it.
+        # The answer is the key's index in the next state.
         key, place = re.search(r"Key (\d+) is at index (\d+)", self.text("#question legend")).groups()
         states, _ = traced()
         self.assertEqual(states[0][int(place)], key)
@@ -258,7 +258,7 @@ class Pages(unittest.TestCase):
             self.assertEqual([url for url in asked if not url.startswith("data:")], ["file://" + page])
 
     def expect_state(self, run, number):
-        """Checks that the page draws the state in its data, decoded independently."""
+        """Checks that the page draws the state in its data. The test decodes the data independently."""
         keys = run["entries"]["keys"].split()
         stop = next(one for one in run["stops"] if one["pass"] == number)
         digits = run["digits"]
@@ -277,7 +277,7 @@ class Pages(unittest.TestCase):
         rights = question["right"].split(", ") if "pairs" in question else [question["right"]]
         chosen = [i for i, choice in enumerate(choices) if choice in rights]
         if not right:
-            # For comparators, one more or one less; for choices, any other.
+            # Wrong answer: one comparator more or fewer, or another choice.
             other = [i for i in range(len(choices)) if i not in chosen]
             chosen = chosen[1:] if "pairs" in question and chosen else other[:1]
         for i in chosen:

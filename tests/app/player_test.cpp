@@ -30,7 +30,7 @@ std::unique_ptr<algorithms::Run> start(const std::string& id, gpu::Device* devic
   return algorithms::prepare(algorithm, info, problem->form(), {}).start(device, problem);
 }
 
-/// Returns the states after 0, 1, 2, ... passes, by stepping forward.
+/// Returns the states after 0, 1, 2, ... passes of a run, by stepping forward only.
 std::vector<KeyWords> straight_states(const std::string& id, gpu::Device* device,
                                       const std::shared_ptr<const algorithms::Problem>& problem) {
   const auto run = start(id, device, problem);
@@ -116,8 +116,8 @@ TEST(Player, KeepsEvenlySpacedCheckpointsWithinItsMemoryBudget) {
   EXPECT_GE(player.checkpoints(), 4u);
 }
 
-/// Adds one to every key in each of five passes. The claim of pass 2 is false. The number of passes is unknown until
-/// the end, as for algorithms that need a result in order to continue.
+/// Run that adds 1 to every key in each of five passes. The claim of pass 2 is false. The number of passes is unknown
+/// until the end, as for algorithms whose next pass depends on a result.
 class CountingRun : public algorithms::Run {
  public:
   explicit CountingRun(std::shared_ptr<const algorithms::Problem> problem)

@@ -28,7 +28,7 @@ TrialResult plotted_row(std::uint64_t n, int digit, int workgroup, double ms) {
   return row;
 }
 
-/// Returns 24 configurations. At each n, (4, 128) is the fastest, (8, 256) is rejected, and (1, 32) is wrong.
+/// Returns 24 results of a sweep. For each n, (4, 128) is fastest, (8, 256) is rejected, and (1, 32) sorts wrongly.
 std::vector<TrialResult> plotted_rows() {
   std::vector<TrialResult> rows;
   for (const std::uint64_t n : {1024u, 65536u}) {
@@ -54,7 +54,7 @@ PlotStyle test_style(float em = 15) {
   return plot_style(ThemeName::light, ColormapName::viridis, em);
 }
 
-/// Returns the shape that fills an area. Null if there is none.
+/// Returns the shape that fills an area of a plot. Null if there is none.
 const Shape* filled_in(const Plot& plot, const Area& area) {
   for (const DrawnPart& part : plot.drawing.parts) {
     const auto* shape = std::get_if<Shape>(&part.what);
@@ -161,7 +161,7 @@ TEST(SweepPlot, OrdersParametersByTheirInfluenceOnTheTime) {
   EXPECT_LT(weighted[2].weight, 1e-9) << "times are relative to the fastest of each n";
 }
 
-/// Returns the box of a text's letters, without the free space of the line above and below.
+/// Returns the bounding box of a text's letters, without the free space of its line above and below.
 Area box_of(const TextRun& run) {
   return {run.pens.front(), run.baseline - 0.75f * run.em, run.pens.back(), run.baseline + 0.2f * run.em};
 }

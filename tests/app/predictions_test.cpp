@@ -12,7 +12,7 @@
 namespace texelsort::app {
 namespace {
 
-/// Returns a view state's question of one kind.
+/// Returns the question of a kind that is asked in a view state.
 std::optional<Prediction> asked(Session& session, const char* line, Asked kind) {
   show(session, read_view_state(line));
   const std::uint64_t before = session.player().position();
@@ -22,7 +22,7 @@ std::optional<Prediction> asked(Session& session, const char* line, Asked kind) 
   return found == all.end() ? std::nullopt : std::optional(*found);
 }
 
-/// Checks that the choices are suitable for a class, and that one of them is the run's answer.
+/// Checks that a question has choices suitable for a class, and that the run's answer is among them.
 void expect_sound(Session& session, const Prediction& one) {
   SCOPED_TRACE(one.question.text);
   EXPECT_GE(one.choices.size(), 2u);

@@ -157,7 +157,7 @@ struct StageForm {
 constexpr std::array stage_forms{StageForm{{900, 600}, 1},  StageForm{{900, 600}, 2},   StageForm{{1280, 720}, 1},
                                  StageForm{{1280, 720}, 2}, StageForm{{1920, 1080}, 3}, StageForm{{3840, 2160}, 2}};
 
-/// Checks that nothing of a stage is cut or overlapped in windows of every size, with and without presenter mode.
+/// Checks a workspace in windows of every size, with and without presenter mode: no text is cut off or overlapped.
 void walk_stage(Session& session, const char* stage) {
   session.look.workspace = stage;
   for (const auto& [size, scale] : stage_forms) {
@@ -194,8 +194,8 @@ TEST(FrameTimes, StayShortWhileAMillionKeysAreSorted) {
   session.open(uniform(1 << 20), "bitonic/grouped-quads");
   Frames frames(gpu::test_device(), session);
   frames.draw();
-  // At twenty frames per second there are 50 ms of each core per frame, and Mesa's rasteriser uses all cores. This
-  // limit is for the sum over cores, in a program that may be built without optimisation and with checks.
+  // Limit of processor seconds per frame, summed over cores. At twenty frames per second, each core has 50 ms per
+  // frame, and Mesa's rasteriser uses all cores. The program may be built without optimisation and with checks.
   constexpr double most = 0.15;
   session.speed = 256;
   session.set_playing(true);

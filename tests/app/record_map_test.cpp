@@ -26,7 +26,7 @@ Numbers unmoved(std::uint64_t n) {
   return order;
 }
 
-/// Returns the stable order of the input's keys.
+/// Returns the stable order of the input's keys, as positions in the input.
 Numbers sorted_order(const Session& session) {
   const auto codes = data::codes(session.problem().keys, session.problem().order);
   Numbers order = unmoved(codes.size());
@@ -140,7 +140,7 @@ TEST(RecordMap, ShowsThatInPlaceMovesReflectEveryCycleTwice) {
   }
 }
 
-/// Reverses the array by swapping whole records of its halves, or loses a field.
+/// Run that reverses an array of records in place by exchanges. With `loses_a_field`, it loses a field.
 class TurningRun final : public algorithms::Run {
  public:
   TurningRun(std::shared_ptr<const algorithms::Problem> problem, bool loses_a_field)

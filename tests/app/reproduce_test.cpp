@@ -240,14 +240,14 @@ TEST_F(ReproduceCommand, ReportsTheSameFromSavedMeasurements) {
   const SweepResults kept = read_sweep(results_ + "/fused.jsonl");
   EXPECT_EQ(kept.rows.size(), 3u);
   EXPECT_EQ(kept.header.command, "texelsort reproduce " + file_ + " --quick --seed 1 --samples 5");
-  // Existing results are not measured again.
+  // --resume must not measure existing results again.
   const Outcome again =
       run_program({"reproduce", file_, "--quick", "--samples", "5", "--results", results_, "--resume"});
   ASSERT_EQ(again.exit_code, 0) << again.err;
   EXPECT_EQ(sweep_text(read_sweep(results_ + "/fused.jsonl")), sweep_text(kept));
   EXPECT_EQ(again.out, outcome.out);
   EXPECT_EQ(run_program({"reproduce", file_, "--from", results_}).out, outcome.out);
-  // Existing files are not overwritten.
+  // Without --resume, existing files must not be overwritten.
   EXPECT_EQ(run_program({"reproduce", file_, "--quick", "--results", results_}).exit_code, 2);
 }
 
@@ -265,11 +265,11 @@ TEST_F(ReproduceCommand, WritesItsReportInEveryFormat) {
   EXPECT_NE(written("a.svg").find("<svg"), std::string::npos);
   const auto json = nlohmann::json::parse(written("a.json"));
   const auto& claims = json.at("experiments").at(0).at("claims");
-  // The verdict depends on other load on this machine.
+  // The verdict is not compared, because it depends on other load on this machine.
   EXPECT_NE(claims.at(0).at("machines").at(0).at("verdict"), "not measured");
   EXPECT_EQ(claims.at(0).at("paper_low"), 2.0);
   EXPECT_EQ(claims.at(1).at("machines").at(0).at("verdict"), "not measured");
-  // The command next to a claim measures its two rows.
+  // The command next to a claim measures the two rows of this claim.
   const std::string command = claims.at(0).at("machines").at(0).at("command");
   EXPECT_EQ(command, "texelsort reproduce " + file_ + " --claim 1 --quick --seed 1 --samples 5");
   EXPECT_TRUE(claims.at(1).at("machines").at(0).at("command").is_null()) << "nothing was measured";
@@ -319,7 +319,7 @@ at-most = 2
   EXPECT_EQ(kept.rows.size(), 2u) << "no claim is about the third";
   for (const TrialResult& row : kept.rows) {
     EXPECT_EQ(row.pass_times.size(), row.passes) << row.algorithm;
-    // 8 (8 + 1) / 2 steps of 2^7 comparators.
+    // The sort has 8 (8 + 1) / 2 steps of 2^7 comparators.
     EXPECT_EQ(row.comparators, 36u * 128) << row.algorithm;
     EXPECT_GE(row.device_bytes, 2u * 256 * 4) << row.algorithm;
   }

@@ -15,7 +15,7 @@
 #include "tests/app/text_audit.h"
 #include "tests/support/gl.h"
 
-/// Tests of the view of sublists and samples of GPU Bucket Sort, from its first pass on.
+/// Tests of the view that shows sublists and samples of GPU Bucket Sort, from its first pass on.
 namespace texelsort::app {
 namespace {
 
@@ -88,7 +88,7 @@ TEST_F(SamplesView, PinsTheKeyOfAClickedSample) {
   OffscreenWindow window(gpu::test_device(), *session, {1000, 600}, 1, FramePart("samples"));
   window.picture();
   const SampleState& state = *sample_state(session->player());
-  // The strip of samples is the lowest row of the picture.
+  // The strip of samples is the lowest row of the view.
   for (float y = 560; y > 500 && !session->pinned(); y -= 6) {
     window.move_mouse(972, y);
     window.click();

@@ -15,7 +15,8 @@ using namespace algorithms;
 /// shapes of blocks that do not fit the digits would write anywhere in a GPU's memory.
 class TuningSearchSpaces : public ::testing::TestWithParam<const Algorithm*> {};
 
-/// A method has the same parameters and refusals for all networks, so two networks represent them.
+/// Returns algorithms with parameters. Two networks represent all, because methods have the same parameters for all
+/// networks.
 std::vector<const Algorithm*> with_parameters() {
   std::vector<const Algorithm*> all;
   for (const auto& algorithm : registry()) {
@@ -28,7 +29,7 @@ TEST_P(TuningSearchSpaces, ContainOnlyConfigurationsThatSortCorrectly) {
   const Algorithm& algorithm = *GetParam();
   TEXELSORT_NEED_BACKEND_OF(algorithm);
   const gpu::DeviceInfo* info = tests::device() == nullptr ? nullptr : &tests::device()->info();
-  // Shaders are compiled for every combination, but kernels already exist.
+  // Fewer combinations for shaders, which are compiled for each combination. Kernels are already compiled.
   const int draws = algorithm.info().backend == Backend::cuda ? 12 : 3;
   int ran = 0;
   for (const data::KeyType type : {data::KeyType::u32, data::KeyType::f64}) {
@@ -57,7 +58,7 @@ TEST_P(TuningSearchSpaces, ContainOnlyConfigurationsThatSortCorrectly) {
       try {
         run = trial.prepared->start(tests::device(), problem);
       } catch (const UsageError&) {
-        continue;  // these values do not allow these keys
+        continue;  // rejected: these values do not support these keys
       }
       const auto failure = verify_every_pass(*run, *problem, trial.prepared->keeps_ties());
       EXPECT_FALSE(failure) << trial.key() << ": " << text(*failure);

@@ -24,8 +24,8 @@ const algorithms::SettingsTable<TwoNumbers> two_numbers{
     {algorithms::field(&TwoNumbers::a, "a", "", algorithms::IntegerRange{1, 16}, std::nullopt, "The first number."),
      algorithms::field(&TwoNumbers::b, "b", "", algorithms::IntegerRange{1, 16}, std::nullopt, "The second number.")}};
 
-/// Needs more time the farther its parameters are from (12, 5). Values above 14 are rejected, and a = 13 sorts wrongly
-/// without taking time.
+/// Algorithm whose time grows with the distance of its parameters from (12, 5). Values above 14 are rejected, and a =
+/// 13 sorts wrongly in no time.
 class TunableAlgorithm final : public algorithms::AlgorithmWith<TwoNumbers> {
  public:
   TunableAlgorithm()
@@ -125,7 +125,7 @@ TEST(TuningSearch, FindsTheFastestConfigurationWithCorrectOutput) {
     EXPECT_TRUE(outcome.beaten());
     EXPECT_LT(outcome.ratio.high, 1);
     EXPECT_NE(outcome.winner.parameters.at("a"), "13") << "what sorts wrongly never ranks";
-    // If all combinations were tried, the best one is known.
+    // If the search has tried all combinations, it must have found the best.
     if (outcome.covered == outcome.combinations) {
       EXPECT_EQ(outcome.winner.parameters.at("a"), "12");
       EXPECT_EQ(outcome.winner.parameters.at("b"), "5");

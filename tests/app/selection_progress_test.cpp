@@ -95,7 +95,7 @@ TEST(SelectionBitTable, EqualsTheTableOfTheLectureSlides) {
   }
 }
 
-/// Compares each row's count, decision and interval with the keys themselves.
+/// Compares each row of the view (count, decision and interval) with the keys themselves.
 void expect_true_rows(const Session& session) {
   const auto codes = data::codes(session.problem().keys, session.problem().order);
   auto sorted = codes;

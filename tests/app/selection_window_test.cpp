@@ -29,7 +29,7 @@ TEST(SelectionViews, ShowTheSamePictureWhenYouGoBackToAPass) {
     Session session(&gpu::test_device());
     session.open(kth_of_slides(), id);
     OffscreenWindow window(gpu::test_device(), session, {1280, 720});
-    // Once the end has been seen, the transport knows all passes.
+    // Seeks to the end first, so that the transport knows all passes.
     window.press(Key::end);
     window.press(Key::home);
     std::vector<Picture> forwards{window.picture()};
@@ -97,7 +97,7 @@ TEST(SelectionViews, GoToThePassOfAClickedRowInTheBitTable) {
   window.press(Key::end);
   window.picture();
   ASSERT_EQ(session.player().position(), 4u);
-  window.move_mouse(450, 80);  // the first row, below the headings
+  window.move_mouse(450, 80);  // first row below the headings
   window.click();
   window.picture();
   EXPECT_EQ(session.player().position(), 1u);

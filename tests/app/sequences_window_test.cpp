@@ -55,7 +55,7 @@ TEST(MergeState, ExplainsWhichBlockTheMergerLoadsNextAndWhy) {
   spec.values = "1,4,6,7,2,4,8,9";
   spec.sequences = 2;
   session.open(spec, "merge/multiway@cpu", {{"width", "2"}, {"mergers", "1"}});
-  session.player().seek(2);  // first the selection, which is trivial for one part, then a step
+  session.player().seek(2);  // the selection, which is trivial for one part, and then a step
   const MergeState& state = *merge_state(session.player());
   ASSERT_EQ(state.mergers.size(), 1u);
   const auto& merger = state.mergers.front();

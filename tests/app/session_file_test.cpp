@@ -17,7 +17,7 @@
 namespace texelsort::app {
 namespace {
 
-/// Separate XDG directories and a separate working directory for a process.
+/// Separate XDG folders and a separate working folder for a process.
 struct FreshPlace {
   TemporaryFolder folder;
 
@@ -242,7 +242,8 @@ bool says(OffscreenWindow& window, const std::string& text) {
   return std::ranges::any_of(log.texts(), [&](const DrawnText& one) { return contains(one.whole, text); });
 }
 
-/// A field accepts text one frame after it was opened, and releases the keyboard one frame after it was closed.
+/// Presses a key between two frames. A field accepts text one frame after opening, and frees the keyboard one frame
+/// after closing.
 void press(OffscreenWindow& window, Key key) {
   window.texts();
   window.press(key);

@@ -6,7 +6,7 @@
 namespace texelsort::app {
 namespace {
 
-/// Settings files in a separate folder.
+/// Fixture with settings files in a separate folder.
 class SettingsFile : public testing::Test {
  protected:
   SettingsFile() { std::filesystem::create_directories(folder_ / "texelsort"); }

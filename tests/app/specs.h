@@ -5,17 +5,17 @@
 /// Problems that several tests open.
 namespace texelsort::app {
 
-/// Options with which the CPU executes kernels, even if there is a GPU.
+/// Options that make the CPU execute kernels, even on machines with a GPU.
 inline const cuda::ExecutionOptions cpu_kernels{.engine = cuda::Engine::cpu};
 
-/// Returns n uniform u32 keys.
+/// Returns a problem with n uniform u32 keys.
 inline ProblemSpec uniform(std::uint64_t n) {
   ProblemSpec spec;
   spec.n = n;
   return spec;
 }
 
-/// Returns n records of uniform u32 keys with `fields` fields.
+/// Returns a problem with n records, which have uniform u32 keys and `fields` fields.
 inline ProblemSpec records(std::uint64_t n, std::uint32_t fields, data::Layout layout) {
   ProblemSpec spec = uniform(n);
   spec.payload = data::PayloadKind::record;

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The user's folders are inside the test's folder.
+/// Fixture whose user folders are inside the test's folder.
 class StateFile : public testing::Test {
  protected:
   StateFile() { fs::create_directories(own_); }

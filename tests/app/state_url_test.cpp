@@ -23,7 +23,7 @@ namespace {
 
 constexpr const char* page = "https://example.org/texelsort/";
 
-/// A host page that records the requests it receives.
+/// Host page of the browser edition that records all requests that it receives.
 struct NotingPage : HostPage {
   std::string fragment, handed_out;
   int choices = 0;
@@ -51,7 +51,7 @@ std::string refusal_of_session(Session& session) {
   return "";
 }
 
-/// Checks that a session opened by this session's URL has the same view state.
+/// Checks that a session opened by this session's address has the same view state.
 void expect_same_behind_address(Session& session) {
   const std::string address = page + ("#" + fragment_of(session));
   EXPECT_TRUE(is_address(address));
@@ -187,7 +187,7 @@ TEST(StateUrl, IsRejectedWithAMessageWhenItsTextIsDamaged) {
     EXPECT_FALSE(open_session(session, link));
     EXPECT_EQ(session.problem().n(), 500u) << "it is as it was";
   }
-  // The checksum over all letters detects a change of any single one.
+  // A checksum detects a change of any single letter.
   for (std::size_t at = packed.find("z=") + 2; at < packed.size(); at += 37) {
     std::string changed = packed;
     changed[at] = changed[at] == 'A' ? 'B' : 'A';
@@ -198,7 +198,7 @@ TEST(StateUrl, IsRejectedWithAMessageWhenItsTextIsDamaged) {
 TEST(StateUrl, NeverOpensAFileThatAFieldNames) {
   const TemporaryFolder folder;
   const std::string pipe = folder / "pipe";
-  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);  // opening it would wait forever
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);  // opening a pipe would wait forever
   write_file(folder / "net.txt", "0:1");
   write_file(folder / "lesson.toml", "format = 1");
   std::filesystem::create_directory(folder / "shaders");
@@ -216,12 +216,12 @@ TEST(StateUrl, NeverOpensAFileThatAFieldNames) {
       EXPECT_FALSE(contains(refusal, "line 1")) << "read as a file: " << refusal;
     }
   }
-  // A file that was opened earlier still counts as a file.
+  // A path must be rejected as a file even after the program has opened it.
   const std::string opened = folder / "net.txt/reference@cpu";
   ASSERT_EQ(read_view_state("-n 2 -a " + opened).algorithm, opened);
   EXPECT_TRUE(contains(refusal_of_link("#v=1&count=2&algorithm=" + opened), "no built-in algorithm")) << opened;
   EXPECT_TRUE(contains(refusal_of_link("#v=1&count=2&compare_with=" + opened), "no built-in algorithm")) << opened;
-  // Comparators are not files.
+  // Comparators in a link are not files, and are accepted.
   EXPECT_EQ(refusal_of_link("#v=1&count=2&algorithm=0:1/reference@cpu"), "");
   EXPECT_EQ(refusal_of_link("#v=1&count=2&compare_with=0:1/reference@cpu"), "");
 }
@@ -250,7 +250,7 @@ TEST(StateUrl, IsRejectedBeforeParsingWhenItIsNestedDeeply) {
   EXPECT_EQ(text_of(members + "}}}"), "the link: an object has more than 1000 keys");
   const std::string layout = "#v=1&layout.across=" + std::string(200000, '[');
   EXPECT_EQ(refusal_of_link(layout), "the link: a value of the layout has the wrong type");
-  // Messages go through regular expressions, which recurse once per letter.
+  // A long word, because messages pass through regular expressions, which recurse once per letter.
   Session session(nullptr);
   session.open({}, "std/sort@cpu");
   EXPECT_FALSE(open_session(session, "#v=1&algorithm=bitonic/reference@cpu&pass=--" + std::string(200000, 'a')));

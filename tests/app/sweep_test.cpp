@@ -29,7 +29,7 @@ TEST(SweepAxis, ParsesRangesAndListsOfValues) {
   EXPECT_EQ(axis_values("-p", "16..50:+16,serial"), (Texts{"16", "32", "48", "serial"}));
   EXPECT_EQ(axis_values("-p", "1..3"), (Texts{"1", "2", "3"}));
   EXPECT_EQ(axis_values("-p", "7..7"), (Texts{"7"}));
-  // No value follows the largest number.
+  // The range must end at the largest number, which has no successor.
   EXPECT_EQ(axis_values("-p", "18446744073709551614..18446744073709551615").size(), 2u);
 }
 
@@ -51,7 +51,7 @@ TEST(Configurations, AreParsedWithTheirOwnParameterValues) {
   const std::size_t matching = read_configurations({"radix/*@compute"}).size();
   EXPECT_GT(matching, 2u);
   EXPECT_EQ(read_configurations({"radix/*@compute", "radix/srts@compute"}).size(), matching) << "each once";
-  // Comparators are written with ":".
+  // Comparators contain ":", which also separates parameters.
   EXPECT_EQ(read_configurations({"0:1 2:3;0:2 1:3;1:2/single-quad"}).front().values.size(), 0u);
   for (const char* wrong :
        {"radix/srts@compute:digit", "radix/srts@compute:=4", "radix/srts@compute:digit=", "nobody"}) {
@@ -107,7 +107,7 @@ TEST(SweepSpace, RejectsAParameterThatNoAlgorithmHas) {
   EXPECT_EQ(refusal({"digit=4,40"}), "");
 }
 
-/// Runs a sweep of algorithms defined by a test.
+/// Runs a sweep over algorithms that the test defines, and returns its results.
 std::vector<TrialResult> results_of(
     const std::vector<const ScriptedAlgorithm*>& algorithms,
     const std::function<bool()>& cancelled = [] { return false; }) {
@@ -124,7 +124,7 @@ std::vector<TrialResult> results_of(
   return rows;
 }
 
-/// Returns times around a median, which are the same for the same seed.
+/// Returns a function of times around a median. Equal seeds give equal times.
 std::function<double(std::uint64_t)> around(double median, std::uint64_t seed) {
   return [median, seed](std::uint64_t sample) {
     return median * (1 + 0.01 * static_cast<double>((sample * 7919 + seed * 104729) % 17) / 17);
@@ -180,7 +180,7 @@ TEST(SweepComparison, FindsATwentyPercentSlowdown) {
   for (const ComparedTrial& trial : compare(after, before, 0.05).trials) {
     EXPECT_EQ(trial.verdict, trial.after->algorithm == "test/b" ? Change::faster : Change::same);
   }
-  // A wide tolerance treats them as equal; an interval on its border is undecided.
+  // A wide tolerance makes both rows equal. A row whose interval crosses the tolerance is undecided.
   EXPECT_EQ(compare(before, after, 0.5).count(Change::same), 2u);
   EXPECT_EQ(compare(before, after, 0.2).count(Change::undecided), 1u);
 }
@@ -280,7 +280,7 @@ TEST_F(SweepFile, ContainsEachMeasurementOnceWhenAKilledSweepIsResumed) {
   const auto expected = rows_of(straight);
   EXPECT_GE(expected.size(), 200u);
 
-  // The remains of a kill: a third of the file with half a line, then two thirds.
+  // Simulates remains of killed sweeps: a third of the file, ending within a line, and then two thirds.
   const std::string text = read_file(straight);
   for (const std::size_t part : {text.size() / 3, 2 * text.size() / 3}) {
     std::size_t end = text.rfind('\n', part);
@@ -369,7 +369,7 @@ TEST(SweepCommand, LeavesAFileThatItCanResumeWhenASignalEndsIt) {
     const std::string text = read_file(path);
     return std::count(text.begin(), text.end(), '\n');
   };
-  // Rows are measured in groups of twelve, so each kill leaves at least as many to measure.
+  // Rows are measured in groups of twelve. Each kill leaves at least as many rows to measure.
   std::ptrdiff_t wanted = 2;
   for (const int number : {SIGINT, SIGKILL}) {
     const Outcome outcome = run_program(command, "", {}, [&](pid_t child) {

@@ -10,12 +10,11 @@
 
 #include "app/gui/window/text_log.h"
 
-/// Finds faults of the texts of a frame: texts that are cut without a tooltip, or that overlap. Tests of views require
-/// that there are none:
-///     EXPECT_EQ(listed_faults(window.texts()), "");
+/// Functions that find faults in the texts of a frame: texts that are cut off without a tooltip, and texts that
+/// overlap. Tests of views require that there are none: EXPECT_EQ(listed_faults(window.texts()), "");
 namespace texelsort::app {
 
-/// Letters do not fill the top and bottom of their line, nor its sides completely.
+/// Rectangle that letters fill. They do not reach the top, the bottom and the sides of their line.
 struct Ink {
   float left, top, right, bottom;
 };
@@ -33,7 +32,7 @@ inline bool overlap(const Ink& a, const Ink& b) {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
-/// Returns the visible part; nothing if it is scrolled away.
+/// Returns the visible part of the rectangle `all`; empty if it is scrolled out of view.
 template <class Thing>
 Ink seen(const Thing& thing, const Ink& all) {
   return {std::max(all.left, thing.clip_low.x), std::max(all.top, thing.clip_low.y),
@@ -52,7 +51,7 @@ inline Ink seen_of(const DrawnCard& card) {
   return {card.low.x, card.low.y, card.high.x, card.high.y};
 }
 
-/// Finds faults among texts that were laid out together.
+/// Returns the faults among texts that were laid out together.
 inline std::vector<std::string> faults_among(const std::vector<DrawnText>& texts) {
   std::vector<std::string> faults;
   std::vector<const DrawnText*> sorted;
@@ -81,7 +80,7 @@ inline std::vector<std::string> faults_among(const std::vector<DrawnText>& texts
   return faults;
 }
 
-/// Adds overlaps of buttons or of cards. Those of one layer must not share a visible pixel.
+/// Adds overlaps of buttons, or of cards, to `faults`. Items of one layer must not share a visible pixel.
 template <class Thing>
 void add_overlaps(const std::vector<Thing>& things, const char* what, std::vector<std::string>& faults) {
   for (std::size_t i = 0; i < things.size(); ++i) {
@@ -111,7 +110,7 @@ inline std::vector<std::string> text_faults(const TextLog& log) {
   return faults;
 }
 
-/// Returns the number of letters of the last frame that belong to no recorded text or field.
+/// Returns the number of drawn letters in the last frame that belong to no recorded text or field.
 inline std::size_t letters_not_noted(const TextLog& log) {
   std::set<std::pair<float, float>> letters;
   for (const ImFont* font : ImGui::GetIO().Fonts->Fonts) {
@@ -131,7 +130,7 @@ inline std::size_t letters_not_noted(const TextLog& log) {
   for (int l = 0; l < all.CmdListsCount; ++l) {
     const ImDrawList& list = *all.CmdLists[l];
     for (int v = 0; v + 3 < list.VtxBuffer.Size; ++v) {
-      // A letter is a rectangle whose first corner has the letter's first texture coordinates.
+      // A letter is a rectangle. Its first corner has the first texture coordinates of the letter in the font.
       const ImDrawVert &low = list.VtxBuffer[v], &high = list.VtxBuffer[v + 2];
       if (!letters.contains({low.uv.x, low.uv.y}) || high.pos.x <= low.pos.x || high.pos.y <= low.pos.y) continue;
       if (!noted({0.5f * (low.pos.x + high.pos.x), 0.5f * (low.pos.y + high.pos.y)})) ++missing;
@@ -140,7 +139,7 @@ inline std::size_t letters_not_noted(const TextLog& log) {
   return missing;
 }
 
-/// Returns all faults, one per line, for a message.
+/// Returns all faults of the last frame, one per line.
 inline std::string listed_faults(const TextLog& log) {
   return fmt::format("{}", fmt::join(text_faults(log), "\n"));
 }

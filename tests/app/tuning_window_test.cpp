@@ -27,7 +27,7 @@ namespace {
 
 constexpr auto timeout = std::chrono::seconds(60);
 
-/// Draws frames until the condition holds. Returns false if that takes too long.
+/// Draws frames until the condition holds. Returns false after the timeout.
 template <class Condition>
 bool draws_until(OffscreenWindow& window, Condition&& condition) {
   const auto end = std::chrono::steady_clock::now() + timeout;
@@ -98,7 +98,7 @@ TEST_F(TuningWorkspace, GreysOutRejectedValuesWithTheReason) {
   OffscreenWindow window(gpu::test_device(), *session_, {1600, 1000});
   ASSERT_TRUE(point_at_item(window, "tile", 0.98f));
   EXPECT_TRUE(says(window.texts(), *reason));
-  // If dragged there, the value is rejected with a reason.
+  // Drags the slider to a value that is rejected with a reason.
   ASSERT_TRUE(point_at_item(window, "tile", 0.5f));
   const DrawnItem tile = *item_of(window.texts(1), "tile");
   window.drag(tile.high.x - 3, 0.5f * (tile.low.y + tile.high.y));
@@ -106,7 +106,7 @@ TEST_F(TuningWorkspace, GreysOutRejectedValuesWithTheReason) {
   EXPECT_NE(session_->message().find(*reason), std::string::npos) << session_->message();
 }
 
-/// Returns the keys of all rows.
+/// Returns the key and status of each result.
 std::set<std::string> keys_of(const std::vector<TrialResult>& rows) {
   std::set<std::string> keys;
   for (const TrialResult& row : rows) keys.insert(row.key() + " " + std::string(name(row.status)));
@@ -141,7 +141,7 @@ TEST_F(TuningWorkspace, ListsTheMeasurementsOfASweepAndLoadsAClickedOne) {
   ASSERT_TRUE(tuning.save(by_window)) << tuning.message();
   EXPECT_EQ(keys_of(read_sweep(by_window).rows), keys_of(expected.rows));
   EXPECT_FALSE(tuning.save(by_window)) << "nothing is overwritten";
-  // Drops the command's file on the window.
+  // Drops the file that the command has written on the window.
   session_->look.workspace.clear();
   ASSERT_TRUE(take_file(*session_, by_command));
   EXPECT_EQ(session_->look.workspace, "tuning");
@@ -158,7 +158,7 @@ TEST_F(TuningWorkspace, ListsTheMeasurementsOfASweepAndLoadsAClickedOne) {
   EXPECT_EQ(listed_faults(log), "");
   const auto card = std::ranges::find(log.cards(), "tuning", &DrawnCard::name);
   ASSERT_NE(card, log.cards().end());
-  // The middle of the plot is a cell of the heat map.
+  // Clicks the middle of the plot, which is a cell of the heat map.
   window.move_mouse(0.5f * (card->low.x + card->high.x), 0.5f * (card->low.y + card->high.y));
   window.texts();
   window.click();
@@ -246,7 +246,7 @@ TEST_F(TuningWorkspace, SavesAppliesAndDeletesParameterPresets) {
   window.click();
   EXPECT_TRUE(load_presets().empty());
   EXPECT_EQ(item_of(window.texts(), "small digits"), nullptr);
-  // A picture must not show personal presets.
+  // Pictures must not show the user's presets.
   save_preset({"mine", "radix/grs@compute", used});
   session_->has_user = false;
   OffscreenWindow picture(gpu::test_device(), *session_, {1600, 1000});

@@ -22,7 +22,7 @@ std::string png_of(const Picture& picture) {
   return read_file(folder / "picture.png");
 }
 
-/// Returns the picture that the program draws in a separate process with separate XDG directories.
+/// Returns the picture that the program draws in a separate process, with separate XDG folders.
 std::string rendered(const std::vector<std::string>& view_state) {
   const TemporaryFolder folder;
   std::vector<std::string> words{"render"};
@@ -88,7 +88,7 @@ TEST(ViewState, IsReadBackFromTheCommandThatTheWindowCopies) {
     show(session, in_window(read_view_state(line)));
     const std::string copied = command_line(view_state_of(session));
     for (const std::string& word : shell_words(line)) {
-      // The lanes of a race follow from its options; "5, 3,9 1" is quoted as it was typed.
+      // Lanes of a race follow from other options, and "5, 3,9 1" is quoted as it was typed.
       EXPECT_TRUE(contains(copied, word)) << word << " of " << line << " is not in " << copied;
     }
     Session again(&gpu::test_device());

@@ -7,13 +7,13 @@
 
 namespace texelsort::app {
 
-/// Returns the item of this name in a frame. Null if there is none.
+/// Returns a frame's item with this name. Null if there is none.
 inline const DrawnItem* item_of(const TextLog& log, std::string_view name) {
   const auto found = std::ranges::find(log.items(), name, &DrawnItem::name);
   return found == log.items().end() ? nullptr : &*found;
 }
 
-/// Scrolls the setup panel until an item is visible, and moves the mouse there, at a fraction of its width.
+/// Scrolls the setup panel until an item is visible. Moves the mouse to the fraction `share` of the item's width.
 inline bool point_at_item(OffscreenWindow& window, std::string_view name, float share = 0.5f) {
   for (int turns = 0; turns < 40; ++turns) {
     const DrawnItem* item = item_of(window.texts(), name);

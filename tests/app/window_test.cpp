@@ -12,7 +12,7 @@
 namespace texelsort::app {
 namespace {
 
-/// Part of a picture.
+/// Rectangle of a picture, in pixels.
 struct Area {
   std::uint32_t left, top, right, bottom;
 };
@@ -68,7 +68,7 @@ TEST(MainWindow, ChangesOnlyViewsAndInspectorWhenAKeyIsPinned) {
   session.pin(pair_of(session.player(), 9));
   const Picture pinned = window.picture();
   EXPECT_NE(before, pinned);
-  // The views in the middle, and the inspector below the pass panel at the right.
+  // Areas that a pin may change: the views in the middle, and the inspector below the pass panel at the right.
   EXPECT_TRUE(same_outside(before, pinned, {{300, 124, 1280, 770}, {1270, 410, 1600, 880}}));
   window.press(Key::escape);
   EXPECT_EQ(window.picture(), before);
@@ -79,7 +79,7 @@ TEST(MainWindow, SelectsTheTexelUnderTheMouseAndPinsAClickedTexel) {
   Session session(&gpu::test_device());
   session.open(uniform(64), default_window_algorithm);
   session.seek(1);
-  // The texture alone: a card with a margin of 10 pixels, 8 by 8 texels in its middle.
+  // Window with only the texture: a card with a margin of 10 pixels, and 8 by 8 texels in its middle.
   OffscreenWindow window(gpu::test_device(), session, {700, 700}, 1, FramePart("texture"));
   window.picture();
   window.move_mouse(350, 380);
@@ -169,18 +169,18 @@ TEST_P(ViewsForEveryInputSize, ShowAPictureForEveryAlgorithm) {
     if (!algorithm->availability(&device.info(), {}).available) continue;
     if (GetParam() > std::min(info.checked_n, info.max_n.value_or(info.checked_n))) continue;
     if (prepare(*algorithm, &device.info(), {GetParam(), data::KeyType::f32}, {}).refusal()) continue;
-    // A network has similar views for every method, and a method for every network.
+    // Views are similar for all methods of a network, and for all networks of a method.
     const bool network = algorithm->network() != nullptr;
     if (network && info.family != "bitonic" && !info.id.ends_with("/grouped-quads")) continue;
-    // Large arrays have similar views for all networks.
+    // For large arrays, views are similar for all networks.
     if (GetParam() > 100 && info.family != "std" && info.family != "bitonic") continue;
     SCOPED_TRACE(algorithm->info().id);
     Session session(&device);
     ProblemSpec spec = uniform(GetParam());
-    spec.type = data::KeyType::f32;  // every algorithm sorts floats, whatever their values
+    spec.type = data::KeyType::f32;  // every algorithm sorts floats, whatever their values are
     session.open(spec, algorithm->info().id);
     session.seek(session.player().total().value_or(1) / 2);
-    // The window shows all panels; each single panel is tested with one size and one network.
+    // The window shows all panels. Single panels are tested with one size and one network.
     std::vector<FramePart> parts{FramePart("window")};
     if (GetParam() == 8 && (!network || info.family == "bitonic")) {
       parts.insert(parts.end(), {FramePart("texture"), FramePart("bars"), FramePart("network"), FramePart("timing")});
@@ -229,7 +229,7 @@ TEST(TextureView, ColoursTexelsByTheOrderOfTheirKeys) {
     OffscreenWindow window(device, session, {600, 500}, 1, FramePart("bars"));
     return window.picture();
   };
-  // Relative to their lowest and highest key, the keys look the same in all types.
+  // Colours are relative to the lowest and highest key, so that equal values look the same in all types.
   const Picture reference = picture_of("1,3,5,2,4,0", data::KeyType::u32);
   for (const auto type : data::all_key_types) {
     EXPECT_EQ(picture_of("1,3,5,2,4,0", type), reference) << data::name(type);

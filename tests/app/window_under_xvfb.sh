@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tests the real window on a virtual display: six passes forward and six back by keys restore the first picture exactly.
-# Usage: window_under_xvfb.sh PROGRAM. Exit 77: skipped.
+# Tests the real window on a virtual display. Six passes forward and six passes back, by keys, must restore the first
+# picture exactly. Usage: window_under_xvfb.sh PROGRAM. The exit code 77 means that the test was skipped.
 set -u
 program=${1:?usage: window_under_xvfb.sh PROGRAM}
 work=$(mktemp -d)
@@ -32,8 +32,8 @@ for tool in Xvfb xdotool import; do
   command -v "$tool" >/dev/null || skip "$tool is not installed"
 done
 
-# The server picks a free display number and writes it once it is ready.
-# -noreset: otherwise it would restart after its last client, and reject clients meanwhile.
+# The server chooses a free display number, and prints it when it is ready. Without -noreset, it would restart after its
+# last client, and reject clients during the restart.
 Xvfb -displayfd 3 -noreset -screen 0 1280x800x24 -nolisten tcp 3>"$work/display" >"$work/server-log" 2>&1 &
 server=$!
 for _ in $(seq 100); do
@@ -45,7 +45,7 @@ DISPLAY=:$(cat "$work/display")
 export DISPLAY
 unset WAYLAND_DISPLAY
 
-# The program may write only below the XDG directories, so it runs in an empty directory.
+# Runs the program in an empty folder, because it may write only below the XDG folders.
 mkdir -p "$work/config/texelsort" "$work/empty" "$work/home"
 XDG_STATE_HOME="$work/state" XDG_DATA_HOME="$work/data" HOME="$work/home"
 export XDG_STATE_HOME XDG_DATA_HOME HOME
@@ -70,12 +70,12 @@ if [ -z "$window" ]; then
   fail "no window appeared"
 fi
 xdotool mousemove 1279 799
-# Without a window manager, the test must give the keyboard focus to the window.
+# Without a window manager, the test itself must give the keyboard focus to the window.
 xdotool windowfocus "$window" 2>/dev/null
 
 shot() { import -silent -window "$window" "rgb:$work/$1"; }
 
-# Takes a picture once two in a row are equal, which means that the window no longer changes.
+# Takes pictures until two in a row are equal, which means that the window no longer changes.
 settled_shot() {
   shot "$1" || fail "no picture could be taken"
   for _ in $(seq 50); do
@@ -96,7 +96,7 @@ press_six() {
 
 is_black() { [ "$(tr -d '\000' <"$work/$1" | wc -c)" -le 100000 ]; }
 
-# The window is black while OpenGL compiles the first shaders, which needs seconds on a busy machine.
+# The window is black while OpenGL compiles the first shaders, which takes seconds on a busy machine.
 sleep 1
 for _ in $(seq 100); do
   shot first && ! is_black first && break
@@ -111,8 +111,8 @@ press_six Left
 settled_shot back
 cmp -s "$work/first" "$work/back" || fail "six times Left did not restore the first picture"
 
-# A window that was closed at another pass continues there at the next start; with --fresh it starts anew. The saved state
-# shows the pass at which a window was closed.
+# At the next start, a window continues at the pass at which it was closed. With --fresh, it starts at the beginning.
+# The saved state shows the pass.
 last="$work/state/texelsort/last.texelsort"
 press_six Right
 settled_shot forwards
@@ -143,7 +143,7 @@ for start in last --fresh; do
 done
 [ -z "$(ls -A "$work/empty")" ] && [ -z "$(ls -A "$work/home")" ] || fail "something is written outside the XDG directories"
 
-# A saved window size that exceeds this screen: the window must fit.
+# The saved window size exceeds this screen, so that the program must reduce the window.
 echo '{"width": 1600, "height": 900, "ui_scale": 1.0}' >"$work/config/texelsort/settings.json"
 XDG_CONFIG_HOME="$work/config" LIBGL_ALWAYS_SOFTWARE=1 "$program" >"$work/log" 2>&1 &
 client=$!
@@ -165,7 +165,8 @@ eval "$(xdotool getwindowgeometry --shell "$window")"
 kill "$client"
 wait "$client" 2>/dev/null
 
-# Without direct rendering the display has no OpenGL 3.3: the window falls back to software, and reports it in one line.
+# Without direct rendering, the display has no OpenGL 3.3. The window must use software rendering, and report this in
+# one line.
 XDG_CONFIG_HOME="$work/config" LIBGL_ALWAYS_INDIRECT=1 "$program" >"$work/log" 2>&1 &
 client=$!
 for _ in $(seq 100); do

@@ -31,7 +31,7 @@ class TunedValues : public ::testing::Test {
     other_digit_ = own_.at("digit") == "4" ? "2" : "4";
   }
 
-  /// Returns a search's result for a hundred keys.
+  /// Returns the result of a search for 100 keys.
   Winner winner() const {
     return {.algorithm = tuned_id,
             .type = "u32",

@@ -19,13 +19,13 @@
 #include "tests/app/specs.h"
 #include "tests/support/gl.h"
 
-/// Tests of the views that show which warp or block works on which part, and of their pictures.
+/// Tests of the views that show which warp or block works on which part of the keys, and of their pictures.
 namespace texelsort::app {
 namespace {
 
 using Numbers = std::vector<std::uint64_t>;
 
-/// Checks that every key has exactly one earlier place, with the same key there.
+/// Checks that every position has one previous position with the same key, and that all previous positions differ.
 void expect_matched(const WorkState& state) {
   EXPECT_EQ(std::set(state.came_from.begin(), state.came_from.end()).size(), state.after.size());
   for (std::size_t place = 0; place < state.after.size(); ++place) {
@@ -134,7 +134,7 @@ TEST(PartsView, ShowsTheRangesThatBlocksSortInPrefixSort) {
       EXPECT_EQ(codes[place] >> 24, piece.part) << "all values of the first digit are there";
     }
     keys_of_block[piece.worker] += next - piece.from[0].first;
-    // The block that is shown for a range must be the block that writes its keys.
+    // The block that the view shows for a range must be the block that writes the range's keys.
     if (piece.part % 16 != 0) continue;
     const auto thread = find_thread(session.player(), piece.to[0].first, state.came_from[piece.to[0].first]);
     ASSERT_TRUE(thread);
@@ -178,7 +178,7 @@ TEST(PartsView, PinsTheKeyOfAClickedBar) {
   ASSERT_TRUE(session.pinned());
   EXPECT_EQ(session.pinned()->index, 63u);
   session.pin(std::nullopt);
-  // Clicking a key's place before the pass pins the key at its current place.
+  // Clicking a key's position before the pass pins the key at its current position.
   const WorkState& state = *work_state(session.player());
   window.move_mouse(868, 100);
   window.click();

@@ -174,8 +174,7 @@ TEST_P(CountingSelection, WaitsLessOftenWhenItDecidesMoreBitsPerRound) {
   const std::map<int, std::pair<std::uint64_t, std::uint64_t>> known{{1, {32, 32}}, {2, {48, 16}}, {4, {120, 8}}};
   for (const auto& [bits, passes_and_waits] : known) {
     Overrides overrides{{"bits", std::to_string(bits)}, {"key-bits", "32"}};
-    if (GetParam() == "select/depth@fragment")
-      overrides["fold"] = "1";  // folds wait for a separate count
+    if (GetParam() == "select/depth@fragment") overrides["fold"] = "1";  // folds wait for a separate count
     const auto run = start(find_algorithm(GetParam()), problem, overrides);
     std::uint64_t counts = 0;
     while (const auto record = run->step()) counts += record->counted() != nullptr;
