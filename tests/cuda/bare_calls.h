@@ -5,10 +5,11 @@
 
 struct CUstream_st;
 
-/// Direct calls of libraries, as their documentation shows, on device arrays. The baselines are compared with them.
+/// Direct calls of libraries on device arrays, as the libraries' documentation shows. Tests compare the baselines with
+/// them.
 namespace texelsort::tests {
 
-/// Input and output of a call; the input is in `keys` and `payload`.
+/// Input and output of a bare call. The input is in `keys` and `payload`.
 struct BareArrays {
   std::uint64_t n = 0;
   void *keys = nullptr, *other_keys = nullptr;
@@ -18,26 +19,26 @@ struct BareArrays {
   CUstream_st* stream = nullptr;
 };
 
-/// Queues the work. Returns true if the result is in the other arrays. If there is no temporary memory yet, only sets
-/// the number of bytes that it needs, 0 for none.
+/// Queues the work of a library call. Returns true if the result is in the other arrays. Without temporary memory, only
+/// sets its required bytes (0 if the call needs none).
 using BareCall = bool (*)(BareArrays&);
 
-/// DeviceMergeSort::StableSortKeys of u32 keys by cuda::std::less with a 32-bit number of keys; the same with a 64-bit
-/// number; the same for f32 keys.
+/// Call DeviceMergeSort::StableSortKeys with cuda::std::less: for u32 keys with a 32-bit count, for u32 keys with a
+/// 64-bit count, and for f32 keys.
 bool bare_merge_sort_int(BareArrays& at);
 bool bare_merge_sort(BareArrays& at);
 bool bare_merge_sort_f32(BareArrays& at);
-/// Sorts u64 keys by cuda::std::greater.
+/// Sorts u64 keys by DeviceMergeSort with cuda::std::greater.
 bool bare_merge_sort_u64_down(BareArrays& at);
-/// StableSortPairs of u32 keys with 32-bit indices.
+/// Sorts pairs of u32 keys and 32-bit indices by DeviceMergeSort::StableSortPairs.
 bool bare_merge_sort_pairs(BareArrays& at);
 
-/// DeviceRadixSort::SortKeys and SortPairs of u32 keys and 32-bit indices between two arrays.
+/// Call DeviceRadixSort::SortKeys (u32 keys) and SortPairs (u32 keys, 32-bit indices), between two arrays.
 bool bare_radix_sort(BareArrays& at);
 bool bare_radix_sort_pairs(BareArrays& at);
 
-/// thrust::merge of the two halves of u32 keys, and of f32 keys. Does not wait, and keeps its temporary memory between
-/// calls.
+/// Call thrust::merge for the two halves of u32 keys, and of f32 keys. They do not wait for the device, and keep
+/// temporary memory between calls.
 bool bare_merge(BareArrays& at);
 bool bare_merge_f32(BareArrays& at);
 

@@ -1,4 +1,4 @@
-// In a build without CUDA, the tests skip before they call these functions.
+// Replaces the bare calls in a build without CUDA, where tests skip before they call these functions.
 #include "compute/cuda/error.h"
 #include "tests/cuda/bare_calls.h"
 

@@ -15,12 +15,12 @@ namespace texelsort::algorithms {
 namespace {
 
 constexpr std::uint64_t rounds = 41;
-/// Bounds of a baseline's time divided by that of a bare call. A faster baseline is acceptable. But if it is more than
-/// a fifth faster, it does different work, or the two times are measured differently.
+/// Bounds of (time of a baseline) / (time of a bare call). A faster baseline is acceptable. If it is more than a fifth
+/// faster, however, it does different work, or the two times are measured differently.
 constexpr double most = 1.03, least = 0.8;
 
-/// A bare call under the conditions of a run on CUDA: the same kind of memory for arrays, the same way to restore the
-/// input, and the same calls for temporary memory. The comparison then shows what else the baseline does.
+/// Bare call under the conditions of a run on CUDA: arrays in the same kind of memory, the same restoration of the
+/// input, and the same allocation of temporary memory. The comparison thus shows the baseline's additional work.
 class BareRun final : public CudaRun {
  public:
   BareRun(gpu::Device& device, std::shared_ptr<const Problem> problem, tests::BareCall call)
@@ -32,7 +32,7 @@ class BareRun final : public CudaRun {
     temporary_ = cuda::Buffer(std::max<std::uint64_t>(asked.temporary_bytes, 1), "a bare call's temporary memory");
   }
 
-  /// Returns the milliseconds of the call alone, between two events.
+  /// Returns the milliseconds between two events before and after the call.
   double time() {
     tests::BareArrays at = arrays();
     at.temporary = temporary_.data();
@@ -52,7 +52,7 @@ class BareRun final : public CudaRun {
 
   tests::BareArrays arrays() const {
     hand_back();
-    bridge()->opengl.executor().wait();  // waits until the input is in place
+    bridge()->opengl.executor().wait();  // waits until the input has been written
     bridge()->buffers.map();
     const Columns from = front(), to = back();
     return {.n = n(),
@@ -67,8 +67,8 @@ class BareRun final : public CudaRun {
   cuda::Buffer temporary_;
 };
 
-/// Runs a baseline and a bare call of its library on the same keys alternately, and restores the input before each
-/// call. Returns the median of the ratios of their times.
+/// Runs a baseline and a bare call of its library alternately on the same keys, with the input restored before each.
+/// Returns the median ratio of their times.
 double median_ratio(Run& run, BareRun& bare) {
   measure::ClockWarmUp waker(tests::device());
   const auto time_run = [&] {
@@ -115,7 +115,7 @@ class CudaLibraryBaselines : public ::testing::TestWithParam<std::uint64_t> {
     TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
     expect_as_fast_as(id, make_problem("uniform", type, GetParam(), payload, order), call);
   }
-  /// Merges two sorted halves.
+  /// Compares a merge of two sorted halves with the bare call.
   static void compare_merge(data::KeyType type, tests::BareCall call) {
     constexpr auto id = "thrust/merge@cuda";
     TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
@@ -169,7 +169,7 @@ TEST_P(CudaLibraryBaselines, TimeAMergeOfFloatsLikeADirectLibraryCall) {
 INSTANTIATE_TEST_SUITE_P(Sizes, CudaLibraryBaselines, ::testing::Values(std::uint64_t{1} << 22, std::uint64_t{1} << 24),
                          [](const auto& info) { return info.param == std::uint64_t{1} << 22 ? "n22" : "n24"; });
 
-// ---- The comparison that a library receives.
+// ---- Tests of the comparison that a library receives.
 
 std::string call_of(const char* id, data::Keys keys, Order order, PayloadKind payload = PayloadKind::none) {
   Problem problem{std::move(keys), order, payload};

@@ -20,7 +20,7 @@ class CubBaseline : public ::testing::TestWithParam<const char*> {
 
 TEST_P(CubBaseline, RunsOrExplainsWhyItIsUnavailable) {
   const Availability available = algorithm().availability(nullptr, {});
-  EXPECT_FALSE(available.available);  // its arrays belong to OpenGL
+  EXPECT_FALSE(available.available);  // unavailable, because its arrays belong to OpenGL
   EXPECT_FALSE(available.reason.empty());
   if (cuda::devices().reason.empty()) return;
   TEXELSORT_NEED_GL();

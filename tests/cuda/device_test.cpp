@@ -20,7 +20,7 @@ bool is_one_line(const std::string& text) {
   return !text.empty() && text.find('\n') == std::string::npos;
 }
 
-/// The message of an error, and its kind as an exit code.
+/// Message of an error, and its exit code.
 struct Told {
   ExitCode code = ExitCode::good;
   std::string message;
@@ -49,7 +49,7 @@ TEST(CudaDevices, HaveANameAndPlausibleLimits) {
   TEXELSORT_NEED_CUDA();
   for (const DeviceInfo& one : devices().devices) {
     EXPECT_FALSE(one.name.empty());
-    EXPECT_GE(one.max_shared_bytes, 48u << 10);  // the minimum per block of every CUDA device
+    EXPECT_GE(one.max_shared_bytes, 48u << 10);  // minimum per block for all CUDA devices
     EXPECT_GT(one.multiprocessors, 0u);
     EXPECT_EQ(&device(one.ordinal), &one);
     const Memory memory = cuda::memory(one.ordinal);
@@ -92,7 +92,7 @@ TEST(CudaDeviceChoice, SharesMemoryWithTheDeviceThatOpenGlUses) {
     opengl.cuda_ordinal = one.ordinal;
     const Choice choice = choose(opengl, {});
     EXPECT_EQ(choice.ordinal, one.ordinal);
-    EXPECT_EQ(choice.sharing, Sharing::mapped) << choice.reason;  // this OpenGL does not report support of imports
+    EXPECT_EQ(choice.sharing, Sharing::mapped) << choice.reason;  // this OpenGL does not support imports
     opengl.imports_memory = true;
     const bool exports = no_exportable_memory(one.ordinal).empty();
     EXPECT_EQ(choose(opengl, {}).sharing, exports ? Sharing::imported : Sharing::mapped);
@@ -120,7 +120,7 @@ TEST(CudaErrors, NameTheFailedCallAndTheReason) {
     EXPECT_EQ(absent.message, absence());
     return;
   }
-  // Error numbers of the CUDA runtime: cudaErrorInvalidValue and cudaErrorMemoryAllocation.
+  // CUDA error numbers: 1 is cudaErrorInvalidValue, and 2 is cudaErrorMemoryAllocation.
   EXPECT_EQ(told([] { check(0, "cudaMalloc"); }).code, ExitCode::good);
   const Told invalid = told([] { check(1, "cudaMemcpyAsync"); });
   EXPECT_EQ(invalid.code, ExitCode::internal);

@@ -1,4 +1,4 @@
-// The CPU's execution of kernels and an NVIDIA device must produce the same arrays, pass by pass and byte by byte.
+// The CPU's execution of kernels and an NVIDIA device must give the same arrays after each pass, byte by byte.
 #include <gtest/gtest.h>
 
 #include "compute/algorithms/core/sequences.h"
@@ -10,7 +10,7 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// The state after a pass: keys, payload and tables.
+/// State after a pass: keys, payload and tables.
 struct Left {
   std::string pass;
   data::State state;
@@ -51,16 +51,16 @@ std::vector<const Algorithm*> own_algorithms() {
   return all;
 }
 
-/// Returns whether a pass gives the same state for every order of threads. Sample sorts that scatter by atomics do not:
-/// the keys of a bucket are in any order until they are sorted.
+/// Returns whether two states after a pass are equal. Sample sorts that scatter by atomic operations depend on the
+/// order of threads: keys of a bucket have any order until they are sorted.
 bool same(const Left& one, const Left& other) {
   return one.state.keys == other.state.keys && one.state.payload == other.state.payload && one.tables == other.tables;
 }
 
-/// Returns unsorted keys without duplicates. Unstable sorts may put equal keys in any order.
+/// Returns distinct unsorted keys, because unstable sorts may put equal keys in any order.
 std::shared_ptr<const Problem> distinct_keys(std::uint64_t n) {
   std::vector<std::uint32_t> keys(n);
-  // Knuth, The Art of Computer Programming 3, section 6.4: an odd multiplier near 2^32 divided by the golden ratio.
+  // Multiplicative hashing with an odd multiplier near 2^32 divided by the golden ratio (Knuth, TAOCP 3, section 6.4).
   for (std::uint32_t i = 0; i < n; ++i) keys[i] = i * 2'654'435'761u;
   return std::make_shared<const Problem>(
       Problem{.keys = std::move(keys), .order = data::Order::ascending, .payload = data::PayloadKind::index});
@@ -75,7 +75,7 @@ std::shared_ptr<const Problem> sequences_of(std::uint64_t n) {
   return std::make_shared<const Problem>(std::move(problem));
 }
 
-/// Returns a problem for which the algorithm's order determines every place of the output.
+/// Returns a problem for which the algorithm determines every position of the output.
 std::shared_ptr<const Problem> problem_for(const Algorithm& algorithm, std::uint64_t n) {
   if (algorithm.info().task == Task::merge) return sequences_of(n);
   if (!algorithm.info().stable) return distinct_keys(n);
@@ -86,7 +86,7 @@ TEST(CudaEngines, GiveTheSameArraysAfterEveryPass) {
   TEXELSORT_NEED_CUDA();
   TEXELSORT_NEED_GL();
   for (const Algorithm* algorithm : own_algorithms()) {
-    // On the CPU, the sort across devices accepts at most 65,536 keys.
+    // The CPU accepts at most 65,536 keys in the sort across devices.
     for (const std::uint64_t n : {1'000, 65'000}) {
       const auto problem = problem_for(*algorithm, n);
       const auto here = passes(*algorithm, *problem, on_cpu);

@@ -27,8 +27,8 @@ using algorithms::map_keys;
 
 constexpr std::uint64_t n = 1000;
 
-/// Complements the keys, because the descending codes of u32 keys are complements. The effect of this kernel is easy to
-/// check.
+/// Complements u32 keys by a kernel, because their descending encoding is the complement. Tests can check this effect
+/// easily.
 void complement(void* keys, const Stream& stream) {
   map_keys(true, keys, n, data::KeyType::u32, data::Order::descending, stream.handle());
 }
@@ -45,7 +45,7 @@ std::vector<std::uint32_t> read(const gpu::Buffer& buffer) {
   return words;
 }
 
-/// Lets OpenGL write, CUDA complement and OpenGL read numbers, and checks them.
+/// Checks a round trip: OpenGL writes numbers, CUDA complements them, and OpenGL reads them.
 void expect_complements(SharedBuffers& shared, gpu::Buffer& buffer, const Stream& stream) {
   std::vector<std::uint32_t> words = numbers();
   buffer.write(0, std::as_bytes(std::span(words)));
@@ -84,14 +84,14 @@ TEST_P(CudaOpenGlInterop, LetsOpenGlReadDataWrittenByCuda) {
   for (int round = 0; round < 3; ++round) {
     const gpu::TransferLog before = gpu::transfers();
     shared.map();
-    shared.map();  // already mapped
+    shared.map();  // a second call has no effect
     complement(shared.pointer(one), stream);
     shared.unmap();
     shared.unmap();
     const gpu::TransferLog after = gpu::transfers();
     EXPECT_EQ(after.maps - before.maps, 1u);
     EXPECT_EQ(after.unmaps - before.unmaps, 1u);
-    // Two buffers are copied in and out, via OpenGL's and via CUDA's path to the host.
+    // Copies two buffers in and out, via the paths of OpenGL and of CUDA to the host.
     const std::uint64_t copied = staged() ? 2 * 4 * n : 0;
     EXPECT_EQ(after.staged_bytes - before.staged_bytes, 2 * copied);
     EXPECT_EQ(after.to_device_bytes - before.to_device_bytes, 2 * copied);
@@ -204,7 +204,7 @@ TEST(CudaExportableMemory, NamesTheRequiredBytesWhenAnAllocationFails) {
     EXPECT_NE(std::string(error.what()).find(std::to_string(bytes) + " bytes are needed"), std::string::npos)
         << error.what();
   }
-  EXPECT_NO_THROW(ExportableMemory(device.ordinal, 4, "a word"));  // the error must not persist
+  EXPECT_NO_THROW(ExportableMemory(device.ordinal, 4, "a word"));  // the earlier error must not persist
 }
 
 TEST(CudaBuffer, ReadsBackTheDataThatWasWritten) {
@@ -228,7 +228,7 @@ TEST(CudaBuffer, NamesTheRequiredBytesWhenAnAllocationFails) {
     EXPECT_NE(std::string(error.what()).find(std::to_string(bytes) + " bytes are needed"), std::string::npos)
         << error.what();
   }
-  EXPECT_NO_THROW(Buffer(4, "a word"));  // the error must not persist
+  EXPECT_NO_THROW(Buffer(4, "a word"));  // the earlier error must not persist
 }
 
 TEST(CudaSpanTimer, TimesSpansInOrderWithoutBlockingTheHost) {
@@ -236,7 +236,7 @@ TEST(CudaSpanTimer, TimesSpansInOrderWithoutBlockingTheHost) {
   const Stream stream(devices().devices.front().ordinal);
   const Buffer keys(4 * n, "keys");
   SpanTimer timer;
-  // The least of several rounds: other programs on the device may lengthen a span, but nothing shortens it.
+  // Minimum of several rounds: other programs on the device may lengthen a time span, but cannot shorten it.
   std::array<double, 3> least;
   least.fill(std::numeric_limits<double>::infinity());
   for (int round = 0; round < 20; ++round) {

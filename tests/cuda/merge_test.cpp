@@ -15,7 +15,7 @@ namespace {
 using Numbers = std::vector<std::uint64_t>;
 using Overrides = std::map<std::string, std::string>;
 
-/// Sequences of lengths 0 and 1, and of lengths that are not multiples of anything.
+/// Starts of nine sequences: some have 0 or 1 elements, the others have irregular lengths.
 const Numbers starts_of_nine{0, 0, 1, 130, 130, 700, 701, 1333, 1500, 1900};
 
 std::shared_ptr<const Problem> merge_problem(const std::string& distribution, Numbers starts,
@@ -40,9 +40,9 @@ void expect_right(const std::string& id, const std::shared_ptr<const Problem>& p
   EXPECT_FALSE(failure) << chosen << text(*failure);
 }
 
-// ---- The plan: host only.
+// ---- Tests of the plan, on the host only.
 
-/// Parts of a round as the merge reads them, from splitters by their definition.
+/// Parts of a round in the form that the merge reads, from splitters computed by their definition.
 struct HostRound {
   Numbers starts, splitters;
   merge::device::Parts parts;
@@ -73,8 +73,7 @@ HostRound host_round(const merge::CudaPlan& plan, std::uint64_t round, const Num
   return host;
 }
 
-/// Checks that every element is read once, every place of the output is written once, and all parts have the same
-/// share.
+/// Checks that parts read every element once, write every position of the output once, and all have the same size.
 void expect_parts_tile(const HostRound& round, const merge::CudaPlan& plan) {
   const auto& parts = round.parts;
   std::vector<int> taken(plan.n), written(plan.n);
@@ -99,7 +98,7 @@ void expect_parts_tile(const HostRound& round, const merge::CudaPlan& plan) {
   EXPECT_EQ(std::ranges::count(written, 1), plan.n);
 }
 
-/// Also checks that one selection suffices for all rounds.
+/// Also tests plans in which one selection gives the splitters of all rounds.
 TEST(CudaMergePlan, DividesEveryRoundCompletelyIntoParts) {
   std::mt19937 random(5);
   for (const bool once : {false, true}) {
@@ -119,7 +118,7 @@ TEST(CudaMergePlan, DividesEveryRoundCompletelyIntoParts) {
         for (std::size_t i = 0; i + 1 < current.size(); ++i) {
           std::sort(ranks.begin() + current[i], ranks.begin() + current[i + 1]);
         }
-        // If splitters are selected once, all rounds use those of the input.
+        // If splitters are selected once, all rounds use the splitters of the input.
         static Numbers input;
         if (round == 0) input = ranks;
         expect_parts_tile(host_round(plan, round, once ? input : ranks, starts), plan);
@@ -166,7 +165,7 @@ TEST(CudaMergePlan, ComputesPartBoundariesAbove32Bits) {
   EXPECT_EQ(parts.target(3), starts.back());
 }
 
-// ---- Claims: host only.
+// ---- Tests of claims, on the host only.
 
 TEST(CudaMergeClaims, DetectWrongSplitters) {
   merge::CudaSettings settings;
@@ -176,7 +175,7 @@ TEST(CudaMergeClaims, DetectWrongSplitters) {
   const auto plan = merge::cuda_plan(settings, {.n = 256}, 2);
   ASSERT_EQ(plan.parts, 2u);
   Numbers ranks(256);
-  for (int i = 0; i < 128; ++i) ranks[i] = ranks[128 + i] = i / 64;  // 64 zeros and 64 ones in each
+  for (int i = 0; i < 128; ++i) ranks[i] = ranks[128 + i] = i / 64;  // 64 zeros and 64 ones in each half
   Numbers table{0, 0, 64, 64, 128, 128};
   const auto violation = [&] {
     return merge::splitters_claim(merge::Round(plan.round(0), starts), tables::PartStarts{})
@@ -194,11 +193,11 @@ TEST(CudaMergeClaims, DetectLostAndUnsortedKeys) {
   const auto violation = [&](const Numbers& after) { return claim.find_violation({before, after, {}, {}}); };
   EXPECT_FALSE(violation({1, 2, 0, 1}));
   EXPECT_EQ(violation({1, 2, 1, 0}).value().index, 3u);
-  EXPECT_TRUE(violation({0, 1, 1, 2}));  // keys of the other sequence
+  EXPECT_TRUE(violation({0, 1, 1, 2}));  // wrong: contains keys of the other sequence
   EXPECT_TRUE(violation({1, 1, 0, 1}));
 }
 
-// ---- On the device.
+// ---- Tests on the device.
 
 TEST(CudaMultiwayMerge, MergesCorrectlyWithEveryNetworkWidthAndMerger) {
   TEXELSORT_NEED_GL();
@@ -376,7 +375,7 @@ TEST(CudaMergeSort, SortsWithTheParameterValuesOfThePaper) {
   EXPECT_EQ(prepared.parameters().text("splitting"), "once");
   EXPECT_FALSE(prepared.keeps_ties()) << "nothing keeps the order of equal keys in quicksort";
   TEXELSORT_NEED_GL();
-  // The CPU executes fewer blocks, each of which processes as many keys.
+  // The CPU executes fewer blocks, with the same number of keys per block.
   const bool on_gpu = cuda::devices().reason.empty();
   const std::uint64_t blocks = on_gpu ? 120 : 24;
   Overrides chosen = paper;
@@ -419,7 +418,7 @@ TEST(CudaMergeSort, SortsWithEveryAlgorithmForTheFirstLevel) {
   }
 }
 
-/// The snapshot is taken before the last pass, when the splitters of another round are in memory.
+/// Takes the snapshot before the last pass, when memory contains the splitters of another round.
 TEST(CudaMergeSort, ContinuesFromASnapshot) {
   TEXELSORT_NEED_GL();
   const auto problem = make_problem("uniform", data::KeyType::u32, 9000, data::PayloadKind::index);

@@ -23,7 +23,7 @@ TEST(CudaOrderedSampleSort, SortsWithAnyNumberOfDistributionLevels) {
     expect_sorts(ordered_id, "few-distinct", n, small, data::KeyType::i64);
     expect_sorts(ordered_id, "uniform", n, deep, data::KeyType::f64, data::PayloadKind::none);
   }
-  // Buckets of single-word elements for blocks of every shape.
+  // Sizes with which blocks of every shape sort buckets of single-word elements.
   for (const auto& [n, bucket] : {std::pair(5000u, "2600"), std::pair(6000u, "4000"), std::pair(12'000u, "7000")}) {
     expect_sorts(ordered_id, "uniform", n, {{"bucket", bucket}, {"bucket_slack", "1"}}, data::KeyType::f32,
                  data::PayloadKind::none);
@@ -59,7 +59,7 @@ TEST(CudaOrderedSampleSort, SortsMoreSamplesThanOneBlockHolds) {
   EXPECT_FALSE(failure) << text(*failure);
 }
 
-/// Returns the size of the largest bucket after a sort.
+/// Returns the number of keys in the largest bucket after a sort.
 std::uint64_t largest_bucket(const Run& run) {
   for (const View& view : run.views()) {
     if (view.name() == "sizes") return std::ranges::max(read_view(view));
@@ -84,7 +84,7 @@ TEST(CudaOrderedSampleSort, SortsBucketsLargerThanSharedMemory) {
   struct Case {
     data::PayloadKind payload;
     std::uint64_t n;
-    std::uint64_t capacity;  // number of keys that fit into shared memory
+    std::uint64_t capacity;  // maximum number of keys in shared memory
   };
   for (const auto& [payload, n, capacity] :
        {Case{data::PayloadKind::none, 120'000, 25'600}, Case{data::PayloadKind::index, 60'000, 15'360},

@@ -1,4 +1,4 @@
-// Tests of transfers between host and device by threads, on the CPU that executes kernels and on NVIDIA devices.
+// Tests of transfers between host and device by threads, for the CPU as a device and for NVIDIA devices.
 #include "compute/cuda/pinned_staging.h"
 
 #include <algorithm>
@@ -24,17 +24,18 @@ namespace {
 constexpr PinnedStaging::Form small{.chunk_bytes = 64, .threads = 3};
 constexpr std::uint64_t guard = 16;
 
-/// Returns bytes in which no two neighbouring chunks are equal.
+/// Returns bytes in which adjacent chunks differ.
 std::vector<std::byte> pattern(std::uint64_t bytes, unsigned seed = 1) {
   std::vector<std::byte> made(bytes);
   for (std::uint64_t i = 0; i < bytes; ++i) {
-    // Knuth, The Art of Computer Programming 3, section 6.4: an odd multiplier near 2^32 divided by the golden ratio.
+    // Multiplicative hashing with an odd multiplier near 2^32 divided by the golden ratio (Knuth, TAOCP 3, section
+    // 6.4).
     made[i] = static_cast<std::byte>((static_cast<std::uint32_t>(i + seed) * 2'654'435'761u) >> 24);
   }
   return made;
 }
 
-/// Reads the whole buffer with CUDA's own copies.
+/// Reads the whole buffer by CUDA's own copy functions.
 std::vector<std::byte> all_of(const Buffer& buffer, const Stream& stream) {
   std::vector<std::byte> bytes(buffer.size());
   buffer.read(stream, 0, bytes);
@@ -146,7 +147,7 @@ TEST(PinnedStagingRingOfTheCpu, IsNotBlockedByAHangingStream) {
   hanging.driver().hang(hanging.handle());
   Buffer buffer(PinnedStaging::worth_it, "bytes");
   std::vector<std::byte> bytes(PinnedStaging::worth_it);
-  // These calls would wait forever, which this driver reports as an error.
+  // These calls would wait forever. The CPU's driver reports this as an error.
   EXPECT_THROW(buffer.write(hanging, 0, bytes), InternalError);
   EXPECT_THROW(buffer.read(hanging, 0, bytes), InternalError);
   const std::vector<std::byte> sent = pattern(PinnedStaging::worth_it);

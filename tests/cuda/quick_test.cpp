@@ -68,7 +68,7 @@ TEST(CudaQuicksort, NeedsOnlyOnePartitionForEqualKeys) {
   const auto run = start(find_algorithm(quick_id), make_problem("zero", data::KeyType::u32, 20'000));
   std::uint64_t passes = 0;
   while (run->step()) ++passes;
-  EXPECT_EQ(passes, 4u);  // pivots, counts, scan, move
+  EXPECT_EQ(passes, 4u);  // passes: pivots, counts, scan, move
 }
 
 TEST(CudaQuicksort, ChoosesPivotsThatDependOnTheSeed) {
@@ -120,7 +120,7 @@ TEST(CudaQuicksort, AllocatesOnlyTwoArraysAndSmallTables) {
   gpu::reset_peak();
   const auto run = start(find_algorithm(quick_id), make_problem("uniform", data::KeyType::u32, n), {{"blocks", "16"}});
   run->finish();
-  // If the arrays cannot be mapped, there are copies of them.
+  // If CUDA cannot map the arrays, it has copies of them.
   const std::uint64_t copies = run->handover()->staging_reason.empty() ? 1 : 2;
   const std::uint64_t used = gpu::memory_use().peak - before, arrays = copies * 2 * 4 * n;
   EXPECT_GE(used, arrays);

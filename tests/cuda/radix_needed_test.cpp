@@ -1,4 +1,4 @@
-// Tests of Onesweep with only the passes that the keys need: its decisions, and that it sorts after each decision.
+// Tests of Onesweep with only the passes that the keys need: its decisions, and the sorted result after each decision.
 #include <gtest/gtest.h>
 
 #include "compute/algorithms/radix/claims.h"
@@ -17,8 +17,8 @@ const Algorithm& onesweep() {
   return find_algorithm("radix/onesweep@cuda");
 }
 
-/// Returns the labels of the digits' passes after checking every claim step by step. finish() must give the same
-/// result.
+/// Runs the sort pass by pass, checks every claim, and checks that finish() gives the same result. Returns the labels
+/// of the passes by digits.
 Labels digits_of(const std::shared_ptr<const Problem>& problem) {
   const auto run = start(onesweep(), problem, needed);
   if (const auto failure = verify_every_pass(*run, *problem, true)) ADD_FAILURE() << text(*failure);
@@ -28,7 +28,7 @@ Labels digits_of(const std::shared_ptr<const Problem>& problem) {
   run->finish();
   if (const auto failure = verify_result(*run, *problem, true)) ADD_FAILURE() << "at once: " << text(*failure);
   EXPECT_EQ(run->passes_done(), labels.size());
-  // drops the passes that count and scan all digits
+  // drops the first two passes, which count and scan all digits
   if (!labels.empty()) labels.erase(labels.begin(), labels.begin() + 2);
   return labels;
 }
@@ -72,7 +72,7 @@ TEST(OnesweepPassSkipping, ReversesTheArrayWhenKeysAreInReverseOrder) {
   const Labels turned{"reverse the keys, which are in reverse order", stays, stays, stays};
   for (const data::PayloadKind payload : payloads) {
     EXPECT_EQ(digits_of(keys_of(9217, payload, [](std::uint32_t i) { return ~i; })), turned);
-    // Pairs of equal keys: reversal would swap their payloads.
+    // Each key occurs twice. Reversing the array would thus exchange payloads of equal keys.
     const auto pairs = keys_of(9217, payload, [](std::uint32_t i) { return ~(i / 2); });
     EXPECT_EQ(digits_of(pairs) == turned, payload == data::PayloadKind::none);
   }

@@ -1,4 +1,4 @@
-// Tests of the radix sort by prefixes: the decisions from a sample, and that blocks sort all ranges that they get.
+// Tests of the radix sort by prefixes: its decisions from a sample, and that blocks sort all their ranges.
 #include <gtest/gtest.h>
 
 #include "compute/algorithms/default_choice.h"
@@ -21,7 +21,7 @@ const Algorithm& prefix() {
   return find_algorithm("radix/prefix@cuda");
 }
 
-/// Returns the labels of all passes after checking every claim step by step. finish() must give the same result.
+/// Runs the sort pass by pass and checks every claim and the result of finish(). Returns the labels of all passes.
 Labels passes_of(const std::shared_ptr<const Problem>& problem, const Overrides& more = {}) {
   Overrides overrides{{"digit", "8"}};
   overrides.insert(more.begin(), more.end());
@@ -33,7 +33,7 @@ Labels passes_of(const std::shared_ptr<const Problem>& problem, const Overrides&
   run->finish();
   if (const auto failure = verify_result(*run, *problem, true)) ADD_FAILURE() << "at once: " << text(*failure);
   EXPECT_EQ(run->passes_done(), labels.size());
-  // drops the passes that count and scan all digits
+  // drops the first two passes, which count and scan all digits
   if (!labels.empty()) labels.erase(labels.begin(), labels.begin() + 2);
   return labels;
 }
@@ -56,10 +56,10 @@ TEST(PrefixLength, DependsOnTheLongestRangeInTheSample) {
   EXPECT_EQ(start_of(8, 4), 0u);
   EXPECT_EQ(start_of(4, 30), 16u);
   EXPECT_EQ(start_of(4, 20), 0u) << "three passes of four save one";
-  sample.differing = 0xFF'FFFFull;  // the first of four digits needs no pass
+  sample.differing = 0xFF'FFFFull;  // the first of four digits is equal in all keys
   EXPECT_EQ(start_of(4, 30), 16u);
   EXPECT_EQ(start_of(4, 20), 0u);
-  sample.differing = 0xFFull << 24 | 0xFF;  // two passes, and no passes for the other digits
+  sample.differing = 0xFFull << 24 | 0xFF;  // two digits need passes, the others do not
   EXPECT_EQ(start_of(4, 40), 0u);
 }
 
@@ -91,7 +91,7 @@ TEST(PrefixSort, RunsEveryRadixPassWhenTooManyKeysShareAPrefix) {
   const auto same_half = [](std::uint32_t i) { return scattered(i) % 0x1'0000 | (i == 7 ? 0xABCD'0000 : 0); };
   EXPECT_EQ(passes_of(keys_of(20'000, data::PayloadKind::index, same_half)),
             (Labels{swept, swept, swept, swept, no_ranges}));
-  // The first digit that differs is the second.
+  // The first digit is equal in all keys, so that the prefix starts at the second digit.
   const auto upper_same = [](std::uint32_t i) { return scattered(i) >> 8 | 0x5A00'0000; };
   EXPECT_EQ(passes_of(keys_of(20'000, data::PayloadKind::none, upper_same)),
             (Labels{left_out, left_out, swept, skipped, blocks_sort}));
@@ -115,14 +115,14 @@ TEST(PrefixSort, MergesRangesThatAreLongOrHaveManyEqualKeys) {
     const auto one_range = [](std::uint32_t i) { return scattered(i) & 0x00FF'FFFF; };
     EXPECT_EQ(passes_of(keys_of(12'000, payload, one_range), told),
               (Labels{left_out, left_out, left_out, skipped, blocks_sort}));
-    // 3 values of the first digit, 7 of the others.
+    // Keys with 3 values of the first digit, and 7 values of all other digits.
     const auto few = [](std::uint32_t i) { return (scattered(i) % 3 << 24) | (scattered(i) >> 9) % 7 * 1000; };
     EXPECT_EQ(passes_of(keys_of(9000, payload, few), told), (Labels{left_out, left_out, left_out, swept, blocks_sort}));
-    // Four keys of each value, each in its own slot.
+    // Each value occurs four times, and has its own slot.
     const auto equal = [](std::uint32_t i) { return scattered(i % 2250); };
     EXPECT_EQ(passes_of(keys_of(9000, payload, equal), told),
               (Labels{left_out, left_out, left_out, swept, blocks_sort}));
-    // Short ranges, one of which is too long.
+    // Short ranges, and one range that is too long for a block.
     const auto uneven = [](std::uint32_t i) { return scattered(i) >> (i % 3 == 0 ? 0 : 8); };
     EXPECT_EQ(passes_of(keys_of(12'000, payload, uneven), told),
               (Labels{left_out, left_out, left_out, swept, blocks_sort}));

@@ -107,7 +107,7 @@ TEST(CudaRadixRankingByCounters, AcceptsTheTunedDigitWidthForEveryInputSize) {
   }
 }
 
-/// The result of a pass of Onesweep, made by hand: 5 tiles of 4 keys.
+/// Result of a pass of Onesweep, made by hand: 5 tiles of 4 keys.
 struct Swept {
   std::vector<std::uint64_t> before{3, 1, 2, 0, 1, 1, 1, 3, 2, 2, 0, 0, 3, 3, 3, 3, 1, 0}, after, status;
   DigitPass pass{0, 2, 5, 4};
@@ -140,7 +140,7 @@ TEST(CudaOnesweepClaims, HoldOnlyAfterACorrectPass) {
   Swept wrong;
   ++wrong.status[13];
   EXPECT_EQ(wrong.violation().value().index, 13u);
-  EXPECT_TRUE(Swept().violation(2));  // sums that do not restart with a portion
+  EXPECT_TRUE(Swept().violation(2));  // sums do not restart with a portion
 }
 
 TEST(CudaOnesweepClaims, DetectWrongUpfrontCountsOfAnyDigit) {
@@ -220,7 +220,7 @@ TEST_P(CudaRadixSort, SortsOrRejectsEveryCombinationOfBlockShapeAndDigitWidth) {
       ++sorted;
     }
   }
-  EXPECT_EQ(sorted, 6 + 7 + 3);  // 64 threads up to 6 bits, 256x16 up to 7 bits, three shapes for 8 bits
+  EXPECT_EQ(sorted, 6 + 7 + 3);  // 64 threads: up to 6 bits; 256x16: up to 7 bits; 8 bits: three shapes
 }
 
 /// Lanes that access the same word, and lanes that do not, for every way of ranking.
@@ -239,7 +239,7 @@ TEST(CudaRadixRankingByCounters, SortsWithEveryBlockShape) {
       for (const char* digit : {"1", "3", "4"}) {
         const Overrides overrides{{"ranking", "counters"}, {"shape", shape}, {"digit", digit}};
         expect_sorted(id, data::KeyType::u32, data::PayloadKind::none, "few-distinct", 1025, overrides);
-        if (digit == std::string("1")) continue;  // as many passes as a key has bits
+        if (digit == std::string("1")) continue;  // has as many passes as a key has bits
         expect_sorted(id, data::KeyType::f64, data::PayloadKind::index64, "uniform", 4097, overrides,
                       data::Order::descending);
       }
@@ -258,14 +258,14 @@ TEST_P(CudaRadixSort, AllocatesOnlyTwoArraysAndItsTables) {
   run->finish();
   const std::uint64_t used = gpu::memory_use().peak - before, arrays = 2 * 4 * n;
   EXPECT_GE(used, arrays);
-  // Tables are smaller than the arrays. If CUDA and OpenGL share no memory, each holds the keys.
+  // Tables are smaller than the arrays. If CUDA and OpenGL share no memory, both have a copy of the keys.
   const bool shares = cuda::choose(tests::device()->info(), {}).sharing != cuda::Sharing::staged;
   EXPECT_LE(used, arrays + arrays + (shares ? 0 : arrays));
 }
 
 TEST(CudaOnesweep, SortsWhenTilesCountTheTilesThatTheyWaitFor) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm("radix/onesweep@cuda"));
-  // Several tiles run at the same time; on a GPU, all 61.
+  // Several tiles run at the same time; on a GPU, all 61 tiles do.
   const std::uint64_t n = cuda::devices().reason.empty() ? 250'000 : 40'000;
   for (const char* look_back_reads : {"0", "1", "1048576"}) {
     expect_sorted("radix/onesweep@cuda", data::KeyType::u32, data::PayloadKind::none, "uniform", n,
@@ -290,7 +290,7 @@ TEST(CudaOnesweep, SortsWhenEachDigitNeedsSeveralLaunches) {
       EXPECT_FALSE(failure) << distribution << ' ' << portion_tiles << ": " << text(*failure);
     }
   };
-  // Only the keys decide which passes are needed.
+  // The keys alone decide which passes are needed.
   for (const char* distribution : {"uniform", "narrow", "reversed"}) {
     sort_in_portions(distribution, data::KeyType::u32, data::PayloadKind::none, "needed");
   }
@@ -306,10 +306,11 @@ TEST_P(CudaRadixSort, MovesWholeRecordsInADirectSort) {
       for (const char* rearrange : {"gather", "group"}) {
         const bool group = std::string(rearrange) == "group", by_field = layout == data::Layout::by_field;
         if (by_field && group) continue;
-        // Gathering moves one field after another, so their number is irrelevant. Grouping depends on the number.
+        // Gather moves fields one after another, so that their number is irrelevant. Group depends on the number.
         if (!group && by_field == (fields == 2 || fields == 20)) continue;
         std::vector<Overrides> rankings{{{"digit", "8"}}};
-        // Fields follow the ranks, whatever computed these, so counters are tested with one number of fields.
+        // Fields follow the ranks, whichever method computed them, so that counters are tested with one number of
+        // fields.
         if (algorithm.info().id != "radix/onesweep@cuda" && fields == 5) rankings.push_back({{"ranking", "counters"}});
         for (Overrides overrides : rankings) {
           overrides.insert({{"records", "direct"}, {"rearrange", rearrange}});

@@ -1,5 +1,5 @@
-// Tests of the sample sorts' kernels: their passes compared with the reference implementations, for the papers'
-// parameters and small ones; hard inputs; and refusals.
+// Tests of the kernels of sample sorts: passes compared with the reference implementations, for the papers' parameters
+// and for small ones; hard inputs; and rejections.
 #include <algorithm>
 #include <array>
 #include <map>
@@ -63,16 +63,16 @@ struct Form {
   Overrides parameters;
 };
 
-/// Two levels, quicksort and the network with a few thousand keys.
+/// Parameters for two levels, quicksort and the network with a few thousand keys.
 const Overrides small_levels{{"k", "8"},      {"a", "3"},        {"M", "600"},        {"k2", "4"},
                              {"a2", "5"},     {"quick", "200"},  {"small", "32"},     {"counters", "8"},
                              {"tile", "500"}, {"threads", "32"}, {"second", "block"}, {"scatter-counters", "4"}};
-/// One counter per thread, so that the order is deterministic; several tiles per bucket at both levels.
+/// Parameters for a deterministic order (one counter per thread), and several tiles per bucket on both levels.
 const Overrides own_counters{{"k", "16"},     {"a", "2"},        {"M", "600"},        {"k2", "8"},
                              {"a2", "2"},     {"quick", "40"},   {"small", "16"},     {"counters", "32"},
                              {"tile", "300"}, {"threads", "32"}, {"second", "tiles"}, {"scatter-counters", "32"},
                              {"tile2", "100"}};
-/// The same with one block per bucket of the second level.
+/// Parameters like own_counters, with one block per bucket of the second level.
 const Overrides own_counters_of_blocks = [] {
   Overrides overrides = own_counters;
   overrides.erase("tile2");
@@ -121,7 +121,7 @@ TEST_P(CudaSampleSortForms, FulfilTheClaimOfEveryPass) {
 TEST_P(CudaSampleSortForms, SortByMagnitudeOrByTheNumberOfOneBits) {
   TEXELSORT_NEED_GL();
   const Form& form = forms().at(GetParam());
-  // The number of one bits gives 65 classes of equivalent keys that differ.
+  // The comparison by number of one bits has 65 classes of keys that differ but are equivalent.
   const auto problem =
       GetParam() % 2 == 0
           ? compared("uniform", data::KeyType::i32, form.n, data::Comparison::magnitude, data::Order::descending)
@@ -162,14 +162,14 @@ TEST(CudaDeterministicSampleSort, HasTheSamePassesAsTheComputeShaders) {
   }
 }
 
-/// Returns the events of one block in a pass. Empty if a GPU executes the kernels.
+/// Executes a pass, and returns the recorded events of one block. Returns no events if a GPU executes the kernels.
 simt::Recording record_pass(Run& run) {
   simt::Recorder recorder({});
   EXPECT_TRUE(run.step());
   return recorder.take();
 }
 
-/// For one interval between barriers: the events that `wanted` selects, and the number of threads that have any.
+/// Selected events in one interval between barriers, and the number of threads that have such events.
 struct BarrierInterval {
   std::size_t threads = 0, events = 0;
   bool operator==(const BarrierInterval&) const = default;
@@ -213,8 +213,8 @@ TEST(CudaDeterministicSampleSort, DoublesTheNumberOfSearchingThreadsInEveryRound
     const auto fetched = between_barriers(recording, [](const simt::Event& event) {
       return event.array != simt::Event::in_shared && event.kind == simt::Event::Kind::read;
     });
-    // Before the first barrier, the block loads the sublist and the samples with their positions, except that of the
-    // last sample.
+    // Before the first barrier, the block loads the sublist, and the samples with their positions. The last sample has
+    // no position.
     EXPECT_EQ(fetched.front().events, sublist + 2 * s - 1);
     for (std::size_t i = 1; i < fetched.size(); ++i) EXPECT_EQ(fetched[i].events, 0u) << i;
     std::vector<BarrierInterval> expected{searches.front()};
@@ -267,13 +267,13 @@ TEST(CudaRandomizedSampleSort, UsesOneThreadBlockPerBucketOfTheSecondLevel) {
 
 TEST(CudaRandomizedSampleSort, EndsAfterOnePassWhenAllKeysAreEqual) {
   TEXELSORT_NEED_GL();
-  const auto problem = problem_of(std::vector<std::uint32_t>(500, 7));  // at most M
+  const auto problem = problem_of(std::vector<std::uint32_t>(500, 7));  // at most M keys
   const auto run = start(randomized_sort(), problem, small_levels);
   EXPECT_FALSE(verify_every_pass(*run, *problem, true));
   EXPECT_EQ(run->passes_done(), 1u);
 }
 
-/// Returns two forms per algorithm that has levels.
+/// Returns two forms of each algorithm that has levels.
 SampleForm sample_form(std::string name, const Algorithm& algorithm, const Overrides& parameters) {
   const bool first = &algorithm == &original();
   return {std::move(name), algorithm.info().id, parameters, [first](const TextValues& values) -> randomized::Settings {
@@ -402,7 +402,7 @@ TEST(CudaRandomizedSampleSort, AllocatesOnlyTwoArraysAndItsTables) {
   const std::uint64_t tables = randomized::cuda_table_bytes(problem->form(), settings);
   constexpr std::uint64_t guards = 8 * 512;
   EXPECT_GE(used, arrays + tables);
-  EXPECT_LE(used, 2 * (arrays + tables + guards));  // twice if the arrays are not shared with OpenGL
+  EXPECT_LE(used, 2 * (arrays + tables + guards));  // twice if OpenGL does not share the arrays
   EXPECT_EQ(gpu::memory_use().now, before);
 }
 
@@ -423,7 +423,7 @@ TEST(CudaSampleSorts, NameTheLimitWhenTheyRejectLargeParameters) {
   const std::uint64_t most = cuda::device(cuda::choose(gpu::test_device().info(), {}).ordinal).max_shared_bytes;
   const std::string search =
       refusal(deterministic(), 40'000, {{"sublist", "16384"}, {"samples", "8192"}, {"tile", "64"}}, data::KeyType::u64);
-  // 40,000 keys are three sublists of 13,334 or 13,333 keys.
+  // 40,000 keys are divided into three sublists of 13,334 or 13,333 keys.
   const std::uint64_t bytes = 13'334 * 8 + 8192 * (8 + 4);
   EXPECT_EQ(search.find("204976 bytes of shared memory") != std::string::npos, bytes > most) << search;
   EXPECT_LE(deterministic::device::index_shared_bytes(2048, 64, 8), 32'768u) << "the paper's fit into what OpenGL has";
@@ -449,14 +449,14 @@ TEST(CudaRandomizedSampleSortPaperValues, EqualThoseOfThePaper) {
   EXPECT_EQ(first.at("a"), "30");
   EXPECT_EQ(first.at("counters"), "8");
   EXPECT_EQ(first.at("scatter-counters"), "2");
-  // Values that the source does not state are not values of the paper.
+  // Values that a paper does not state are not among its parameters.
   EXPECT_EQ(revised.count("a"), 0u);
-  // Without a second level, blocks sort all buckets of up to M keys.
+  // Without a second level, blocks sort all buckets of at most M keys.
   const auto limit = [](const Overrides& values, std::uint64_t n) {
     return randomized::original_settings().chosen({}, values).complete(n).limit();
   };
   EXPECT_EQ(limit(first, 1 << 24), 131072u);
-  // 2^20 / (2 sqrt 128), but at least 2^14.
+  // limit = 2^20 / (2 sqrt 128), but at least 2^14.
   EXPECT_EQ(limit(first, 1 << 20), 46340u);
   EXPECT_EQ(limit(first, 1 << 10), 16384u);
   EXPECT_EQ(limit({}, 1 << 10), 131072u) << "as tuned it is not lowered";

@@ -14,7 +14,7 @@ namespace {
 
 using Overrides = std::map<std::string, std::string>;
 
-/// The sorts that merge small inputs, and the parameters that request it.
+/// Sorts that merge small inputs, and the parameters that request this.
 struct Asked {
   const char* id;
   Overrides merged;
@@ -86,7 +86,7 @@ TEST(SmallInputSort, AcceptsTwiceAsManyKeysOfASingleWord) {
   EXPECT_EQ(form(most / 2 + 1, data::KeyType::u64, data::PayloadKind::none), "distributed");
   EXPECT_EQ(form(most / 2 + 1, data::KeyType::u32, data::PayloadKind::index), "distributed");
   EXPECT_EQ(form(most / 2, data::KeyType::u32, data::PayloadKind::index), "merged");
-  if (!cuda::devices().reason.empty()) return;  // too many for kernels on the CPU
+  if (!cuda::devices().reason.empty()) return;  // too many keys for the CPU
   const auto few = make_problem("uniform", data::KeyType::f32, most / 2 + 5);
   const auto run = start(find_algorithm("sample/ordered@cuda"), few, {{"form", "merged"}});
   run->finish();

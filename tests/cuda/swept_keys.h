@@ -9,14 +9,14 @@
 
 #include "tests/algorithms/records/record_problem.h"
 
-/// Helpers shared by the tests of Onesweep's passes.
+/// Functions that the tests of Onesweep's passes share.
 namespace texelsort::algorithms {
 
-/// Labels of a digit's pass.
+/// Labels of the pass of a digit.
 inline const std::string swept = "rank, look back, scatter", skipped = "skipped: all keys share it",
                          stays = "skipped: the keys are sorted";
 
-/// Returns the keys `of(i)`.
+/// Returns a problem with the keys of(0), of(1), ..., of(n - 1).
 template <typename Of>
 std::shared_ptr<const Problem> keys_of(std::uint64_t n, data::PayloadKind payload, const Of& of) {
   auto problem = std::make_shared<Problem>(*make_problem("zero", data::KeyType::u32, n, payload));
@@ -25,7 +25,7 @@ std::shared_ptr<const Problem> keys_of(std::uint64_t n, data::PayloadKind payloa
   return problem;
 }
 
-/// Checks that the run reaches the same end from a snapshot before the first pass and after each of so many passes.
+/// Checks that a run with this number of passes reaches the same end from any snapshot before or after a pass.
 inline void expect_to_go_on(Run& run, const Problem& problem, std::size_t passes) {
   std::vector<Snapshot> snapshots{run.save()};
   while (run.step()) snapshots.push_back(run.save());
