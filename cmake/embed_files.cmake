@@ -28,7 +28,8 @@ function(texelsort_embed_files target)
   set(template embedded_files.cpp.in)
   if(EMSCRIPTEN)
     set(template web/embedded_files.cpp.in)
-    set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "-Wno-c++11-narrowing")  # bytes exceed char
+    # Disables the warning that embedded byte values above 127 do not fit in char.
+    set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "-Wno-c++11-narrowing")
   endif()
   configure_file(${PROJECT_SOURCE_DIR}/cmake/${template} ${source} @ONLY)
   set_source_files_properties(${source} PROPERTIES OBJECT_DEPENDS "${files}" SKIP_UNITY_BUILD_INCLUSION ON)

@@ -20,7 +20,7 @@ uniform int element_layer[TARGETS];
 #endif
 #ifdef GROUPS
 uniform uint group_offset[GROUPS];  // offsets from this fragment's first element to other fragments' first elements
-uniform uint fence_mask;           // another fragment's texels are read only if both first elements agree in these bits
+uniform uint fence_mask;            // other texels become neutral keys if the first elements differ in these bits
 #endif
 #ifdef TURNS
 uniform uint turn_flip[TURNS];

@@ -145,7 +145,7 @@ TEST_P(EveryRun, ShowsKeysAndPayloadAsViews) {
   const auto run =
       start(algorithm(), make_problem("uniform", data::KeyType::i64, at_most(77), data::PayloadKind::index));
   const std::vector<View> views = run->views();
-  ASSERT_GE(views.size(), 2u);  // keys, payload and the algorithm's tables
+  ASSERT_GE(views.size(), 2u);  // views of keys, payload and tables
   EXPECT_EQ(views[0].name(), "keys");
   EXPECT_EQ(views[0].element, data::KeyType::i64);
   EXPECT_EQ(views[0].count, at_most(77));

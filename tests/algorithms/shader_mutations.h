@@ -21,7 +21,7 @@ struct ShaderMutation {
   data::RecordShape shape{};  ///< if it has fields, the payload consists of records of this shape
 };
 
-/// Returns all mutations that the tests insert into shaders. Their indices are their numbers.
+/// Returns all mutations that the tests insert into shaders, in the order of their numbers.
 const std::vector<ShaderMutation>& shader_mutations();
 
 }  // namespace texelsort::tests

@@ -122,7 +122,7 @@ void walk_examples(OffscreenWindow& window, Session& session, const Check& check
   }
 }
 
-/// Returns the height of the view that is smallest in height, in pixels.
+/// Returns the smallest height of all views in pixels.
 float lowest_view(const TextLog& log) {
   float lowest = 1e9f;
   for (const DrawnCard& card : log.cards()) {

@@ -50,7 +50,7 @@ TEST_P(CubBaseline, GivesItsResultToOpenGlWithoutACopyViaTheHost) {
   TEXELSORT_NEED_BACKEND_OF(algorithm());
   if (const auto choice = cuda::choose(gpu::test_device().info(), {}); choice.sharing == cuda::Sharing::staged)
     GTEST_SKIP() << choice.reason;
-  constexpr std::uint64_t n = 102'400, workgroup = 256, bytes_an_invocation = 16;  // for the shader below
+  constexpr std::uint64_t n = 102'400, workgroup = 256, bytes_an_invocation = 16;  // for common/copy.comp
   const auto problem = make_problem("uniform", data::KeyType::f32, n, data::PayloadKind::index);
   const auto run = start(algorithm(), problem);
   gpu::Device& device = gpu::test_device();

@@ -120,7 +120,7 @@ TEST(CudaQuicksort, AllocatesOnlyTwoArraysAndSmallTables) {
   gpu::reset_peak();
   const auto run = start(find_algorithm(quick_id), make_problem("uniform", data::KeyType::u32, n), {{"blocks", "16"}});
   run->finish();
-  // If CUDA cannot map the arrays, it has copies of them.
+  // If CUDA cannot map OpenGL's arrays, CUDA keeps copies of the arrays.
   const std::uint64_t copies = run->handover()->staging_reason.empty() ? 1 : 2;
   const std::uint64_t used = gpu::memory_use().peak - before, arrays = copies * 2 * 4 * n;
   EXPECT_GE(used, arrays);

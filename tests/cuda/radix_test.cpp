@@ -306,7 +306,7 @@ TEST_P(CudaRadixSort, MovesWholeRecordsInADirectSort) {
       for (const char* rearrange : {"gather", "group"}) {
         const bool group = std::string(rearrange) == "group", by_field = layout == data::Layout::by_field;
         if (by_field && group) continue;
-        // Gather moves fields one after another, so that their number is irrelevant. Group depends on the number.
+        // The method gather works for any number of fields, one after another. The method group depends on the number.
         if (!group && by_field == (fields == 2 || fields == 20)) continue;
         std::vector<Overrides> rankings{{{"digit", "8"}}};
         // Fields follow the ranks, whichever method computed them, so that counters are tested with one number of

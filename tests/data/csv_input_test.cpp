@@ -68,7 +68,7 @@ TEST(CsvInput, DetectsTheHeaderOfAllColumnsTogether) {
   EXPECT_EQ(header_of("\"\",\"2019\"\n\"a\",3\n\"b\",2\n", "2"), "yes");
   EXPECT_EQ(header_of("5,3\n4,2\n"), "no");
   EXPECT_EQ(header_of("c,3\na,1\nb,2\n", "2"), "unclear");
-  EXPECT_EQ(header_of("a,3\nb,1\na,2\n", "2"), "no");  // "a" is repeated, so it is no header
+  EXPECT_EQ(header_of("a,3\nb,1\na,2\n", "2"), "no");      // "a" is repeated, so it is no header
   EXPECT_EQ(header_of("x,NA\ny,1\nz,2\n", "2"), "fault");  // a missing value (NA) cannot be a column name
   EXPECT_EQ(header_of("name,3\n", "2"), "unclear");
   EXPECT_EQ(header_of("\"3\"\n"), "unclear");

@@ -55,7 +55,7 @@ TEST(ProgramFuzzOracle, DetectsWronglySortedOutput) {
   const data::Keys sorted = std::vector<float>{-1.0f, -0.0f, 0.0f, 1.0f, 1.0f};
   EXPECT_EQ(find_wrong_result(problem, {sorted, {3, 1, 2, 0, 4}}, true), std::nullopt);
   EXPECT_EQ(find_wrong_result(problem, {sorted, {3, 1, 2, 4, 0}}, false), std::nullopt);
-  EXPECT_NE(find_wrong_result(problem, {sorted, {3, 1, 2, 4, 0}}, true), std::nullopt);  // equal keys moved
+  EXPECT_NE(find_wrong_result(problem, {sorted, {3, 1, 2, 4, 0}}, true), std::nullopt);   // equal keys moved
   EXPECT_NE(find_wrong_result(problem, {sorted, {3, 2, 1, 0, 4}}, false), std::nullopt);  // another key's payload
   EXPECT_NE(find_wrong_result(problem, {sorted, {3, 1, 2, 0, 0}}, false), std::nullopt);  // a repeated payload
   EXPECT_NE(find_wrong_result(problem, {std::vector<float>{-1.0f, 0.0f, -0.0f, 1.0f, 1.0f}, {3, 2, 1, 0, 4}}, false),

@@ -98,7 +98,7 @@ TEST(NetworkClaims, FailWhenTheirStepIsOmittedOrReversed) {
           const Codes before = codes;
           apply(step, codes, {});
           ++tested;
-          // Unless the step changes the codes, its claim may hold before it: a last step may find its input already
+          // If the step changed the codes, its claim must be false before it. A last step may find its input already
           // sorted.
           EXPECT_TRUE(codes == before || step.claim.first_violation(before)) << where << " left out";
           Codes reversed = before;

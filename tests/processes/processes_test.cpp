@@ -137,7 +137,7 @@ TEST(MpiRun, SortsWithTheDistributedSortByDefault) {
 
 TEST(MpiRun, ExchangesMessagesTooLargeForTheBufferOfMpi) {
   TEXELSORT_NEED_PROCESSES();
-  // These messages have 8 KiB. Up to 4 KiB, Open MPI buffers messages before they are received (btl_vader_eager_limit).
+  // Ranks send messages of 8 KiB here, because Open MPI buffers up to 4 KiB unreceived (btl_vader_eager_limit).
   const Outcome outcome = run_processes(3, {"check", "-a", by_devices, "--device", "cpu-kernels", "-n", "9000", "-d",
                                             "uniform", "-t", "u64", "--payload", "index64", "-p", "links=copies"});
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;

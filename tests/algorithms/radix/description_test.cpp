@@ -47,7 +47,7 @@ TEST(RadixRefusal, NamesTheRequiredMemoryAndTheLimitOfTheDevice) {
     EXPECT_TRUE(has(refusal(srts, small, 10, {{"tile", tile}}), "16384"));
     EXPECT_EQ(refusal(srts, device, 10, {{"tile", tile}}), "");
   }
-  // Needs one word per digit (256) and invocation (256).
+  // Ranking by counters needs one word of shared memory per digit (256) and invocation (256).
   EXPECT_TRUE(has(refusal(grs, device, 10, {{"ranking", "counters"}}), "shared memory"));
   EXPECT_EQ(refusal(grs, device, 10, {{"ranking", "counters"}, {"digit", "4"}}), "");
   // Serial invocations need no shared memory.

@@ -16,7 +16,7 @@ template <typename Word, typename Payload>
 struct PrefixRangeArguments {
   MoveArguments<Word, Payload> move;
   const KeySurvey* found;
-  std::uint64_t* ends;  ///< first range end at or after each block's start
+  std::uint64_t* ends;  ///< first end of a range from each tile's start on; tiles + 1 entries
   unsigned* listed;     ///< entries of `list`, which has space for all ranges that can be listed
   KeyRange* list;
   unsigned digit_bits, capacity;
@@ -179,7 +179,7 @@ struct PrefixKernels final : PrefixLaunches {
   /// number exceeds this with a probability of 1 in 10^5.
   static unsigned most_of_even(double mean) { return static_cast<unsigned>(mean + 4.3 * std::sqrt(mean)) + 1; }
 
-  /// Block type for merging listed ranges. Its blocks fill a multiprocessor's shared memory and threads.
+  /// Block type for merging listed ranges. If all are listed, blocks fill a multiprocessor's memory and threads.
   template <typename Payload>
   using MergedOf = std::conditional_t<sizeof(Word) == 8 && is_word<Payload>, MergedRange<Word, Payload, 512, 9>,
                                       MergedRange<Word, Payload, 512, 17>>;
