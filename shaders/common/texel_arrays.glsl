@@ -28,7 +28,7 @@ void write_code(Code code) {
 #endif
 }
 
-// Writes the greater or lesser of the keys at two texture coordinates, and its payload. Of equal keys, keeps own_at.
+// Writes the greater or lesser of the keys at two texture coordinates, and its payload. The own key wins ties.
 void write_kept(bool maximum, vec2 own_at, vec2 other_at) {
   Code own = encode(texture(keys_in, own_at).KEY_SWIZZLE);  //: reads own=own
   Code other = encode(texture(keys_in, other_at).KEY_SWIZZLE);  //: reads other=other

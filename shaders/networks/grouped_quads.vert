@@ -11,7 +11,7 @@ uniform ivec2 run_stride;   // distance from the start of one run to the next al
 uniform ivec2 thue_morse;   // 0: all runs; otherwise only runs whose index has an even (1) or odd (-1) number of ones
 uniform vec2 texel_size;  // reciprocal of the render target's width and height in texels
 uniform ivec2 partner_sign;
-uniform ivec2 partner_shift;   // partner texel = partner_sign * corner + partner_shift + (1 - partner_sign) * offset
+uniform ivec2 partner_shift;   // partner texel: plain or mirrored corner, plus this shift, plus 2 offsets if mirrored
 
 noperspective out vec2 own_coordinate, partner_coordinate;
 
