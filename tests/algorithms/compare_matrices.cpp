@@ -58,7 +58,7 @@ using Clock = std::chrono::steady_clock;
 using Parameters = std::map<std::string, std::string>;
 
 struct Options {
-  std::size_t generated = 200;  ///< number of mutations to generate
+  std::size_t generated = 200;
   std::uint64_t seed = 1;
   std::size_t shard = 1, shards = 1;
   std::set<std::size_t> only;    ///< numbers of the mutations to compare; empty: all
@@ -281,10 +281,10 @@ void shuffle(std::vector<T>& items, std::mt19937_64& random) {
   for (std::size_t i = items.size(); i > 1; --i) std::swap(items[i - 1], items[random() % i]);
 }
 
-/// All mutations that can be generated for one shader.
+/// Mutations that can be generated for one shader.
 struct Pool {
   struct Candidate {
-    Change change;  ///< change, with its position in the file
+    Change change;
     std::size_t line = 0;
   };
   std::string shader;

@@ -15,7 +15,7 @@ namespace texelsort::tests {
 namespace {
 
 struct Token {
-  std::size_t at = 0;  ///< position of the token in its line
+  std::size_t at = 0;
   std::string_view text;
 
   std::size_t end() const { return at + text.size(); }

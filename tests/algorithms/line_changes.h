@@ -5,7 +5,6 @@
 
 namespace texelsort::tests {
 
-/// Change of one line of source code.
 struct Change {
   std::string operation;
   std::size_t at = 0, length = 0;  ///< range of the replaced characters in the line

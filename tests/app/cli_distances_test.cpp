@@ -1,4 +1,3 @@
-// Tests of `texelsort bench --distances`.
 #include <nlohmann/json.hpp>
 
 #include <gtest/gtest.h>

@@ -1,4 +1,3 @@
-// Tests of lessons and questions that command-line options request.
 #include <gtest/gtest.h>
 
 #include "app/session/session.h"

@@ -1,4 +1,3 @@
-// Tests of `texelsort select` as a user runs it.
 #include <nlohmann/json.hpp>
 
 #include <gtest/gtest.h>

@@ -1,4 +1,3 @@
-// Tests of messages about a folder of shaders (--shader-dir).
 #include <algorithm>
 
 #include "tests/app/cli_support.h"

@@ -15,7 +15,6 @@ namespace {
 
 constexpr auto by_threads = "sample/distributed@cpu";
 
-/// Seeks to the pass in which ranks exchange keys.
 void seek_to_exchange(Session& session) {
   session.player().seek(1000);
   while (session.player().record() != nullptr && session.player().record()->header.stage != "exchange") {

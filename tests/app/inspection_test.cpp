@@ -20,7 +20,6 @@ namespace {
 
 using data::LineRole;
 
-/// Returns a problem with the keys 3, 7, 4, 8, 6, 2, 1, 5.
 ProblemSpec eight_keys() {
   ProblemSpec spec;
   spec.values = "3 7 4 8 6 2 1 5";
@@ -312,7 +311,6 @@ TEST(DigitTableView, SelectsAKeyOfTheClickedCell) {
   session.open(uniform(64), "radix/grs@compute", {{"digit", "2"}, {"tile", "16"}});
   session.player().seek(3);
   OffscreenWindow window(gpu::test_device(), session, {1200, 800}, 1, FramePart("digits"));
-  // Finds the row of tile 1 and the column of the first digit.
   const DrawnText* row = find_text(window.texts(), "tile 1");
   const DrawnText* column = find_text(window.texts(), "00");
   ASSERT_NE(row, nullptr);

@@ -377,7 +377,6 @@ TEST(WindowLayout, ArrangesMovesAndResetsViews) {
   EXPECT_FALSE(has_card(window.texts(), "texture"));
   click_item("enlarge view");
   EXPECT_TRUE(has_card(window.texts(), "texture"));
-  // Drags the gap between the two upper views.
   const DrawnCard before = card("bars");
   window.move_mouse(before.high.x + 5, before.high.y - 40);
   window.drag(before.high.x + 65, before.high.y - 40);

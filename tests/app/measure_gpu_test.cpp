@@ -8,7 +8,6 @@ namespace {
 
 const std::string script = std::string(TEXELSORT_SOURCE_DIR) + "/scripts/measure_gpu.sh";
 
-/// Runs a shell command. Returns its exit code and output.
 Outcome run_shell(const std::string& command) {
   const TemporaryFolder folder;
   const int status = std::system((command + " >" + (folder / "out") + " 2>" + (folder / "err")).c_str());

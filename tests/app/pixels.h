@@ -17,7 +17,6 @@ inline bool equals(const Picture& picture, std::size_t pixel, const glm::vec3& c
   return true;
 }
 
-/// Returns the number of pixels that have this colour.
 inline std::size_t pixels_of(const Picture& picture, const glm::vec3& colour) {
   std::size_t pixels = 0;
   for (std::size_t i = 0; i < picture.rgba.size() / 4; ++i) pixels += equals(picture, i, colour) ? 1 : 0;

@@ -8,7 +8,6 @@ namespace texelsort::app {
 /// Options that make the CPU execute kernels, even on machines with a GPU.
 inline const cuda::ExecutionOptions cpu_kernels{.engine = cuda::Engine::cpu};
 
-/// Returns a problem with n uniform u32 keys.
 inline ProblemSpec uniform(std::uint64_t n) {
   ProblemSpec spec;
   spec.n = n;

@@ -7,7 +7,7 @@
 
 namespace texelsort::app {
 
-/// Returns a frame's item with this name. Null if there is none.
+/// Returns the item with this name. Null if the frame has none.
 inline const DrawnItem* item_of(const TextLog& log, std::string_view name) {
   const auto found = std::ranges::find(log.items(), name, &DrawnItem::name);
   return found == log.items().end() ? nullptr : &*found;

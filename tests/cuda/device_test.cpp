@@ -20,7 +20,6 @@ bool is_one_line(const std::string& text) {
   return !text.empty() && text.find('\n') == std::string::npos;
 }
 
-/// Message of an error, and its exit code.
 struct Told {
   ExitCode code = ExitCode::good;
   std::string message;

@@ -10,7 +10,6 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// State after a pass: keys, payload and tables.
 struct Left {
   std::string pass;
   data::State state;

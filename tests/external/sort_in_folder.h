@@ -36,7 +36,6 @@ class SortInFolder : public ::testing::Test {
   std::size_t entries() const {
     return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(folder_), {}));
   }
-  /// Returns the paths of all runs that the sort has kept.
   std::vector<std::filesystem::path> kept() const {
     std::vector<std::filesystem::path> runs;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(folder_)) {

@@ -16,11 +16,11 @@ namespace texelsort::measure {
 struct Script {
   std::string id = "test/scripted";
   std::function<double(std::uint64_t sample)> total_ms = [](std::uint64_t) { return 1.0; };
-  std::vector<std::string> stages{"stage 1", "stage 2", "stage 2"};  ///< stage of each pass
+  std::vector<std::string> stages{"stage 1", "stage 2", "stage 2"};
   std::vector<double> pass_ms{1, 2, 3};
   bool wrong_from_start = false;
   std::uint64_t wrong_after_samples = ~std::uint64_t{0};
-  std::function<std::optional<algorithms::Violation>(const algorithms::Observation&)> claim{};  ///< claim of every pass
+  std::function<std::optional<algorithms::Violation>(const algorithms::Observation&)> claim{};
   std::vector<std::string>* log = nullptr;  ///< receives the algorithm's id at each call of timed_finish()
 };
 
@@ -108,7 +108,6 @@ class ScriptedAlgorithm final : public algorithms::AlgorithmWith<algorithms::NoS
   Script script_;
 };
 
-/// Prepares an algorithm for n keys without a device.
 inline algorithms::Prepared prepared_for(const algorithms::Algorithm& algorithm, std::uint64_t n) {
   return algorithms::prepare(algorithm, nullptr, {n}, {});
 }

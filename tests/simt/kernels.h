@@ -5,7 +5,6 @@
 /// Launches of small correct and wrong kernels. Pointers must come from simt::allocate().
 namespace texelsort::simt {
 
-/// Queue of all launches in this file.
 inline Queue queue;
 
 /// Reverse `threads` numbers via shared memory: in a block, or in each of its warps. Wrong without the barrier.

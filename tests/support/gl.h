@@ -11,7 +11,6 @@ bool required(std::string_view feature);
 /// Returns the headless debug context that all tests of a process share. Null if OpenGL is unavailable.
 gpu::Device* device();
 
-/// Returns the reason why device() is null.
 std::string device_fault();
 
 }  // namespace texelsort::tests

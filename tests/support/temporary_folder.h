@@ -41,7 +41,6 @@ class TemporaryFolder {
 
   std::string operator/(std::string_view name) const { return path_ / name; }
   const std::filesystem::path& path() const { return path_; }
-  /// Returns the number of files and folders directly in the folder.
   std::size_t count() const {
     return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(path_), {}));
   }

@@ -17,7 +17,6 @@ struct Case {
   bool stepwise = false;                         ///< true: run pass by pass and check every claim
 };
 
-/// Limits of random cases.
 struct CaseLimits {
   std::uint64_t usual_n = 6000;       ///< maximum number of keys of nearly all cases
   std::uint64_t largest_n = 200'000;  ///< maximum number of keys of one case in forty

@@ -15,7 +15,6 @@ namespace {
 
 using algorithms::Problem;
 
-/// Returns the bits of key i.
 std::uint64_t bits_of(const data::Keys& keys, std::uint64_t i) {
   return std::visit(
       [i]<typename Key>(const std::vector<Key>& column) {

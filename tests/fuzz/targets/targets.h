@@ -17,10 +17,10 @@ std::span<const Target> targets();
 /// Returns the target with this name. Throws std::out_of_range if it does not exist.
 const Target& find_target(std::string_view name);
 
-void fuzz_numbers(std::string_view input);     ///< keys as numbers in text
-void fuzz_csv(std::string_view input);         ///< columns of comma-separated values, and fields of records
-void fuzz_binary(std::string_view input);      ///< keys in binary
-void fuzz_pictures(std::string_view input);    ///< pictures in every format
+void fuzz_numbers(std::string_view input);  ///< keys as numbers in text
+void fuzz_csv(std::string_view input);      ///< columns of comma-separated values, and fields of records
+void fuzz_binary(std::string_view input);   ///< keys in binary
+void fuzz_pictures(std::string_view input);
 void fuzz_networks(std::string_view input);    ///< comparator networks as text and as JSON
 void fuzz_settings(std::string_view input);    ///< saved settings of the window (JSON)
 void fuzz_words(std::string_view input);       ///< words of command lines: sizes, types, orders, questions

@@ -342,7 +342,7 @@ struct BlockMergeSort {
 
   Shared& shared;
   Less less;
-  unsigned count;  ///< number of elements
+  unsigned count;
 };
 
 }  // namespace

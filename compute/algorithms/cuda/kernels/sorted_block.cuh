@@ -55,7 +55,7 @@ struct BlockPlaces {
   std::uint64_t n = 0;  ///< number of records in the whole array
   std::uint64_t first_in = 0, first_out = 0;
   unsigned size = 0;
-  bool in_place = false;  ///< true if source and destination are the same
+  bool in_place = false;
 };
 
 template <typename WordType, typename LessType, bool HasFields, unsigned Threads, unsigned Items>

@@ -66,7 +66,7 @@ __global__ void __launch_bounds__(count_threads) histogram_kernel(const Histogra
 template <typename Word, typename Payload>
 struct OnesweepArguments : MoveArguments<Word, Payload> {
   std::uint64_t first_tile;  ///< index in the array of the portion's first tile
-  unsigned tiles;            ///< number of tiles in the portion
+  unsigned tiles;
   const std::uint64_t* bins;
   std::uint64_t* next_bins;
   unsigned* status;  ///< status words of the portion
