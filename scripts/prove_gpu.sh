@@ -14,7 +14,7 @@
 # FOLDER/summary.md is the page. FOLDER also gets the output of each command. The exit code is 1 if a part fails.
 #
 # Environment variables: TEXELSORT, the program (default: build/release/bin/texelsort); TEST_CUDA, the program of the
-# CUDA tests, and BROKEN_KERNELS, the wrong kernels (default: next to TEXELSORT); BEFORE, the other program of `compare`;
+# CUDA tests, and BROKEN_KERNELS, the wrong kernels (default: next to TEXELSORT); BEFORE, the other program of compare;
 # ROUNDS, its number of alternations (default: 3); MOST, the maximum ratio of times (default: 1.02); LIMIT, seconds per
 # part.
 set -uo pipefail

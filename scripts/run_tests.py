@@ -140,7 +140,7 @@ class Program:
                 return
 
     def run_process(self, names, options, done):
-        """Runs tests in one process, with done(test, state, seconds, output) for each. Returns how the process ended."""
+        """Runs tests in one process. Calls done(test, state, seconds, output) for each. Returns how it ended."""
         with tempfile.NamedTemporaryFile("w", suffix=".flags") as flags:
             flags.write("--gtest_filter=" + ":".join(names) + "\n")
             flags.flush()
@@ -204,7 +204,7 @@ def run_script(name, command, properties, report):
 
 
 def shares(names, costs, usual):
-    """Divides tests into one share per process, of similar durations: those of an earlier run, or `usual` seconds each."""
+    """Divides tests into shares of similar duration: as in an earlier run, or `usual` seconds per test."""
     count = max(1, min(PROCESSES, len(names) // TESTS_PER_PROCESS))
     parts = [[0.0, []] for _ in range(count)]
     for name in sorted(names, key=lambda one: -costs.get(one, usual)):

@@ -21,7 +21,7 @@ import time
 
 
 def files_of(paths, most):
-    """Returns files, and files of folders by name. Omits names like Sort_33_199_15.json with more than `most` positions."""
+    """Returns files, and files of folders by name. Omits names like Sort_33_199_15.json above `most` positions."""
     for path in paths:
         if not path.is_dir():
             yield path
