@@ -22,11 +22,11 @@
   /** Why the program cannot draw here; nothing if it can. */
   const lacking = () => {
     const probe = document.createElement("canvas").getContext("webgl2");
-    if (!probe) return "This browser gives the page no WebGL 2, by which the program sorts.";
+    if (!probe) return "This browser does not provide WebGL 2, which texelsort needs.";
     const floats = probe.getExtension("EXT_color_buffer_float");
     const loses = probe.getExtension("WEBGL_lose_context");
     if (loses) loses.loseContext();
-    return floats ? "" : "The graphics of this device draw into no textures of floating-point numbers, by which the program sorts.";
+    return floats ? "" : "This browser cannot draw into floating-point textures, which texelsort needs.";
   };
 
   // Between visits the browser keeps two small files of the program's: settings, and where the window was left.
@@ -160,7 +160,7 @@
   canvas.addEventListener("webglcontextlost", event => {
     event.preventDefault();
     input.call("context", ["number"], 1);
-    say("The browser took the graphics away from the page. The program goes on when it gives them back; the address holds the moment.",
+    say("The browser has stopped the graphics of this page. texelsort continues when they are available again. The address of the page keeps this view.",
         {over: true, again: true});
   });
   canvas.addEventListener("webglcontextrestored", () => {

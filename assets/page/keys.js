@@ -189,8 +189,8 @@ function drawBars() {
   byId("bars").setAttribute("aria-label", `Bars of ${plural(at.run.n, "key")}${keys}`);
   const threshold = stop.threshold === undefined ? "" : `; keys that are at least m = ${stop.threshold.m}: ${stop.threshold.count}`;
   const each = Math.round(at.run.n / Math.floor(layout.room));
-  const column = !rangesOnly ? "" : each <= 1 ? "one key per column; " : `each column: lowest to highest of about ${plural(each, "key")}; `;
-  byId("bars-legend").textContent = column + (stop.groupOf === null ? "height and colour: the key's value" : `height: the key's value; colour: ${stop.grouped}`) + threshold;
+  const column = !rangesOnly ? "" : each <= 1 ? "one key per column; " : `each column spans the lowest to the highest of about ${plural(each, "key")}; `;
+  byId("bars-legend").textContent = column + (stop.groupOf === null ? "height and colour: value of the key" : `height: value of the key; colour: ${stop.grouped}`) + threshold;
 }
 
 /** The places that are lit: that which is looked at and its partner; else that which a question is about. */

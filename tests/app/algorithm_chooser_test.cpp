@@ -190,7 +190,7 @@ TEST_F(AlgorithmChooserWindow, GroupsUnavailableAlgorithmsByTheReason) {
 TEST_F(AlgorithmChooserWindow, StaysOpenNextToTheViewsWhenRequested) {
   open(uniform(16), default_window_algorithm);
   press(Key::letter_a);
-  click("stay open");
+  click("keep open");
   click("pairwise/grouped-quads");
   EXPECT_EQ(running(), "pairwise/grouped-quads");
   click("pairwise/single-quad");
@@ -199,14 +199,14 @@ TEST_F(AlgorithmChooserWindow, StaysOpenNextToTheViewsWhenRequested) {
   EXPECT_EQ(listed_faults(window_->texts()), "") << "nothing lies over the views";
   press(Key::right);
   EXPECT_EQ(session_->player().position(), 1u) << "after a click keys are shortcuts";
-  click("close the list of algorithms");
+  click("close list");
   EXPECT_FALSE(chooser_is_open());
 }
 
 TEST_F(AlgorithmChooserWindow, ReachesEveryAlgorithmWithThreeClicks) {
   open(uniform(16), default_window_algorithm, {1280, 2600});
   press(Key::letter_a);
-  click("stay open");
+  click("keep open");
   std::set<std::string> reached;
   for (const auto task : {algorithms::Task::sort, algorithms::Task::select, algorithms::Task::merge}) {
     click(name(task));

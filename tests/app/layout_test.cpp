@@ -370,7 +370,7 @@ TEST(WindowLayout, ArrangesMovesAndResetsViews) {
     window.click();
     window.move_mouse(1, 1);
   };
-  click_item("move view");
+  click_item("swap views");
   EXPECT_LT(card("bars").low.x, card("texture").low.x) << "they changed places";
   click_item("enlarge view");
   EXPECT_EQ(session.look.focus, Focus::bars);

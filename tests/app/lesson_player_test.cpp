@@ -98,11 +98,11 @@ TEST(LessonPlayer, OpensAnyStepFromTheTableOfContents) {
   OffscreenWindow window(gpu::test_device(), session, {1280, 720});
   LessonPlayer& lesson_player = workspace<LessonPlayer>(session);
   ASSERT_TRUE(lesson_player.open(session, "bitonic-merge-sort"));
-  click(window, "step on");
-  click(window, "step on");
+  click(window, "next step");
+  click(window, "next step");
   EXPECT_EQ(lesson_player.step_number(), 2u);
   EXPECT_EQ(session.player().position(), 1u);
-  click(window, "step back");
+  click(window, "previous step");
   EXPECT_EQ(lesson_player.step_number(), 1u);
   click(window, "##steps");
   const TextLog& open = window.texts();
@@ -115,7 +115,7 @@ TEST(LessonPlayer, OpensAnyStepFromTheTableOfContents) {
   EXPECT_EQ(session.player().position(), 3u);
   click(window, "notes");
   EXPECT_FALSE(shows_card(window.texts(), "notes"));
-  click(window, "end lesson");
+  click(window, "close lesson");
   EXPECT_EQ(lesson_player.lesson(), nullptr);
   EXPECT_FALSE(shows_card(window.texts(), "lesson"));
   window.press(Key::home);

@@ -240,7 +240,7 @@ TEST_F(NetworkEditorWindow, ShowsAnUnsortedInputWhenAComparatorIsDeleted) {
   EXPECT_TRUE(says(fmt::format("Does not sort: {} of 256 inputs fail", failing)));
   EXPECT_TRUE(says("Smallest counterexample"));
 
-  click("Run it in the views");
+  click("Run this input");
   EXPECT_EQ(session_->look.workspace, "");
   EXPECT_EQ(session_->problem().n(), 8u);
   EXPECT_FALSE(says("Not sorted")) << "not before its end";
@@ -313,7 +313,7 @@ TEST_F(NetworkEditorWindow, ShowsTheOutputOfAClickedInput) {
   EXPECT_TRUE(says("1 1 1 0 becomes 0 1 1 1"));
   window_->move_mouse(2, 2);
   EXPECT_TRUE(says("Chosen input"));
-  click("Run it in the views");
+  click("Run this input");
   EXPECT_EQ(session_->spec().values, "1,1,1,0");
 }
 

@@ -93,7 +93,8 @@ TEST_F(AlgorithmRace, MeasuresEachSortBeforeARaceByTime) {
   OffscreenWindow window(gpu::test_device(), *session_, {1280, 720});
   if (!gpu::test_device().info().software) return;
   std::size_t said = 0;
-  for (const auto& text : window.texts().texts()) said += text.whole == "software renderer: not a GPU's time" ? 1 : 0;
+  for (const auto& text : window.texts().texts())
+    said += text.whole == "software renderer: this is not a GPU time" ? 1 : 0;
   EXPECT_EQ(said, 2u);
 }
 

@@ -332,7 +332,7 @@ class Context(Window):
         self.edition.browser.evaluate(
             "window.losing = document.getElementById('canvas').getContext('webgl2').getExtension('WEBGL_lose_context'); losing.loseContext()")
         self.edition.wait("!document.getElementById('cover').hidden")
-        self.assertIn("took the graphics away", self.edition.browser.evaluate("document.getElementById('says').textContent"))
+        self.assertIn("has stopped the graphics", self.edition.browser.evaluate("document.getElementById('says').textContent"))
         picture("lost", self.edition)
         time.sleep(0.5)
         self.edition.browser.evaluate("losing.restoreContext()")

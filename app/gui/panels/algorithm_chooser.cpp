@@ -112,21 +112,21 @@ void title_row(ChooserFrame& frame) {
   const float side = ui.px(26);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float right = at.x + compat::room().x;
-  const std::string_view word = "stay open";
+  const std::string_view word = "keep open";
   const float width = text_width(ui.fonts.small, word) + ui.px(16);
   const Box toggle = Box::at({right - side - ui.px(8) - width, at.y}, {width, side});
   draw_text_elided(ui.fonts.title, {at.x, at.y + 0.5f * (side - line_height(ui.fonts.title))}, ui.theme.text,
                    "Choose an algorithm", toggle.low.x - at.x - ui.px(8));
   ImGui::SetCursorScreenPos(toggle.low);
-  if (ImGui::InvisibleButton("stay open", toggle.size())) chooser.stays_open = !chooser.stays_open;
-  note_item("stay open");
+  if (ImGui::InvisibleButton("keep open", toggle.size())) chooser.stays_open = !chooser.stays_open;
+  note_item("keep open");
   const bool hovered = ImGui::IsItemHovered();
-  tooltip(ui, "This list stays open next to the views after a choice.");
+  tooltip(ui, "Keeps this list open next to the views after you choose an algorithm.");
   const bool lit = chooser.stays_open;
   draw_box(toggle, lit ? ui.theme.accent : hovered ? ui.theme.hovered : ui.theme.raised, ui.px(6));
   draw_text_centred(ui.fonts.small, toggle.middle(), lit ? ui.theme.on_accent : ui.theme.text, word, toggle.width());
   ImGui::SetCursorScreenPos({right - side, at.y});
-  if (icon_button(ui, "close the list of algorithms", Icon::cross, side, true, false, "Closes the list (Esc).")) {
+  if (icon_button(ui, "close list", Icon::cross, side, true, false, "Closes the list (Esc).")) {
     chooser.open = false;
   }
   ImGui::SetCursorScreenPos(at);

@@ -73,7 +73,7 @@ void byte_bars(const Ui& ui, Session& session, std::span<const PassBytes> passes
   const float at = (ImGui::GetIO().MousePos.x - bars.low.x) / pitch;
   for (const PassBytes& pass : passes) {
     if (static_cast<std::uint64_t>(std::max(at, 0.0f)) != pass.header.index) continue;
-    show_tooltip(ui, fmt::format("{}, {}\n{} bytes of fields\n{} bytes of keys, indices and tables", pass.header.stage,
+    show_tooltip(ui, fmt::format("{}: {}\nfields: {} bytes\nkeys, indices and tables: {} bytes", pass.header.stage,
                                  pass.header.label, grouped(pass.fields), grouped(pass.others)));
     if (ImGui::IsMouseClicked(0)) session.seek(pass.header.index + 1);
   }

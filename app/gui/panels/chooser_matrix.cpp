@@ -89,7 +89,7 @@ void chooser_matrix(ChooserFrame& frame) {
   const Ui& ui = frame.ui;
   const NetworkMatrix& matrix = frame.state.menu.matrix;
   if (matrix.cells.empty()) return;
-  text_item(ui.fonts.title, ui.theme.text, "Networks by method");
+  text_item(ui.fonts.title, ui.theme.text, "Networks and methods");
   const MatrixLayout layout(ui, matrix.methods.size());
   std::optional<std::size_t> lit_row, lit_column;
   std::array<bool, 4> seen{};
@@ -102,7 +102,7 @@ void chooser_matrix(ChooserFrame& frame) {
       if (algorithm == nullptr) {
         ImGui::SetCursorScreenPos(cell.low);
         ImGui::Dummy(cell.size());
-        tooltip(ui, matrix.networks[row]->title + " has no such method.");
+        tooltip(ui, matrix.networks[row]->title + " does not support this method.");
         continue;
       }
       const bool hovered = frame.stop(*algorithm, cell.grown(-ui.px(1.5f)));

@@ -69,7 +69,7 @@ void open_file(Ui& ui, Session& session, const std::string& path) {
   std::error_code ignored;
   CommandPalette& palette = ui.palette;
   if (!is_address(path) && !std::filesystem::exists(path, ignored)) {
-    palette.problem = path + ": there is no such file";
+    palette.problem = path + ": file not found";
   } else if (take_file(session, path)) {
     palette.asks = CommandPalette::Asks::nothing;
     ui.said = "Opened: " + path;
@@ -123,7 +123,7 @@ const char* title_of(CommandPalette::Asks asks) {
     case CommandPalette::Asks::file_to_save:
       return "Save the session";
     default:
-      return "Commands, algorithms, lessons, views";
+      return "Search commands, algorithms, lessons and views";
   }
 }
 

@@ -17,7 +17,7 @@ Box draw_header(const Ui& ui, Session& session, const Box& box) {
   if (session.look.presenter) return {{box.low.x + pad, top}, {box.high.x - pad, box.high.y}};
   float right = box.high.x - pad - side;
   ImGui::SetCursorScreenPos({right, top});
-  const bool closes = icon_button(ui, "end lesson", Icon::cross, side, true, false, "Ends the lesson (Esc).");
+  const bool closes = icon_button(ui, "close lesson", Icon::cross, side, true, false, "Closes the lesson (Esc).");
   right -= side + ui.px(4);
   ImGui::SetCursorScreenPos({right, top});
   if (icon_button(ui, "notes", Icon::notes, side, true, lesson_player.notes,
@@ -39,7 +39,7 @@ void draw_steps(const Ui& ui, Session& session, const Box& box) {
   const std::size_t now = lesson_player.step_number();
   std::size_t next = now;
   ImGui::SetCursorScreenPos(box.low);
-  if (icon_button(ui, "step back", Icon::step_back, side, now > 0, false, "Goes to the previous step (Page Up).") &&
+  if (icon_button(ui, "previous step", Icon::step_back, side, now > 0, false, "Goes to the previous step (Page Up).") &&
       now > 0) {
     next = now - 1;
   }
@@ -53,7 +53,7 @@ void draw_steps(const Ui& ui, Session& session, const Box& box) {
   }
   ImGui::SetCursorScreenPos({box.high.x - side, box.low.y});
   const bool on = !lesson_player.at_last();
-  if (icon_button(ui, "step on", Icon::step_on, side, on, on, "Goes to the next step (Page Down).") && on)
+  if (icon_button(ui, "next step", Icon::step_on, side, on, on, "Goes to the next step (Page Down).") && on)
     next = now + 1;
   if (next != now) lesson_player.go_to(session, next);
 }

@@ -152,7 +152,8 @@ void parameter_section(const Ui& ui, Session& session, SetupDraft& draft) {
     ImGui::PushID(spec.name.c_str());
     const auto unused = unused_reason(spec, session.parameters().values());
     const std::string help =
-        unused ? fmt::format("{}\nNot used now: {}.", tooltip_text(spec), *unused) : tooltip_text(spec);
+        unused ? fmt::format("{}\nNot used with the present settings: {}.", tooltip_text(spec), *unused)
+               : tooltip_text(spec);
     caption(ui, spec.unit.empty() ? spec.name : fmt::format("{} ({})", spec.name, spec.unit), help);
     ImGui::BeginDisabled(unused.has_value());
     // Visit a copy of the domain, because changing a parameter replaces the session's domain.

@@ -43,7 +43,7 @@ void answer_lines(const Ui& ui, const Session& session) {
 void byte_rows(const Ui& ui, Session& session) {
   if (!session.has_records() || workspace<RunTimer>(session).measurement()) return;
   ImGui::Dummy({0, ui.px(2)});
-  heading(ui, "Bytes by pass");
+  heading(ui, "Bytes per pass");
   std::vector<PassBytes> passes;
   for (const auto& record : session.player().records()) passes.push_back(pass_bytes(record.header, record.counters));
   const ImVec2 at = ImGui::GetCursorScreenPos(), size{compat::room().x, ui.px(84)};
@@ -146,9 +146,9 @@ void pass_panel(Ui& ui, Session& session, const Box& box) {
       result_box(ui, session);
     } else if (!headers.empty()) {
       text_item(ui.fonts.small, ui.theme.dim,
-                fmt::format("Next: {}, {}. Press Right.", headers.front().stage, headers.front().label));
+                fmt::format("Next: {}, {}. Press Right to run it.", headers.front().stage, headers.front().label));
     } else if (!player.total()) {
-      text_item(ui.fonts.small, ui.theme.dim, "Each pass decides which pass is next. Press Right.");
+      text_item(ui.fonts.small, ui.theme.dim, "The next pass depends on the data. Press Right to run it.");
     }
   }
   end_scrolling_card(ui, box);

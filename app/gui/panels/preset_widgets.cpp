@@ -22,7 +22,7 @@ std::string values_text(const std::map<std::string, std::string>& values) {
 void measured_preset(const Ui& ui, Session& session) {
   const Winner* winner = session.winner();
   if (winner == nullptr) return;
-  if (text_button(ui, session.uses_winner() ? "Tuned, in use" : "Tuned", {compat::room().x, 0})) {
+  if (text_button(ui, session.uses_winner() ? "Tuned (in use)" : "Tuned", {compat::room().x, 0})) {
     session.use_measured_parameters();
   }
   tooltip(ui, fmt::format("{}\n{}", values_text(winner->values), evidence_text(*winner)));
@@ -65,7 +65,7 @@ void own_preset(const Ui& ui, Session& session, SetupDraft& draft, const Preset&
 }
 
 void keep_as(const Ui& ui, Session& session, SetupDraft& draft) {
-  caption(ui, "New preset", "Type a name and press Enter to save the present values as a preset of this algorithm.");
+  caption(ui, "New preset", "Type a name and press Enter to save the current values as a preset of this algorithm.");
   ImGui::SetNextItemWidth(-1);
   compat::input_text("##preset name", draft.preset_name);
   note_item("preset name", true);

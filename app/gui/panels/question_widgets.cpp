@@ -56,7 +56,7 @@ void kind_combo(const Ui& ui, Session& session, SetupDraft& draft) {
 }
 
 void interpolation_combo(const Ui& ui, Session& session, SetupDraft& draft) {
-  caption(ui, "Between two keys", "This rule gives the value of a median or quantile that lies between two keys.");
+  caption(ui, "Interpolation", "Chooses the value of a median or quantile that lies between two keys.");
   ImGui::SetNextItemWidth(-1);
   if (!begin_combo(ui, "##interpolation", std::string(name(draft.question.interpolation)))) return;
   bool changed = false;
@@ -78,9 +78,9 @@ void question_section(const Ui& ui, Session& session, SetupDraft& draft) {
   kind_combo(ui, session, draft);
   if (takes_k(draft.question.kind) || takes_quantiles(draft.question.kind)) {
     const bool k = takes_k(draft.question.kind);
-    caption(ui, k ? "k, one or several" : "q, one or several",
-            k ? "Type numbers from 1, separated by commas: 1, 2, 5. Several answers share the counts."
-              : "Type numbers from 0 to 1, separated by commas: 0.25, 0.5.");
+    caption(ui, k ? "Values of k" : "Quantiles q",
+            k ? "Type one or more whole numbers from 1, separated by commas, such as 1, 2, 5."
+              : "Type one or more numbers from 0 to 1, separated by commas, such as 0.25, 0.5.");
     ImGui::SetNextItemWidth(-1);
     compat::input_text("##numbers", draft.question.numbers);
     note_item("##numbers", true);

@@ -159,7 +159,7 @@ void draw_buttons(const Ui& ui, Session& session, Quiz& quiz) {
   }
   const bool counted = quiz.in_class() && *std::ranges::max_element(quiz.votes()) > 0;
   const bool marked = !quiz.in_class() && !quiz.marked().empty();
-  if (counted && row.button("Reveal", "Shows the answer of the run (Enter).")) return quiz.enter(session);
+  if (counted && row.button("Reveal", "Shows the correct answer (Enter).")) return quiz.enter(session);
   if (marked && row.button("Answer", "Answers with the marked comparators (Enter).")) return quiz.enter(session);
   // In presenter mode, draw no further buttons, because keys replace them.
   if (session.look.presenter) return;
@@ -170,7 +170,8 @@ void draw_buttons(const Ui& ui, Session& session, Quiz& quiz) {
   if (quiz.has_another() && row.button("Another question", "Asks another question about the same pass."))
     return quiz.ask_another();
   if (row.button(quiz.in_class() ? "Stop voting" : "Start voting",
-                 "Counts the votes of a class: 1 to 4 vote, Backspace undoes a vote, Enter reveals the answer (U).")) {
+                 "Counts the votes of a class: keys 1 to 4 vote, Backspace undoes a vote, Enter reveals the answer "
+                 "(U).")) {
     quiz.set_in_class(!quiz.in_class());
   }
 }

@@ -70,7 +70,7 @@ void number_field(Session& session, SetupDraft& draft, const char* id, std::stri
   if (number && *number >= least) {
     change(session, [&](ProblemSpec& spec) { apply(spec, *number); });
   } else {
-    session.report(fmt::format("'{}' is not a {}", text, wrong));
+    session.report(fmt::format("'{}' is not a valid {}", text, wrong));
   }
   draft.revision = 0;
 }
@@ -144,7 +144,9 @@ void input_section(const Ui& ui, Session& session, SetupDraft& draft) {
 /// Draws the number of sorted sequences into which the keys are cut. Draws nothing unless the algorithm is a merge.
 void sequences_choice(const Ui& ui, Session& session, SetupDraft& draft) {
   if (session.sequences() == 0) return;
-  caption(ui, "Sequences (k)", "The keys are split into this many sequences of equal length, and each one is sorted.");
+  caption(ui, "Sequences (k)",
+          "texelsort splits the keys into this many sequences of equal length and sorts each "
+          "one first.");
   number_field(session, draft, "##sequences", draft.sequences, -1, 1, "number of sequences: write a number from 1",
                [](ProblemSpec& spec, std::uint64_t count) {
                  spec.sequences = count;
@@ -217,8 +219,8 @@ void problem_section(const Ui& ui, Session& session, SetupDraft& draft) {
   if (session.algorithm().info().compares || session.spec().comparison != data::Comparison::natural) {
     static_assert(data::all_comparisons.size() == 3);
     field_choice(ui, session, "Compare by",
-                 "Keys are ordered by value, by absolute value (magnitude), or by their number of one bits. Only sorts "
-                 "that just compare keys accept the last two.",
+                 "Orders keys by value, by absolute value (magnitude), or by their number of one bits. The last two "
+                 "work only with comparison sorts.",
                  &ProblemSpec::comparison, session.spec().comparison, {"natural", "magnitude", "ones"});
   }
   payload_choice(ui, session);
@@ -240,7 +242,8 @@ void algorithm_section(Ui& ui, Session& session) {
 void colour_choice(const Ui& ui, Session& session) {
   session.look.colormap =
       choice(ui, "Value colours",
-             "Both scales suit every colour vision; cividis also looks nearly the same to everyone.",
+             "Both scales can be read with every kind of colour vision. Cividis also looks nearly the same to "
+             "everyone.",
              session.look.colormap, {"viridis", "cividis"})
           .value_or(session.look.colormap);
 }

@@ -47,19 +47,19 @@ void copy_link(Ui& ui, Session& session) {
 }
 
 void share_section(Ui& ui, Session& session) {
-  heading(ui, "This view state");
+  heading(ui, "Save and share");
   const float half = 0.5f * (compat::room().x - ui.px(10));
   if (text_button(ui, "Save", {half, 0})) save_session_of(ui, session);
-  tooltip(ui, "Saves input, algorithm, pass, selection and layout in a file (Ctrl+S).");
+  tooltip(ui, "Saves the input, algorithm, pass, selection and layout to a file (Ctrl+S).");
   ImGui::SameLine(0, ui.px(10));
   if (text_button(ui, "Open", {half, 0})) choose_file(ui);
-  tooltip(ui, "Opens a session, keys, a picture or a network by its path, or a recent one (Ctrl+O).");
+  tooltip(ui, "Opens a session, keys, a picture or a network by its path, or from the recent files (Ctrl+O).");
   if (ui.page != nullptr) {
     if (text_button(ui, "Copy the link", {compat::room().x, 0})) copy_link(ui, session);
-    tooltip(ui, "Copies a link that shows this view state in a browser.");
+    tooltip(ui, "Copies a link that opens this view in a browser.");
   }
   if (text_button(ui, "Copy the command", {compat::room().x, 0})) copy_command(ui, session);
-  tooltip(ui, "Copies the command that opens a window with this view state (Ctrl+C).");
+  tooltip(ui, "Copies the command that opens this view in a window (Ctrl+C).");
 }
 
 }  // namespace texelsort::app

@@ -64,7 +64,7 @@ const measure::StageTiming* stage_before(const Measurement* before, const std::s
 void stage_label(const Ui& ui, const measure::StageTiming& stage, const Measurement* before, ImVec2 at, float room) {
   std::string text = fmt::format("{}: {}", stage.name, duration_text(stage.ms.median));
   if (const auto* was = stage_before(before, stage.name)) {
-    const std::string with_both = fmt::format("{}, before: {}", text, duration_text(was->ms.median));
+    const std::string with_both = fmt::format("{} (before: {})", text, duration_text(was->ms.median));
     if (text_width(ui.fonts.small, with_both) <= room) text = with_both;
   }
   if (text_width(ui.fonts.small, text) <= room) {
@@ -191,12 +191,12 @@ std::string changed_values(const Measurement& before, const Session& session) {
 /// measurement are outlines.
 std::string ratio_text(const Measurement& m, const Measurement& before, const Session& session) {
   const measure::Ratio ratio = measure::ratio_of(m.samples_ms, before.samples_ms);
-  return fmt::format("{:.3g} x the time of {}, outlined ({:.3g} to {:.3g}); ", ratio.estimate,
+  return fmt::format("{:.3g} x the time of {} (outlined; {:.3g} to {:.3g}); ", ratio.estimate,
                      changed_values(before, session), ratio.low, ratio.high);
 }
 
 std::string summary_text(const Measurement& m) {
-  if (!m.verified) return "not counted: " + m.fault;
+  if (!m.verified) return "time not valid: " + m.fault;
   const double rate = m.total_ms.median > 0 ? static_cast<double>(m.n) / m.total_ms.median * 1e-3 : 0;
   std::string text = fmt::format("median {}, 95 % interval {} to {}, {} samples, {:.3g} million keys/s, {}",
                                  duration_text(m.total_ms.median), duration_text(m.total_ms.low),
@@ -241,7 +241,7 @@ void timing_panel(Ui& ui, Session& session, const Box& box) {
     }
   } else if (!m && body.height() > line_height(ui.fonts.small)) {
     draw_text_elided(ui.fonts.small, body.low, ui.theme.dim,
-                     "Press M to measure every pass of this configuration. The same from a shell:", body.width());
+                     "Press M to measure every pass of this configuration, or use this shell command:", body.width());
   }
   command_line_row(ui, session, {{body.low.x, body.high.y + ui.px(8)}, {body.high.x, box.high.y - ui.px(12)}});
   end_card();
@@ -254,7 +254,7 @@ void status_line(const Ui& ui, const Session& session, const Box& box) {
       fmt::format("{}, {}", keys_text(session.problem().n()), plain_origin(session.loaded().origin));
   const std::string left = device ? fmt::format("{}, {} {}.{} ({})", device->renderer, device->api, device->major,
                                                 device->minor, device->platform)
-                                  : std::string("no OpenGL device: only algorithms of the CPU run");
+                                  : std::string("no OpenGL device: only CPU algorithms can run");
   const float half = 0.5f * box.width() - pad;
   const bool notice = !ui.notice.empty();
   draw_text_elided(ui.fonts.small, {box.low.x + pad, y}, notice ? ui.theme.warning : ui.theme.faint,

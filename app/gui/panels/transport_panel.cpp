@@ -30,7 +30,7 @@ void place_lines(const Ui& ui, Session& session, float right, float room, float 
     return line(ui.fonts.body, ui.theme.text, place_text(session.player()), top + 0.5f * height);
   }
   line(ui.fonts.body, ui.theme.text, place_text(session.player()), top + 0.25f * height);
-  if (unchecked) return line(ui.fonts.small, ui.theme.dim, "result not checked yet (C)", top + 0.8f * height);
+  if (unchecked) return line(ui.fonts.small, ui.theme.dim, "result not checked yet: press C", top + 0.8f * height);
   line(ui.fonts.small, result->holds() ? ui.theme.kept : ui.theme.warning, result_title(session, *result),
        top + 0.8f * height);
 }
@@ -56,7 +56,7 @@ void speed_control(const Ui& ui, Session& session, float side) {
     tooltip(ui, help);
     return pressed;
   };
-  if (step("slower", "\u2212", "Plays slower (-).")) session.slower();
+  if (step("slower", "\u2212", "Lowers the playing speed (-).")) session.slower();
   ImGui::SameLine(0, ui.px(4));
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ui.px(96);
@@ -64,7 +64,7 @@ void speed_control(const Ui& ui, Session& session, float side) {
                     fmt::format("{:g} passes/s", session.speed));
   ImGui::Dummy({width, side});
   ImGui::SameLine(0, ui.px(4));
-  if (step("faster", "+", "Plays faster (+).")) session.faster();
+  if (step("faster", "+", "Raises the playing speed (+).")) session.faster();
 }
 
 /// Draws the buttons for going back, playing and going forward.
@@ -94,7 +94,7 @@ void move_buttons(const Ui& ui, Session& session, float side, bool with_loop = t
   if (icon_button(ui, "end", Icon::to_end, side, !at_end, false, "Goes to the end (End).")) session.to_end();
   if (!with_loop) return;
   ImGui::SameLine(0, gap);
-  if (icon_button(ui, "loop", Icon::loop, side, true, session.loop, "Starts again after the end (L).")) {
+  if (icon_button(ui, "loop", Icon::loop, side, true, session.loop, "Plays again from the input after the end (L).")) {
     session.loop = !session.loop;
   }
 }
@@ -118,11 +118,11 @@ void look_buttons(Ui& ui, Session& session, ImVec2 right, float side, bool all =
     }
     ImGui::SameLine(0, gap);
   };
-  panel("left panel", Icon::left_panel, Side::left, "Shows or hides input and algorithm ([).");
-  panel("right panel", Icon::right_panel, Side::right, "Shows or hides pass and inspector (]).");
+  panel("left panel", Icon::left_panel, Side::left, "Shows or hides the panel of input and algorithm ([).");
+  panel("right panel", Icon::right_panel, Side::right, "Shows or hides the panel of pass and inspector (]).");
   const bool dark = session.look.theme == ThemeName::dark;
   if (icon_button(ui, "theme", dark ? Icon::sun : Icon::moon, side, true, false,
-                  "Switches between light and dark theme (T).")) {
+                  "Switches between the light and the dark theme (T).")) {
     session.look.theme = dark ? ThemeName::light : ThemeName::dark;
   }
   ImGui::SameLine(0, gap);
@@ -139,7 +139,7 @@ void look_buttons(Ui& ui, Session& session, ImVec2 right, float side, bool all =
     }
     ImGui::SameLine(0, gap);
   }
-  if (icon_button(ui, "help", Icon::help, side, true, ui.help_open, "Lists the keys (F1)."))
+  if (icon_button(ui, "help", Icon::help, side, true, ui.help_open, "Lists the keyboard shortcuts (F1)."))
     ui.help_open = !ui.help_open;
 }
 
@@ -206,7 +206,7 @@ void scrub_bar(const Ui& ui, Session& session, const Box& box) {
     draw_hatch({{known, box.low.y}, {box.high.x - rounding, box.high.y}}, true, ui.px(9), 1,
                with_alpha(ui.theme.faint, 0.45f));
     draw_name_centred(ui.fonts.small, {0.5f * (known + box.high.x), 0.5f * (box.low.y + box.high.y)}, ui.theme.dim,
-                      "not decided yet", box.high.x - known - ui.px(24));
+                      "depends on the data", box.high.x - known - ui.px(24));
   }
   const float knob = std::clamp(here, box.low.x + ui.px(2), box.high.x - ui.px(2));
   draw_box({{knob - ui.px(2), box.low.y - ui.px(4)}, {knob + ui.px(2), box.high.y + ui.px(4)}}, ui.theme.accent,
@@ -286,7 +286,7 @@ void presenter_buttons(Ui& ui, Session& session, ImVec2 at, float side) {
     session.look.presenter = false;
   }
   ImGui::SameLine(0, ui.px(6));
-  if (icon_button(ui, "help", Icon::help, side, true, ui.help_open, "Lists the keys (F1)."))
+  if (icon_button(ui, "help", Icon::help, side, true, ui.help_open, "Lists the keyboard shortcuts (F1)."))
     ui.help_open = !ui.help_open;
 }
 

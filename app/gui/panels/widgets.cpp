@@ -88,7 +88,7 @@ void draw_view_tools(const Ui& ui, const Box& box) {
   const float side = tool_side(ui);
   ImGui::SetCursorScreenPos({header_end(ui, box) + ui.px(8), box.low.y + ui.px(8)});
   if (tools->moves) {
-    tools->move = icon_button(ui, "move view", Icon::move, side, true, false, "Swaps this view with the next one.");
+    tools->move = icon_button(ui, "swap views", Icon::move, side, true, false, "Swaps this view with the next one.");
     ImGui::SameLine(0, ui.px(2));
   }
   tools->enlarge = icon_button(ui, "enlarge view", tools->enlarged ? Icon::put_back : Icon::enlarge, side, true, false,

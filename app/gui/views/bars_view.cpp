@@ -141,7 +141,7 @@ void select(Session& session, const BarLayout& layout) {
 
 std::string column_caption(std::uint64_t keys) {
   if (keys <= 1) return "one key per column";
-  return fmt::format("each column: lowest to highest of about {} keys", grouped(keys));
+  return fmt::format("each column spans the lowest to the highest of about {} keys", grouped(keys));
 }
 
 void draw_bars_view(Ui& ui, Session& session, const algorithms::View& view, const Box& box) {
@@ -151,8 +151,8 @@ void draw_bars_view(Ui& ui, Session& session, const algorithms::View& view, cons
   const std::string caption = !threshold.empty()     ? threshold
                               : view.count > columns ? column_caption((view.count + columns / 2) / columns) +
                                                            (tinted.empty() ? "" : "; " + tinted)
-                              : !tinted.empty() ? "height: the key's value; " + tinted
-                                                : "height and colour: the key's value";
+                              : !tinted.empty() ? "height: value of the key; " + tinted
+                                                : "height and colour: value of the key";
   const Box body = view_header(ui, box, "Bars", caption).floored();
   if (body.width() < 8 || body.height() < ui.px(14) + 8) return;
   const BarLayout layout = lay_out(ui, view.count, body);

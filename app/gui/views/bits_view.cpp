@@ -68,7 +68,7 @@ Widths measure(const Ui& ui, const Session& session, const BitTable& table, ImFo
   widths.pass = std::max(label("pass"), text_width(font, std::to_string(table.rows.size())));
   widths.m = text_width(font, algorithms::threshold_text(searched.last(), searched));
   widths.bit = text_width(font, one_bit ? "63" : "63-60");
-  widths.key = std::max(label("key of m"), text_width(font, key_text(session, searched.last())));
+  widths.key = std::max(label("m as key"), text_width(font, key_text(session, searched.last())));
   for (const BitRow& row : table.rows) {
     if (row.counts) widths.key = std::max(widths.key, text_width(font, key_text(session, row.threshold)));
   }
@@ -136,7 +136,7 @@ void draw_heads(const Ui& ui, const BitTable& table, const BitColumns& columns, 
   head(columns.pass, "pass", columns.m - columns.pass);
   head(columns.m, "m", columns.bit - columns.m);
   if (columns.hexadecimal) head(columns.bit, columns.one_bit ? "bit" : "bits", columns.key - columns.bit);
-  head(columns.key, "key of m", columns.count - columns.key);
+  head(columns.key, "m as key", columns.count - columns.key);
   head(columns.count, "c(m)", columns.elements - columns.count);
   for (std::size_t e = 0; e < columns.shown; ++e) {
     const float x = columns.element_x(e);

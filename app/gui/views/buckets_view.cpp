@@ -159,18 +159,19 @@ void draw_promise(const Ui& ui, const BucketBars& bars, std::uint64_t most) {
 }
 
 std::string spread_text(const Ui& ui, const BucketSpread& spread, const SamplingComparison* both, float room) {
-  const std::string seeds = fmt::format("by size; whiskers: {} seeds", spread.seeds);
+  const std::string seeds = fmt::format("sorted by size; whiskers: {} seeds", spread.seeds);
   if (both == nullptr || both->even.empty()) {
-    return fitting_text(ui.fonts.small,
-                        {fmt::format("by size; whiskers: smallest to largest, dot: median, of {} seeds", spread.seeds),
-                         seeds, "by size"},
-                        room);
+    return fitting_text(
+        ui.fonts.small,
+        {fmt::format("sorted by size; whiskers: smallest to largest of {} seeds; dots: median", spread.seeds), seeds,
+         "by size"},
+        room);
   }
-  const char* own = both->own_is_random ? "bars; squares: deterministic" : "bars: deterministic";
+  const char* own = both->own_is_random ? "bars: this run; squares: deterministic" : "bars: deterministic";
   return fitting_text(ui.fonts.small,
-                      {fmt::format("by size: {}; whiskers: randomized, {} seeds; dashed: 2n/s = {}", own, spread.seeds,
-                                   grouped(both->most)),
-                       fmt::format("by size: {}; whiskers: randomized", own), seeds, "by size"},
+                      {fmt::format("sorted by size; {}; whiskers: randomized, {} seeds; dashed line: 2n/s = {}", own,
+                                   spread.seeds, grouped(both->most)),
+                       fmt::format("sorted by size; {}; whiskers: randomized", own), seeds, "by size"},
                       room);
 }
 
@@ -210,7 +211,7 @@ void draw_spread(const Ui& ui, Session& session, const BucketSpread& spread, con
   // Select a bucket of this size. The tooltip of the rank replaces the tooltip of the bucket.
   const std::vector<std::uint64_t>& all = bucket_tables(session.player())->sizes;
   point_at_key_of_bucket(session, static_cast<std::uint64_t>(std::ranges::find(all, sizes[*rank]) - all.begin()));
-  std::string text = fmt::format("bucket {} by size: {}; randomized with {} seeds: {} to {}, median {}", *rank + 1,
+  std::string text = fmt::format("bucket of size rank {}: {}; randomized, {} seeds: {} to {}, median {}", *rank + 1,
                                  keys_text(sizes[*rank]), spread.seeds, grouped(spread.low[*rank]),
                                  grouped(spread.high[*rank]), grouped(spread.median[*rank]));
   if (both != nullptr && *rank < both->even.size())
@@ -238,8 +239,8 @@ double highest(const BucketTables& tables, const BucketSpread* spread, const Sam
 
 std::string why_no_buckets(const Session& session) {
   const BucketTables* tables = bucket_tables(session.player());
-  if (tables == nullptr) return "Buckets appear after a pass chooses splitters.";
-  return tables->sizes.empty() ? "The sizes are known after the scan of the counts." : "";
+  if (tables == nullptr) return "This view shows buckets after a pass has chosen splitters.";
+  return tables->sizes.empty() ? "The sizes of the buckets are known after the scan of the counts." : "";
 }
 
 void draw_buckets_diagram(Ui& ui, Session& session, const Box& box) {

@@ -80,7 +80,7 @@ void draw_look_back(const Ui& ui, const LookBack& status, const CellGrid& grid, 
 /// state.
 void draw_look_back_legend(const Ui& ui, const LookBack& status, ImVec2 at, float width) {
   const float tall = line_height(ui.fonts.small), side = ui.px(13), end = at.x + width;
-  constexpr std::array names{"nothing yet", "tile counted", "sum up to here"};
+  constexpr std::array names{"not counted yet", "count of the tile", "sum up to the tile"};
   const std::string lead = "look-back status:";
   const float gap = ui.px(12), mark = side + ui.px(5);
   float wanted = text_width(ui.fonts.small, lead) + gap;
@@ -299,15 +299,16 @@ void draw_left(const Ui& ui, const DigitPicture& picture, const DigitTable& tabl
     draw_look_back_legend(ui, *picture.status, box.low, box.width());
     return draw_look_back(ui, folded(*picture.status, table), grid, whole);
   }
-  const std::string what = picture.at_once() ? "histogram: all keys by each of their digits"
-                                             : fmt::format("histogram: keys of each {} by digit", picture.part);
+  const std::string what = picture.at_once()
+                               ? "histogram: number of keys per value of each digit"
+                               : fmt::format("histogram: number of keys per digit in each {}", picture.part);
   draw_text_or_clause(ui.fonts.small, box.low, ui.theme.dim, what + fold_text(picture, table), box.width());
   draw_numbers(ui, picture, table.counts, grid, ui.theme.minimum);
 }
 
 std::string sums_text(const DigitPicture& picture, const DigitTable& table) {
-  if (picture.status) return "index of the first key: from the sums" + fold_text(picture, table);
-  return picture.at_once() ? "exclusive scan along the rows: keys with smaller digits"
+  if (picture.status) return "index of the first key, from the sums" + fold_text(picture, table);
+  return picture.at_once() ? "exclusive scan along the rows: number of keys with smaller digits"
                            : "exclusive scan down the columns: index of the first key";
 }
 
@@ -344,8 +345,8 @@ void draw_digit_tables(const Ui& ui, Session& session, const DigitPicture& pictu
     point_at_cell(ui, session, picture, table, sums);
     return;
   }
-  const char* missing =
-      picture.status ? "the sums are incomplete, or cover parts of the array" : "the next pass computes the sums";
+  const char* missing = picture.status ? "the sums are not complete yet, or cover only parts of the array"
+                                       : "the next pass computes the sums";
   draw_outline(sums.body, ui.theme.line);
   draw_text_centred(ui.fonts.small, sums.body.middle(), ui.theme.dim, missing, sums.body.width());
 }

@@ -165,8 +165,8 @@ void draw_selected_place(const Ui& ui, const Rows& rows, const Box& row, std::ui
 }
 
 const char* waiting_text(DigitPicture::Phase phase) {
-  if (phase == DigitPicture::Phase::counted) return "counted, not moved yet";
-  return "new indices are known: the next pass moves the keys there";
+  if (phase == DigitPicture::Phase::counted) return "counted; not moved yet";
+  return "new indices known; the next pass moves the keys";
 }
 
 /// Returns whether there is space for one arrow per key.
@@ -334,7 +334,7 @@ std::string caption_of(const Session& session, const DigitPicture& picture, bool
   std::string text = fmt::format("{} ({}); {} of {}", session.player().record()->header.stage, bits,
                                  counted(pass.columns, picture.part), keys_text(pass.column_keys));
   if (picture.phase == DigitPicture::Phase::moved && !arrows && !picture.table.offsets.empty()) {
-    text += "; the width of a stream is its number of keys";
+    text += "; stream width: number of keys";
   }
   return text;
 }
@@ -343,9 +343,9 @@ void draw_digits_diagram(Ui& ui, Session& session, const Box& box) {
   const auto& header = session.player().record()->header;
   if (const auto values = values_at_once(session.player())) {
     const DigitPicture picture = picture_at_once(session, *values);
-    const Box body = view_header(
-        ui, box, "Digits",
-        fmt::format("{}, {}: all {} digits before any key moves", header.stage, header.label, picture.table.rows));
+    const Box body = view_header(ui, box, "Digits",
+                                 fmt::format("{}, {}: all {} digits are counted before any key moves", header.stage,
+                                             header.label, picture.table.rows));
     if (body.height() >= ui.px(60)) draw_digit_tables(ui, session, picture, body);
     return;
   }

@@ -313,7 +313,9 @@ void draw_matrix(const Ui& ui, const ExchangeState& state, const Matrix& matrix,
 
 std::string why_no_exchange(const Session& session) {
   if (session.player().n() == 0) return "There are no keys to draw.";
-  return exchange_state(session.player()) != nullptr ? "" : "The messages are known after the splitters are found.";
+  return exchange_state(session.player()) != nullptr ? ""
+                                                     : "This view shows the messages after the splitters are "
+                                                       "found.";
 }
 
 void draw_exchange(Ui& ui, Session& session, const Box& box) {
@@ -321,11 +323,10 @@ void draw_exchange(Ui& ui, Session& session, const Box& box) {
   Box body = view_header(ui, box, "Exchange", exchange_text(state));
   const float legend = line_height(ui.fonts.small) + ui.px(6);
   body.high.y -= legend;
-  const std::string times = state.longest() > 0 ? "; times: until the receiver has everything" : "";
+  const std::string times = state.longest() > 0 ? "; times: until the receiver has all keys" : "";
   draw_text_elided(ui.fonts.small, {body.low.x, body.high.y + ui.px(4)}, ui.theme.dim,
-                   "height: bytes; colour: receiving rank; pale: stays on its rank" + times, body.width());
-  // Smallest widths of the streams and of the matrix if they are side by side. The streams need space for names and
-  // notes.
+                   "height: bytes; colour: receiving rank; pale: keys that stay on their rank" + times, body.width());
+  // Smallest widths of streams and matrix next to each other. Streams need space for names and notes.
   constexpr float least_streams = 420, least_matrix = 280;
   const bool both = body.width() >= ui.px(least_streams + least_matrix);
   const float cut = both ? body.low.x + 0.58f * body.width() : body.high.x;

@@ -25,7 +25,8 @@ constexpr std::array kinds{simt::Event{.kind = EventKind::read, .bytes = 4},
 
 std::string why_no_threads(const Session& session) {
   if (!session.has_threads()) {
-    return "This view needs a CUDA algorithm whose kernels the CPU executes (with a GPU: --device cpu-kernels).";
+    return "This view needs a CUDA algorithm whose kernels run on the CPU. On a machine with an NVIDIA GPU, start "
+           "texelsort with --device cpu-kernels.";
   }
   return session.player().position() == 0 ? "No kernel has been launched yet. Press Right." : "";
 }

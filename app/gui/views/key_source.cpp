@@ -43,7 +43,7 @@ void KeySource::upload(const Session& session, const algorithms::View& view, std
   const auto rows = static_cast<std::uint32_t>((view.count + width - 1) / width);
   const gpu::Extent extent{width, rows};
   if (uploaded_.extent() != extent || uploaded_.format() != format)
-    uploaded_ = gpu::Texture(extent, format, "host keys");
+    uploaded_ = gpu::Texture(extent, format, "keys of the host");
   const auto full_rows = static_cast<std::uint32_t>(view.count / width);
   const auto rest = static_cast<std::uint32_t>(view.count % width);
   const std::size_t full_bytes = std::size_t{full_rows} * width * size;

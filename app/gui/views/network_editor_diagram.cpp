@@ -228,8 +228,8 @@ void handle_mouse(Ui& ui, Session& session, const Bench& bench) {
       network_editor.remove(*hit);
     } else if (hit) {
       const Comparator& c = network_editor.at(*hit);
-      show_tooltip(ui, fmt::format("Step {}: places {} and {}, the smaller key to {}. Drag the comparator or an end of "
-                                   "it to move it; right-click it to delete it.",
+      show_tooltip(ui, fmt::format("Step {}: compares places {} and {} and puts the smaller key at {}. Drag the "
+                                   "comparator or one of its ends to move it. Right-click it to delete it.",
                                    hit->step + 1, c.low, c.high, smaller_of(c)));
     }
   }
@@ -241,7 +241,7 @@ void network_editor_diagram(Ui& ui, Session& session, const Box& box) {
   begin_card(ui, "network editor diagram", box, false);
   NetworkEditor& network_editor = workspace<NetworkEditor>(session);
   Box body = view_header(ui, box, "Network",
-                         "drag from wire to wire to add a comparator; below: inputs still unsorted after each step");
+                         "drag from wire to wire to add a comparator; numbers below: unsorted inputs after each step");
   const float bottom = body.high.y, tall = line_height(ui.fonts.mono_small);
   const float pitch = (body.height() - tall - ui.px(4)) / static_cast<float>(network_editor.design().n);
   const float side = std::min(0.42f * pitch, ui.px(9));

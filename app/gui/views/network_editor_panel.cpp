@@ -57,7 +57,7 @@ void verdict_lines(const Ui& ui, Session& session) {
   const ZeroOneResult* result = network_editor.result();
   const std::uint64_t inputs = std::uint64_t{1} << network_editor.design().n;
   if (result == nullptr) {
-    text_item(ui.fonts.title, ui.theme.text, fmt::format("Trying all {} inputs", grouped(inputs)));
+    text_item(ui.fonts.title, ui.theme.text, fmt::format("Testing all {} inputs", grouped(inputs)));
     return;
   }
   const bool sorts = result->failing() == 0;
@@ -70,8 +70,8 @@ void verdict_lines(const Ui& ui, Session& session) {
             sorts ? fmt::format("Sorts all {} inputs", grouped(inputs))
                   : fmt::format("Does not sort: {} of {} inputs fail", grouped(result->failing()), grouped(inputs)));
   text_item(ui.fonts.small, ui.theme.dim,
-            sorts ? "of zeros and ones, and therefore every input (0-1 principle)."
-                  : "A network that sorts all inputs of zeros and ones sorts every input.");
+            sorts ? "It sorts all inputs of zeros and ones, and therefore every input (0-1 principle)."
+                  : "A sorting network sorts all inputs of zeros and ones (0-1 principle).");
 }
 
 void counterexample_lines(const Ui& ui, Session& session) {
@@ -81,18 +81,18 @@ void counterexample_lines(const Ui& ui, Session& session) {
   if (result == nullptr || !input) return;
   const bool smallest = input == result->smallest_failing;
   caption(ui, smallest ? "Smallest counterexample, place 0 first" : "Chosen input, place 0 first",
-          "An input is a number whose lowest bit is at place 0.");
+          "The input counts as a binary number whose lowest bit is at place 0.");
   text_item(ui.fonts.mono, ui.theme.text, zero_one_text(*input, result->n));
   text_item(ui.fonts.mono, result->fails(*input) ? ui.theme.warning : ui.theme.kept,
             fmt::format("{} {}", zero_one_text(result->outputs[*input], result->n),
                         result->fails(*input) ? "not sorted" : "sorted"));
-  if (text_button(ui, "Run it in the views", {compat::room().x, 0})) {
+  if (text_button(ui, "Run this input", {compat::room().x, 0})) {
     if (workspace<NetworkEditor>(session).run_in_stepper(session, *input)) {
       session.look.workspace.clear();
       session.set_playing(true);
     }
   }
-  tooltip(ui, "Opens the views, which show this network sort this input pass by pass.");
+  tooltip(ui, "Sorts this input with this network, pass by pass, in the views.");
 }
 
 /// Draws the size of the network: number of places, comparators and steps.
@@ -116,7 +116,9 @@ void change_buttons(Ui& ui, NetworkEditor& network_editor) {
   const bool selected = draft.selected.has_value();
   if (one("Delete", selected, "Deletes the selected comparator (Delete).")) {
     network_editor.remove(*draft.selected);
-  } else if (one("Reverse", selected, "Makes the comparator put the smaller key at the other place.")) {
+  } else if (one("Reverse", selected,
+                 "Reverses the selected comparator, which then puts the smaller key at its "
+                 "other place.")) {
     const NetworkEditor::Spot spot = *draft.selected;
     const network::Comparator c = network_editor.at(spot);
     network_editor.move(spot, {spot.step, false}, c.reversed ? c.low : c.high, c.reversed ? c.high : c.low);
@@ -164,24 +166,22 @@ void list_combo(const Ui& ui, NetworkEditor& network_editor) {
 
 void exchange_lines(Ui& ui, NetworkEditor& network_editor) {
   NetworkEditorDraft& draft = ui.network_editor;
-  caption(
-      ui, "File or list of networks",
-      "Type the path of a file in any notation of docs/networks.md or of a page with networks, FILE#3 for the third "
-      "network of a list, or comparators.");
+  caption(ui, "File or list of networks",
+          "Type the path of a network file, FILE#3 for the third network of a list, or comparators. "
+          "docs/networks.md describes the notations.");
   ImGui::SetNextItemWidth(-1);
   compat::input_text("##network file", draft.path);
   note_item("network file", true);
   ButtonRow files(ui, 2);
-  if (files("Open", !draft.path.empty(), "Reads the file, and shows the networks of a list."))
+  if (files("Open", !draft.path.empty(), "Opens the file. If it is a list, shows its networks."))
     network_editor.open(draft.path);
   if (files("Save", !draft.path.empty(), "Writes the network to the file in the chosen notation.")) {
     network_editor.save(draft.path, printed(ui, network_editor));
   }
   list_combo(ui, network_editor);
-  caption(
-      ui, "Notation",
-      "Save and Copy use this notation: texelsort's text, B. Dobbelaere's list with one line per step, the same list "
-      "in one line, SorterHunter's JSON, or texelsort's JSON. Open and Paste read all of them.");
+  caption(ui, "Notation",
+          "Sets the notation of Save and Copy: texelsort's text, B. Dobbelaere's list with one line per step or in "
+          "one line, SorterHunter's JSON, or texelsort's JSON. Open and Paste read all of them.");
   std::array<const char*, notations.size()> names{};
   for (std::size_t i = 0; i < notations.size(); ++i) names[i] = notations[i].name;
   segmented(ui, "notation", names, draft.notation);
@@ -210,8 +210,8 @@ void network_editor_panel(Ui& ui, Session& session, const Box& box) {
   start_from(ui, session);
   exchange_lines(ui, network_editor);
   text_item(ui.fonts.small, ui.theme.dim,
-            fmt::format("One texture of {} keys contains all inputs side by side. The passes of the single-quad method "
-                        "sort them.",
+            fmt::format("One texture of {} keys contains all inputs next to each other. The passes of the "
+                        "single-quad method sort them.",
                         grouped(network_editor.design().n << network_editor.design().n)));
   end_scrolling_card(ui, box);
 }

@@ -167,8 +167,8 @@ void network_editor_pictures(Ui& ui, Session& session, const Box& box) {
   NetworkEditor& network_editor = workspace<NetworkEditor>(session);
   const Box body =
       view_header(ui, box, fmt::format("All {} inputs", grouped(std::uint64_t{1} << network_editor.design().n)),
-                  "left: one cell per input; unsorted ones are crossed out; "
-                  "right: the shader's output for all inputs, ordered by number of ones")
+                  "left: one cell per input, crossed out if it stays unsorted; right: outputs of the shader, ordered "
+                  "by number of ones")
           .floored();
   ui.network_editor.hovered.reset();
   const ZeroOneResult* result = network_editor.result();

@@ -16,8 +16,8 @@ WireDiagram find_diagram(const Session& session) {
   const network::Family* family = session.algorithm().network();
   const std::uint64_t n = session.problem().n();
   if (family == nullptr) {
-    return {.reason = session.algorithm().info().title +
-                      " is not a comparator network, so there is no diagram of wires to draw."};
+    return {.reason =
+                session.algorithm().info().title + " is not a comparator network, so this view cannot draw its wires."};
   }
   if (n < 2) return {.reason = fmt::format("A network on {} has no comparators.", keys_text(n))};
   if (n > WireDiagram::most_wires) {
@@ -37,7 +37,7 @@ WireDiagram find_diagram(const Session& session) {
     }
   }
   diagram.passes = passes.size();
-  if (diagram.columns.empty()) diagram.reason = "The steps of this method's passes are unknown.";
+  if (diagram.columns.empty()) diagram.reason = "This view cannot draw the passes of this method.";
   return diagram;
 }
 

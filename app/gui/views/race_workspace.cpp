@@ -53,10 +53,10 @@ std::string clock_text(RaceClock clock, double value) {
 
 /// Returns a note if the times come from a software renderer or the CPU. Returns an empty string for times of a GPU.
 std::string times_of(const Session& session, gpu::Clock clock) {
-  if (clock == gpu::Clock::cpu_kernels) return "kernels on the CPU: not a GPU's time";
+  if (clock == gpu::Clock::cpu_kernels) return "kernels run on the CPU: this is not a GPU time";
   const bool drawn = session.algorithm().info().backend != algorithms::Backend::cpu;
   if (drawn && session.device_info() != nullptr && session.device_info()->software) {
-    return "software renderer: not a GPU's time";
+    return "software renderer: this is not a GPU time";
   }
   return std::string(gpu::name(clock));
 }
@@ -139,13 +139,13 @@ void draw_head(Ui& ui, Race& race, std::size_t number, const Box& top, std::opti
   const bool timed = race.clock() == RaceClock::time && lane.timed_by();
   begin_card(ui, "lane", top, false);
   const float left = top.low.x + pad, width = top.width() - 2 * pad;
-  const float set = text_width(ui.fonts.body, "Set") + ui.px(20);
+  const float set = text_width(ui.fonts.body, "Settings") + ui.px(20);
   const bool removable = race.lanes().size() > Race::fewest;
   ImGui::SetCursorScreenPos({left, top.low.y + pad});
   choose_algorithm(ui, session, width - set - gap - (removable ? side + gap : 0));
   ImGui::SetCursorScreenPos({top.high.x - pad - set - (removable ? side + gap : 0), top.low.y + pad});
-  if (text_button(ui, "Set", {set, side})) sight.settings = !sight.settings;
-  tooltip(ui, "Shows the settings of the lane instead of its picture.");
+  if (text_button(ui, "Settings", {set, side})) sight.settings = !sight.settings;
+  tooltip(ui, "Switches between the settings and the picture of this lane.");
   if (removable) {
     ImGui::SetCursorScreenPos({top.high.x - pad - side, top.low.y + pad});
     if (icon_button(ui, "remove", Icon::cross, side, true, false, "Removes this lane.")) removed = number;
@@ -190,25 +190,24 @@ void draw_lane(Ui& ui, Race& race, std::size_t number, const Box& box, std::opti
 void move_buttons(const Ui& ui, Race& race, float side) {
   const bool at_start = race.now() <= 0, at_end = race.end() && race.now() >= *race.end();
   const float gap = ui.px(6);
-  if (icon_button(ui, "race restart", Icon::to_start, side, !at_start, false, "Goes to the input (Home)."))
-    race.seek(0);
+  if (icon_button(ui, "go to input", Icon::to_start, side, !at_start, false, "Goes to the input (Home).")) race.seek(0);
   ImGui::SameLine(0, gap);
-  if (icon_button(ui, "race back", Icon::back, side, !at_start, false,
-                  "Goes back to the previous end of a pass in any lane (Left).")) {
+  if (icon_button(ui, "go back", Icon::back, side, !at_start, false,
+                  "Goes back until a lane is between two passes (Left).")) {
     race.step(-1);
   }
   ImGui::SameLine(0, gap);
-  if (icon_button(ui, "race play", race.playing() ? Icon::pause : Icon::play, side, true, true,
+  if (icon_button(ui, "play race", race.playing() ? Icon::pause : Icon::play, side, true, true,
                   "Starts or pauses the race (Space).")) {
     race.set_playing(!race.playing());
   }
   ImGui::SameLine(0, gap);
-  if (icon_button(ui, "race forward", Icon::forward, side, !at_end, false,
-                  "Goes to the next end of a pass in any lane (Right).")) {
+  if (icon_button(ui, "go forward", Icon::forward, side, !at_end, false,
+                  "Continues until a lane ends its pass (Right).")) {
     race.step(1);
   }
   ImGui::SameLine(0, gap);
-  if (icon_button(ui, "race end", Icon::to_end, side, !at_end, false, "Goes to the end (End).")) race.to_end();
+  if (icon_button(ui, "go to end", Icon::to_end, side, !at_end, false, "Goes to the end (End).")) race.to_end();
 }
 
 /// Draws the controls of a race: start and pause, the choice of the clock, and the choice of the picture. Returns the
@@ -241,16 +240,17 @@ Box draw_controls(Ui& ui, Session& session, Race& race, const Box& box) {
   ImGui::SetCursorScreenPos({groups[1].x, groups[1].y});
   constexpr std::array<const char*, 3> clock_titles{"by pass", "by bytes moved", "by measured time"};
   int clock = static_cast<int>(race.clock());
-  if (segmented(ui, "race clock", clock_titles, clock, groups[1].width)) race.set_clock(static_cast<RaceClock>(clock));
+  if (segmented(ui, "clock of the race", clock_titles, clock, groups[1].width))
+    race.set_clock(static_cast<RaceClock>(clock));
   ImGui::SetCursorScreenPos({groups[2].x, groups[2].y});
   constexpr std::array<const char*, 2> pictures_titles{"bars", "texture"};
-  segmented(ui, "race picture", pictures_titles, ui.race->picture, pictures);
+  segmented(ui, "picture of the race", pictures_titles, ui.race->picture, pictures);
   ImGui::SetCursorScreenPos({groups[3].x, groups[3].y});
-  if (text_button(ui, "Add a lane", {lanes, side})) race.add_any(session);
-  tooltip(ui, fmt::format("Adds a lane, up to {}. Choose its algorithm and settings in the lane.", Race::most));
+  if (text_button(ui, "Add lane", {lanes, side})) race.add_any(session);
+  tooltip(ui, fmt::format("Adds a lane for another algorithm. A race has at most {} lanes.", Race::most));
   const std::string now =
-      race.preparing() ? (race.clock() == RaceClock::time ? "Each lane is measured first."
-                                                          : "The bytes of each lane are counted first.")
+      race.preparing() ? (race.clock() == RaceClock::time ? "Measuring each lane before the race."
+                                                          : "Counting the bytes of each lane before the race.")
                        : fmt::format("{}{}", clock_text(race.clock(), race.now()),
                                      race.end() ? " of " + clock_text(race.clock(), *race.end()) : std::string());
   const bool refused = !race.message().empty();

@@ -65,7 +65,7 @@ std::string structure_text(const RecordMap& map, data::KeyType type) {
   const std::uint32_t fields = map.shape.fields;
   const std::string some = fields == 1 ? "1 field" : fmt::format("{} fields", fields);
   if (map.shape.layout == data::Layout::by_field) {
-    return fields == 1 ? "1 field in an array" : fmt::format("{}, one array per field", some);
+    return fields == 1 ? "1 field, in one array" : fmt::format("{}, one array per field", some);
   }
   const auto memory = data::record_memory(1, type, map.shape);
   const bool with_key = map.shape.layout == data::Layout::by_record;
@@ -80,7 +80,7 @@ std::string how_text(const Session& session, const RecordMap& map) {
     case algorithms::Rearrange::gather:
       return columns ? "field by field (figure 4)" : "one structure at a time (figure 5)";
     case algorithms::Rearrange::group:
-      return "a group of invocations moves each (figure 6)";
+      return "one group of invocations per record (figure 6)";
     case algorithms::Rearrange::cycle:
       return "in place along the cycles of the permutation";
     case algorithms::Rearrange::transpose:
@@ -105,12 +105,12 @@ RecordPanel key_panel(const Session& session, const RecordMap& map) {
   const std::uint64_t moved = moved_records(panel.moves);
   panel.moving = moved > 0;
   if (map.now.keys.empty()) {
-    panel.what = "still in the records";
+    panel.what = "keys are still in the records";
   } else if (map.before && map.before->keys.empty()) {
-    panel.what = "read from the records";
+    panel.what = "keys are read from the records";
     panel.moving = true;
   } else if (map.before) {
-    panel.what = panel.moving ? moved_text(moved, map.now.keys.size(), map.direct ? "keys" : "pairs") : "no key moves";
+    panel.what = panel.moving ? moved_text(moved, map.now.keys.size(), map.direct ? "keys" : "pairs") : "no keys move";
   }
   return panel;
 }
@@ -133,7 +133,7 @@ RecordPanel row_panel(const Session& session, const RecordMap& map) {
   panel.moving = moved > 0 || turned;
   panel.what = turned         ? how_text(session, map)
                : panel.moving ? moved_text(moved, map.now.rows.size(), "records") + ": " + how_text(session, map)
-                              : "no field moves";
+                              : "no fields move";
   return panel;
 }
 
@@ -201,13 +201,13 @@ std::string why_no_records(const Session& session) {
   if (record_map(session.player()) != nullptr) return "";
   if (!session.has_records()) {
     return session.problem().n() == 0 ? "There are no records."
-                                      : "These keys have no fields. Choose the payload record.";
+                                      : "These keys have no fields. Choose the payload " record ".";
   }
   if (session.problem().n() > Player::small_n) {
     return fmt::format("This view draws up to {} records. The input has {}.", grouped(Player::small_n),
                        grouped(session.problem().n()));
   }
-  return "The array is not a permutation of the input's records. See the claim of the pass.";
+  return "The array does not contain exactly the records of the input. The claim of the pass shows the error.";
 }
 
 std::string caption_of(const Session& session, const RecordPicture& picture) {

@@ -137,7 +137,7 @@ std::string caption_of(const Ui& ui, const SampleState& state, const Box& box, c
     const std::string sizes = fmt::format("{} of about {}", lists, keys_text(state.pass.sublists.front().count));
     return fitting_caption(ui, box, title, {sizes, lists, ""});
   }
-  const std::string samples = fmt::format("{}, {} of each", lists, counted(state.pass.samples, "sample"));
+  const std::string samples = fmt::format("{} with {} each", lists, counted(state.pass.samples, "sample"));
   const std::string cuts = state.locations.empty() ? ", evenly spaced" : "; lines: cuts at the splitters";
   return fitting_caption(ui, box, title, {samples + cuts, samples, lists, ""});
 }
@@ -148,7 +148,7 @@ std::string why_no_samples(const Session& session) {
   if (player.state() == nullptr) {
     return fmt::format("This view draws up to {} keys.", grouped(Player::small_n));
   }
-  if (player.record() == nullptr) return "The first pass divides the keys into equal sublists and sorts each.";
+  if (player.record() == nullptr) return "The first pass will divide the keys into equal sublists and sort each one.";
   return sample_state(player) != nullptr ? "" : "All keys of the sublists are in buckets now.";
 }
 

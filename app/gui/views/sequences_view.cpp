@@ -226,7 +226,7 @@ std::string caption_of(const Session& session, const MergeState& state, std::uin
       upper += state.upper[cell];
     }
     const std::uint64_t target = algorithms::part_start(session.problem().n(), state.parts, part);
-    return fmt::format("start of part {} of {}: {} wanted before it, {} selected, {} to {} possible", part,
+    return fmt::format("start of part {} of {}: needs {} before it; selected: {}; possible: {} to {}", part,
                        grouped(state.parts), keys_text(target), grouped(now), grouped(lower), grouped(upper));
   }
   if (state.sequences() == 1) return "merged";
@@ -242,7 +242,7 @@ std::string caption_of(const Session& session, const MergeState& state, std::uin
 /// Returns the legend that explains the marks in the sequences.
 std::string legend_of(const MergeState& state, bool merging) {
   if (state.searching)
-    return "band: possible starts of the part; thick line: present start; keys before it are selected";
+    return "band: possible starts of the part; thick line: present start, with the selected keys before it";
   if (!merging) return "";
   return state.mergers.empty() ? "pale: in the output"
                                : "pale: in the output; half pale: in a merge buffer; triangles: next keys of A and B";

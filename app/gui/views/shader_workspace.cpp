@@ -26,17 +26,19 @@ std::uint32_t line_of(const std::string& text, int place) {
 std::string state_text(const Session& session, LiveShaders& live) {
   if (live.folder_vanished()) return live.trouble();
   if (!live.faults().empty()) return "Does not compile. The last working shader stays in use.";
-  if (live.changed_outside()) return "Another program changed the file. Save overwrites it, Reload reads it.";
+  if (live.changed_outside()) return "Another program changed the file. Save overwrites that change, Reload loads it.";
   if (live.draft().modified()) return "Not saved yet (Ctrl+S).";
   if (live.busy()) return "Compiling.";
   const ClaimSweep* sweep = claim_sweep(session);
-  if (sweep != nullptr && sweep->failure()) return "Compiled. A claim does not hold: " + text(*sweep->failure());
+  if (sweep != nullptr && sweep->failure()) return "Compiled, but a claim does not hold: " + text(*sweep->failure());
   if (sweep != nullptr && !sweep->done()) {
     return fmt::format("Compiled. {} claims tested{}.", grouped(sweep->tested()),
                        sweep->total() ? " of " + grouped(*sweep->total()) : "");
   }
   if (sweep != nullptr) return fmt::format("Compiled. All {} claims and the result hold.", grouped(sweep->tested()));
-  return live.folder() ? "This shader is in use." : "The built-in shader is in use. Save copies it to your own folder.";
+  return live.folder() ? "This shader is in use."
+                       : "The built-in shader is in use. Save writes a copy to your own "
+                         "folder.";
 }
 
 /// Calls an action that may fail. Reports an error as the session's message.
@@ -65,14 +67,14 @@ void draw_buttons(const Ui& ui, Session& session, LiveShaders& live) {
   if (text_button(ui, "Save", {width, 0})) attempt(session, [&] { live.save(); });
   tooltip(ui, live.folder()
                   ? fmt::format("Writes {}/{} (Ctrl+S).", live.folder()->string(), live.draft().file)
-                  : "Writes the file into a new folder of your data (shaders/1, shaders/2, ...). Use it later "
-                    "with --shader-dir (Ctrl+S).");
+                  : "Saves the shader to a new folder (shaders/1, shaders/2, ...) for later use with --shader-dir "
+                    "(Ctrl+S).");
   ImGui::SameLine(0, gap);
   if (text_button(ui, "Reload", {width, 0})) attempt(session, [&] { live.read_again(); });
   tooltip(ui, "Reads the file from disk and discards the unsaved changes.");
   ImGui::SameLine(0, gap);
   if (text_button(ui, "Restore", {width, 0})) live.take_built_in();
-  tooltip(ui, "Restores the original text of the shader, which is in use after Save.");
+  tooltip(ui, "Restores the built-in text of the shader. Save then puts it in use.");
 }
 
 /// Draws the numbers of the visible lines of a shader. On a faulty line, draws a band with the compiler's message.
@@ -175,7 +177,7 @@ std::string reason_of_none(Session& session, LiveShaders& live, const std::vecto
   }
   if (!live.draft().file.empty()) return "";
   if (session.player().position() == 0) return "The input has no shader. Press Right for the first pass.";
-  return fmt::format("{} runs no shader in this pass.", session.algorithm().info().id);
+  return fmt::format("{} does not use a shader in this pass.", session.algorithm().info().id);
 }
 
 void draw_editor(Ui& ui, Session& session, LiveShaders& live, const Box& box) {

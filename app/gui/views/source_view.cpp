@@ -238,7 +238,9 @@ void draw_source(Ui& ui, Session& session, const Box& box) {
   }
   if (reading.files.empty()) {
     ImGui::SetCursorScreenPos(body.low);
-    return text_item(ui.fonts.body, ui.theme.dim, "This kernel belongs to a library, whose source is not shown.",
+    return text_item(ui.fonts.body, ui.theme.dim,
+                     "This kernel belongs to a library. texelsort does not have its "
+                     "source.",
                      body.width());
   }
   if (body.height() < line) return;

@@ -236,7 +236,7 @@ Diagram splitters_diagram() {
           .tables = {algorithms::tables::Splitters{}, algorithms::tables::SplitterPlaces{}},
           .reason = why_no_splitters,
           .draw = draw_splitters_diagram,
-          .pointing = "Point at a texel, a bar or a bucket to see its key and the way to its bucket. Click to pin it."};
+          .pointing = "Point at a texel, a bar or a bucket to see the path of a key to its bucket. Click to pin it."};
 }
 
 }  // namespace texelsort::app

@@ -32,7 +32,7 @@ void begin_lesson(Session& session, std::size_t number) {
 
 /// Sorts typed numbers with the present algorithm.
 void sort_numbers(Session& session, const std::string& numbers) {
-  if (numbers.empty()) return session.report("type some numbers first, such as 3,7,4,8,6,2,1,5");
+  if (numbers.empty()) return session.report("first type numbers, such as 3,7,4,8,6,2,1,5");
   ProblemSpec spec = session.spec();
   spec.input.clear();
   spec.n.reset();
@@ -47,7 +47,7 @@ void sort_numbers(Session& session, const std::string& numbers) {
 }
 
 void open_path(Session& session, const std::string& path) {
-  if (path.empty()) return session.report("name a file first, or drop one on the window");
+  if (path.empty()) return session.report("first type the path of a file, or drop a file on the window");
   const bool lesson = workspace<LessonPlayer>(session).lesson() != nullptr;
   if (!take_file(session, path)) return;
   leave(session);
@@ -209,14 +209,14 @@ float draw_title(Ui& ui, Session& session, const Box& box) {
   ImGui::SetCursorScreenPos({x, box.low.y});
   const bool dark = session.look.theme == ThemeName::dark;
   if (icon_button(ui, "theme", dark ? Icon::sun : Icon::moon, side, true, false,
-                  "Switches between light and dark theme (T).")) {
+                  "Switches between the light and the dark theme (T).")) {
     session.look.theme = dark ? ThemeName::light : ThemeName::dark;
   }
   ImGui::SetCursorScreenPos({x + side + gap, box.low.y});
-  if (icon_button(ui, "help", Icon::help, side, true, ui.help_open, "Lists the keys (F1)."))
+  if (icon_button(ui, "help", Icon::help, side, true, ui.help_open, "Lists the keyboard shortcuts (F1)."))
     ui.help_open = !ui.help_open;
   ImGui::SetCursorScreenPos({x + 2 * (side + gap), box.low.y});
-  if (icon_button(ui, "leave start page", Icon::cross, side, true, false, "Goes back to your run (H, Esc)."))
+  if (icon_button(ui, "close start page", Icon::cross, side, true, false, "Goes back to your run (H, Esc)."))
     leave(session);
   draw_text_elided(ui.fonts.large, box.low, ui.theme.text, "texelsort", room);
   const float line = line_height(ui.fonts.large) + ui.px(2);

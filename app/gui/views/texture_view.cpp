@@ -107,7 +107,7 @@ void draw_texture(Ui& ui, Session& session, const algorithms::View& view, const 
   const auto* count = counted(session.player());
   const std::string tinted = colour_caption(session);
   const std::string caption =
-      count != nullptr ? fmt::format("lit: {} of {} texels, {} m = {}", grouped(count->count), grouped(view.count),
+      count != nullptr ? fmt::format("bright: {} of {} texels, {} m = {}", grouped(count->count), grouped(view.count),
                                      passing_text(session, true), threshold_name(session, count->threshold))
       : quads.too_fine ? "too many quads to outline: point at a texel to see its quad"
                        : fmt::format("{}{} \u00d7 {} texels, row 0 on top", tinted.empty() ? "" : tinted + "; ",

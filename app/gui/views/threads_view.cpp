@@ -79,8 +79,9 @@ void draw_overview(const Ui& ui, Session& session, const LaneGrid& shown, const 
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   if (!ImGui::IsWindowHovered() || !box.contains(mouse)) return;
   const auto pointed = std::min(warps.size() - 1, static_cast<std::size_t>((mouse.y - box.low.y) / row));
-  show_tooltip(ui, fmt::format("Warp {}: {} instructions, {} of its lanes idle. Click to see it.", pointed,
-                               grouped(warps[pointed].instructions.size()), percent(warps[pointed].idle_share())));
+  show_tooltip(ui,
+               fmt::format("Warp {}: {} instructions; on average {} of its lanes are idle. Click to see it.", pointed,
+                           grouped(warps[pointed].instructions.size()), percent(warps[pointed].idle_share())));
   if (!ImGui::IsMouseClicked(0) || warps[pointed].instructions.empty()) return;
   choice.warp = static_cast<unsigned>(pointed);
   choice.instruction = static_cast<std::size_t>((mouse.x - box.low.x) / box.width() *
@@ -169,7 +170,8 @@ void point_at_lane(const Ui& ui, Session& session, const LaneGrid& grid) {
       instruction.has(lane)
           ? event_text(grid.block.recording, simt::event_of(grid.block.recording, grid.warp, instruction, lane))
           : "is idle";
-  show_tooltip(ui, fmt::format("{}\nlane {} {}; {} of {} lanes active\ninstruction {} of {}, after {} barriers",
+  show_tooltip(ui, fmt::format("{}\nLane {} {}.\nActive lanes: {} of {}\nInstruction: {} of {}\nBarriers before it: "
+                               "{}",
                                short_place(grid.place(at)), lane, what, instruction.lane_count(), grid.warp.lanes,
                                grouped(at + 1), grouped(all), instruction.barriers));
   if (ImGui::IsMouseClicked(0)) choice.instruction = at;
@@ -178,13 +180,13 @@ void point_at_lane(const Ui& ui, Session& session, const LaneGrid& grid) {
 void draw_threads_diagram(Ui& ui, Session& session, const Box& box) {
   const BlockRecording* block = session.block_recording();
   if (block == nullptr || block->warps.empty()) {
-    const Box body = view_header(ui, box, "Threads in time", "");
+    const Box body = view_header(ui, box, "Threads over time", "");
     return draw_text(ui.fonts.body, body.low, ui.theme.dim,
                      block == nullptr ? "The pass is being loaded." : "This pass launches no kernel.");
   }
-  Box body =
-      view_header(ui, box, "Threads in time",
-                  fmt::format("{}; {} of this block's lanes idle", block_caption(*block), percent(block->idle_share)));
+  Box body = view_header(ui, box, "Threads over time",
+                         fmt::format("{}; on average, {} of this block's lanes are idle", block_caption(*block),
+                                     percent(block->idle_share)));
   ImVec2 right{};
   body = draw_block_controls(ui, session, *block, body, right);
   // Wait for the next frame, which records the newly chosen block.
@@ -220,12 +222,12 @@ void draw_threads_diagram(Ui& ui, Session& session, const Box& box) {
 Diagram threads_diagram() {
   return {
       .name = "threads",
-      .title = "Threads in time",
+      .title = "Threads over time",
       .goes_with =
           [](const Session& session) { return session.has_threads() && session.look.kernels == KernelView::threads; },
       .reason = why_no_threads,
       .draw = draw_threads_diagram,
-      .pointing = "Point at an instruction of a lane to see its source line and address. Click to keep it.",
+      .pointing = "Point at an instruction of a lane to see its source line and address. Click to choose it.",
       .alone = true};
 }
 

@@ -41,8 +41,8 @@ void draw_band(const Ui& ui, const Session& session, const BarHeights& heights, 
 std::string band_text(const Session& session, const Possible& possible) {
   const auto key = [&](std::uint64_t code) { return key_text(session, code, 7); };
   if (possible.found()) return fmt::format("answer {}", key(possible.low));
-  // Decode the first and the last possible encoded key. In descending order, they are the larger and the smaller key.
-  return fmt::format("possible {} to {}", key(possible.low), key(possible.high));
+  // Keys of the first and the last possible encoded key. In descending order, these are the larger and the smaller key.
+  return fmt::format("possible answers {} to {}", key(possible.low), key(possible.high));
 }
 
 }  // namespace
@@ -78,7 +78,7 @@ std::string threshold_caption(const Session& session) {
   if (session.player().position() == 0) return {};
   const std::vector<Possible> possible = possible_codes(session);
   const std::string shaded =
-      "shaded: " + (possible.size() == 1 ? band_text(session, possible[0]) : std::string("what is still possible"));
+      "shaded: " + (possible.size() == 1 ? band_text(session, possible[0]) : std::string("possible answers"));
   const auto* count = counted(session.player());
   if (count == nullptr) return shaded;
   return fmt::format("line: m = {}; {}", algorithms::threshold_text(count->threshold, searched_codes(session.player())),

@@ -98,8 +98,8 @@ void axis_fields(const Ui& ui, TuningPanelState& sight) {
     std::string& text = sight.axes[spec.name];
     caption(ui, spec.name,
             fmt::format(
-                "{}\n{}: {}. Separate values by commas, or write ranges: 1024..16384:x2, 16..64:+16, 1..5. Empty: the "
-                "default.",
+                "{}\n{}: {}. Separate values by commas, or write ranges such as 1024..16384:x2, 16..64:+16 or 1..5. "
+                "Empty: the default.",
                 algorithms::help_text(spec), spec.name, algorithms::text(spec.domain)));
     const float gap = ui.px(6), all = ui.px(44);
     ImGui::SetNextItemWidth(compat::room().x - all - gap);
@@ -107,9 +107,8 @@ void axis_fields(const Ui& ui, TuningPanelState& sight) {
     note_item("axis " + spec.name, true);
     ImGui::SameLine(0, gap);
     if (text_button(ui, "All", {all, 0})) text = text.empty() ? std::visit(AllValues{}, spec.domain) : "";
-    tooltip(
-        ui,
-        "Fills in all values, or clears the field. The list gives the reason for values that the device cannot run.");
+    tooltip(ui,
+            "Enters all values, or clears the field. The list of results shows why the device cannot run some values.");
     ImGui::PopID();
   }
 }
@@ -121,7 +120,7 @@ void run_buttons(const Ui& ui, Tuning& tuning, const TuningPanelState& sight) {
       take_fields(sight, tuning.request);
       tuning.start();
     }
-    tooltip(ui, "Measures every combination in random order. The window stays usable.");
+    tooltip(ui, "Measures every combination in random order. You can use the window meanwhile.");
     return;
   }
   const float half = 0.5f * (compat::room().x - gap);
@@ -174,7 +173,7 @@ void verdict_lines(const Ui& ui, const std::vector<TrialResult>& rows) {
     std::size_t count = 0;
     for (const auto& [reason, times] : reasons) count += times;
     text_item(ui.fonts.small, status == TrialStatus::failed ? ui.theme.warning : ui.theme.dim,
-              fmt::format("{} {}", count, status == TrialStatus::failed ? "wrong, not ranked" : "refused"));
+              fmt::format("{} {}", count, status == TrialStatus::failed ? "wrong output, not ranked" : "refused"));
     std::string help;
     for (const auto& [reason, times] : reasons)
       help += fmt::format("{}{} x {}", help.empty() ? "" : "\n", times, reason);
@@ -191,18 +190,18 @@ void best_line(const Ui& ui, Session& session, const std::vector<TrialResult>& r
     if (row.status == TrialStatus::measured && better(best, row)) best = &row;
   }
   if (best == nullptr) return;
-  caption(ui, fmt::format("Fastest of {}", keys_text(best->n)));
+  caption(ui, fmt::format("Fastest for {}", keys_text(best->n)));
   text_item(ui.fonts.mono_small, ui.theme.text, configuration_text(*best));
   text_item(ui.fonts.small, ui.theme.dim,
             fmt::format("{} ({} to {})", duration_text(best->ms.median), duration_text(best->ms.low),
                         duration_text(best->ms.high)));
-  if (text_button(ui, "Load it into the views", {compat::room().x, 0})) Tuning::load_into(session, *best);
-  tooltip(ui, "Loads its problem, algorithm and parameters, as a click on a point of a plot does.");
+  if (text_button(ui, "Show in the views", {compat::room().x, 0})) Tuning::load_into(session, *best);
+  tooltip(ui, "Loads this problem, algorithm and parameters. A click on a point of a plot does the same.");
 }
 
 void file_lines(Ui& ui, Tuning& tuning, TuningPanelState& sight) {
   caption(ui, "Results file",
-          "The file has JSON lines, as 'texelsort sweep -o' writes them. You can also drop it on the window.");
+          "Type the path of a file of 'texelsort sweep -o' (JSON lines), or drop the file on the window.");
   ImGui::SetNextItemWidth(-1);
   compat::input_text("##results", sight.path);
   note_item("results file", true);
@@ -238,19 +237,21 @@ void tuning_panel(Ui& ui, Session& session, const Box& box) {
   if (!session.message().empty()) text_item(ui.fonts.small, ui.theme.warning, session.message());
   ImGui::BeginDisabled(tuning.state() != Tuning::State::idle);
   typed_field(ui, "Algorithms", "##algorithms", sight.algorithms,
-              "Separate ids or shell patterns by commas. Values of one algorithm follow a colon: "
+              "Separate ids or shell patterns by commas. Set parameters of one algorithm after a colon: "
               "radix/srts@compute:digit=4,radix/grs@compute.");
   const std::string& present = session.algorithm().info().id;
   if (sight.algorithms.find(present) == std::string::npos && text_button(ui, "Add " + present, {compat::room().x, 0})) {
     sight.algorithms += (sight.algorithms.empty() ? "" : ",") + present;
   }
-  typed_field(ui, "Keys (n)", "##sizes", sight.sizes, "Separate sizes by commas, or write a range: 2^16..2^24:x4.");
+  typed_field(ui, "Keys (n)", "##sizes", sight.sizes,
+              "Separate sizes by commas, or write a range such as "
+              "2^16..2^24:x4.");
   typed_field(ui, "Key types", "##types", sight.types, "Separate types by commas: u32, i32, f32, u64, i64, f64.");
   axis_fields(ui, sight);
   typed_field(ui, "Distributions", "##distributions", sight.distributions,
               "Separate distributions of the keys by commas: uniform, sorted.");
   typed_field(ui, "Seconds per configuration", "##seconds", sight.seconds,
-              "Each configuration is sampled for this many seconds.");
+              "Samples each configuration for this many seconds.");
   ImGui::EndDisabled();
   file_lines(ui, tuning, sight);
   end_scrolling_card(ui, box);

@@ -79,7 +79,7 @@ void follow(const Ui& ui, TuningPanelState& sight, const Session& session, const
   }
   if (tuning.picture == TuningPicture::stages && sight.stages.empty()) {
     sight.no_plot =
-        "Press M to measure the present run. Its stages become a bar here, next to those of earlier "
+        "Press M to measure the present run. This plot then shows its stages as a bar, next to earlier "
         "measurements.";
     return;
   }
@@ -127,7 +127,7 @@ void draw_hits(Ui& ui, Session& session, TuningPanelState& sight, ImVec2 origin,
   if (const Hit* hit = hit_at(sight.plot, at)) {
     outline_hit(ui, *hit, origin, ui.theme.text);
     const bool loads = of_rows && hit->row < rows.size();
-    show_tooltip(ui, loads ? hit->text + "\nClick to load it into the views." : hit->text);
+    show_tooltip(ui, loads ? hit->text + "\nClick to show it in the views." : hit->text);
     const ImVec2 dragged = ImGui::GetMouseDragDelta(0, 0);
     const bool clicked = ImGui::IsMouseReleased(0) && std::abs(dragged.x) + std::abs(dragged.y) < ui.px(4);
     if (loads && clicked && Tuning::load_into(session, rows[hit->row])) {
@@ -182,7 +182,7 @@ std::string row_text(const TrialResult& row) {
   if (row.status != TrialStatus::measured) return fmt::format("{}\n{}: {}", text, name(row.status), row.reason);
   text += fmt::format("\n{} ({} to {}), {}", duration_text(row.ms.median), duration_text(row.ms.low),
                       duration_text(row.ms.high), counted(row.samples_ms.size(), "sample"));
-  return text + "\nClick to load it into the views.";
+  return text + "\nClick to show it in the views.";
 }
 
 std::string key_of(const Session& session) {
@@ -210,7 +210,7 @@ void tuning_plots(Ui& ui, Session& session, const Box& box) {
   if (tuning.results().rows.empty() && !stages) {
     draw_text_wrapped(
         ui.fonts.small, body.low, ui.theme.dim,
-        "Name algorithms, sizes and parameter values, then start the sweep. texelsort verifies and measures "
+        "Enter algorithms, sizes and parameter values, then start the sweep. texelsort verifies and measures "
         "every combination and draws the results here.",
         body.width());
   } else if (tuning.picture == TuningPicture::ranking) {

@@ -167,7 +167,7 @@ std::string cost_text(const WarpAccess& access) {
   const simt::UnitCount count = simt::count_units(access.block.recording, access.warp, access.instruction);
   if (access.in_shared()) {
     if (count.units == count.least)
-      return fmt::format("No bank conflict: {} of shared memory", counted(count.units, "wavefront"));
+      return fmt::format("No bank conflicts: {} of shared memory", counted(count.units, "wavefront"));
     return fmt::format("Bank conflicts: {} wavefronts of shared memory instead of {}", count.units, count.least);
   }
   return fmt::format("{} {} of 32 bytes, the minimum is {}: {}", count.units, count.units == 1 ? "sector" : "sectors",
@@ -180,7 +180,7 @@ std::string lanes_text(const WarpAccess& access) {
   const char* verb = event.kind == simt::Event::Kind::read    ? "read"
                      : event.kind == simt::Event::Kind::write ? "write"
                                                               : "atomically change";
-  return fmt::format("{}: {} of {} lanes {} {} bytes each, {}",
+  return fmt::format("{}: {} of {} lanes {} {} bytes each ({})",
                      short_place(access.block.recording.places[access.instruction.code]),
                      access.instruction.lane_count(), access.warp.lanes, verb, event.bytes, array);
 }
@@ -211,17 +211,17 @@ void draw_line_row(const Ui& ui, Session& session, const BlockRecording& block, 
   const float side = ui.px(15), y = row.low.y + 0.5f * (row.height() - line_height(ui.fonts.body));
   draw_event(ui, event, Box::around({row.low.x + ui.px(14), row.middle().y}, 0.5f * side, 0.5f * side));
   const float room = unit_column - ui.px(12) - row.low.x - ui.px(30) -
-                     text_width(ui.fonts.body, fmt::format("{} of {}", grouped(line.units), grouped(line.least)));
+                     text_width(ui.fonts.body, fmt::format("{} / {}", grouped(line.units), grouped(line.least)));
   draw_shortened(ui.fonts.body, {row.low.x + ui.px(30), y}, ui.theme.text, line.place,
                  fitted_place(ui.fonts.body, line.place, room));
   draw_text_before(ui.fonts.body, {unit_column, y}, line.wasted() > 0 ? ui.theme.maximum : ui.theme.text,
-                   fmt::format("{} of {}", grouped(line.units), grouped(line.least)));
+                   fmt::format("{} / {}", grouped(line.units), grouped(line.least)));
   draw_text_before(ui.fonts.body, {idle_column, y}, ui.theme.text,
                    fmt::format("{:.0f} %", 100 * static_cast<double>(line.idle) /
                                                static_cast<double>(std::max<std::uint64_t>(line.lanes, 1))));
   if (!pointed) return;
-  show_tooltip(ui, fmt::format("{}: {}, {} warp instructions use {} {}; the minimum is {}", line.place,
-                               event_name(event), grouped(line.instructions), grouped(line.units),
+  show_tooltip(ui, fmt::format("{}: {}\nWarp instructions: {}\nUsed: {} {}\nMinimum: {}", line.place, event_name(event),
+                               grouped(line.instructions), grouped(line.units),
                                line.in_shared ? "wavefronts of shared memory" : "sectors", grouped(line.least)));
   if (!ImGui::IsMouseClicked(0)) return;
   for (unsigned w = 0; w < block.warps.size(); ++w) {
@@ -238,20 +238,20 @@ void draw_lines(const Ui& ui, Session& session, const BlockRecording& block, con
   const float tall = line_height(ui.fonts.body) + ui.px(7), small = line_height(ui.fonts.small);
   const float idle_column = box.high.x - ui.px(6), unit_column = idle_column - ui.px(64);
   draw_text(ui.fonts.small, box.low, ui.theme.dim, "source line");
-  draw_text_before(ui.fonts.small, {unit_column, box.low.y}, ui.theme.dim, "used of minimum");
+  draw_text_before(ui.fonts.small, {unit_column, box.low.y}, ui.theme.dim, "used / minimum");
   draw_text_before(ui.fonts.small, {idle_column, box.low.y}, ui.theme.dim, "idle");
   float y = box.low.y + small + ui.px(5);
   for (std::size_t i = 0; i < block.lines.size(); ++i) {
     const bool more = i + 1 < block.lines.size() && y + 2 * tall > box.high.y;
     if (more) {
       return draw_text(ui.fonts.small, {box.low.x, y}, ui.theme.dim,
-                       fmt::format("and {} more, which waste less", block.lines.size() - i));
+                       fmt::format("and {} more lines that waste less", block.lines.size() - i));
     }
     draw_line_row(ui, session, block, block.lines[i], {{box.low.x, y}, {box.high.x, y + tall}}, unit_column,
                   idle_column);
     y += tall;
   }
-  const std::string note = "Arrays: sectors of 32 bytes; shared memory: wavefronts";
+  const std::string note = "Units: sectors of 32 bytes for arrays, wavefronts for shared memory";
   if (y + small < box.high.y)
     draw_text_elided(ui.fonts.small, {box.low.x, y + ui.px(6)}, ui.theme.dim, note, box.width());
 }

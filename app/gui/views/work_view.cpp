@@ -270,8 +270,8 @@ std::string why_no_work(const Session& session) {
   if (player.state() == nullptr) {
     return fmt::format("This view draws up to {} keys.", grouped(Player::small_n));
   }
-  if (player.record() == nullptr) return "No warp or thread block has started.";
-  return work_state(player) != nullptr ? "" : "In this pass, no warp or thread block owns a part of the array.";
+  if (player.record() == nullptr) return "No warp or thread block has started yet.";
+  return work_state(player) != nullptr ? "" : "In this pass, no part of the array belongs to a warp or thread block.";
 }
 
 void draw_work_diagram(Ui& ui, Session& session, const Box& box) {
@@ -321,7 +321,7 @@ void draw_work_diagram(Ui& ui, Session& session, const Box& box) {
 Diagram work_diagram() {
   return {.name = "parts",
           .title = "Parts at work",
-          .absent = " has no parts of the array that a warp or thread block owns.",
+          .absent = " does not assign parts of the array to warps or thread blocks.",
           .tables = {algorithms::tables::Work{}},
           .reason = why_no_work,
           .draw = draw_work_diagram,

@@ -64,7 +64,7 @@ void Interface::adapt(const Look& look, bool whole_window) {
     scale = look.presenter ? presenter_scale(ui_scale_, size) : fitted_scale(ui_scale_, size);
     // Show no notice in a web page, because readers cannot enlarge the window's area.
     if (!look.presenter && scale < ui_scale_ && ui_.page == nullptr) {
-      ui_.notice = fmt::format("The window is too small for a scale of {:g}. The scale is now {:g}.", ui_scale_, scale);
+      ui_.notice = fmt::format("The window is too small for the scale {:g}. The scale is now {:g}.", ui_scale_, scale);
     }
   } else if (look.presenter) {
     // In presenter mode, enlarge the text of a picture that shows a single view.

@@ -53,7 +53,7 @@ float em_of(std::string_view file, float size) {
   stbtt_fontinfo font;
   const auto* bytes = reinterpret_cast<const unsigned char*>(embedded_file(file).bytes.data());
   if (stbtt_InitFont(&font, bytes, stbtt_GetFontOffsetForIndex(bytes, 0)) == 0) {
-    throw InternalError("a font of the program itself cannot be read");
+    throw InternalError("a built-in font cannot be read");
   }
   return stbtt_ScaleForPixelHeight(&font, size) / stbtt_ScaleForMappingEmToPixels(&font, 1);
 }

@@ -144,7 +144,7 @@ class WindowRun::OpenWindow {
         device_(adopt(options)),
         session_(device_.get(), options.execution) {
     if (!surface_.note().empty()) {
-      fmt::print(stderr, "texelsort: note: {}; 'texelsort doctor' says more\n", surface_.note());
+      fmt::print(stderr, "texelsort: note: {}; 'texelsort doctor' reports more\n", surface_.note());
     }
     watch_shaders(session_);
     session_.has_user = true;

@@ -68,7 +68,7 @@ void draw_external_picture(Ui& ui, Session& session, const Box& box) {
 void external_plots(Ui& ui, Session& session, const Box& box) {
   ExternalWork& work = workspace<ExternalWorkspace>(session);
   begin_card(ui, "external", box, false);
-  const Box inner = view_header(ui, box, "Sort of files", work.report() ? work.report()->algorithm : "");
+  const Box inner = view_header(ui, box, "File sort", work.report() ? work.report()->algorithm : "");
   ImGui::SetCursorScreenPos(inner.low);
   ImGui::SetNextItemWidth(std::min(ui.px(210), inner.width()));
   if (begin_combo(ui, "##external picture", picture_title(work.picture))) {
@@ -84,8 +84,8 @@ void external_plots(Ui& ui, Session& session, const Box& box) {
   } else {
     draw_text_wrapped(
         ui.fonts.small, body.low, ui.theme.dim,
-        "Name a file of records and an output, then start the sort. This view shows its tasks and the queues "
-        "between them. You can also open a report of external-sort --json.",
+        "Enter a file of records and an output file, then start the sort. This view shows the tasks of the sort "
+        "and the queues between them. You can also open a report of external-sort --json.",
         body.width());
   }
   end_card();
@@ -94,11 +94,11 @@ void external_plots(Ui& ui, Session& session, const Box& box) {
 void run_button(const Ui& ui, ExternalWork& work) {
   if (work.running()) {
     if (text_button(ui, "Cancel", {compat::room().x, 0})) work.cancel();
-    tooltip(ui, "Cancels the sort and leaves no files behind.");
+    tooltip(ui, "Cancels the sort and removes its files.");
     text_item(ui.fonts.small, ui.theme.text, progress_text(work.report()->state));
   } else {
     if (text_button(ui, "Start", {compat::room().x, 0})) work.start();
-    tooltip(ui, "Sorts the file as 'texelsort external-sort' does. The window stays usable.");
+    tooltip(ui, "Sorts the file as 'texelsort external-sort' does. You can use the window meanwhile.");
   }
   if (!work.message().empty()) {
     text_item(ui.fonts.small, work.refused() ? ui.theme.warning : ui.theme.dim, work.message());
@@ -117,17 +117,17 @@ void report_field(const Ui& ui, ExternalWork& work, ExternalPanelState& sight) {
 void external_panel(Ui& ui, Session& session, const Box& box) {
   ExternalWork& work = workspace<ExternalWorkspace>(session);
   begin_card(ui, "external panel", box, true);
-  heading(ui, "Sort of files");
+  heading(ui, "File sort");
   run_button(ui, work);
   ImGui::BeginDisabled(work.running());
   typed_field(ui, "File", "##external input", work.request.input, "The file contains records, or rows of CSV or TSV.");
   typed_field(ui, "Output", "##external output", work.request.output,
-              "The file appears when it is complete. An existing file is not overwritten.");
+              "The output file appears when it is complete. texelsort does not overwrite existing files.");
   typed_field(ui, "Memory", "##external memory", work.request.memory,
-              "texelsort and its window use at most this much memory: 512M, 2G. Empty: half of the free memory.");
+              "Limits the memory of texelsort and its window, such as 512M or 2G. Empty: half of the free memory.");
   typed_field(ui, "Options", "##external options", work.request.options,
-              "The options are those of 'texelsort external-sort': --record 16 --key 8:f64:desc, --by price:desc, "
-              "--run-size 64M, --compress, --temp-dir DIR. Empty: records of the sort benchmark, 100 bytes each.");
+              "Type options of 'texelsort external-sort', such as --record 16 --key 8:f64:desc, --by price:desc, "
+              "--run-size 64M, --compress or --temp-dir DIR. Empty: records of the sort benchmark, 100 bytes each.");
   ImGui::EndDisabled();
   report_field(ui, work, external_sight(ui));
   end_scrolling_card(ui, box);
@@ -142,7 +142,7 @@ void draw_external(Ui& ui, Session& session, const Box& box) {
 
 /// Returns the workspace for external sorts, which sort files larger than memory. The workspace draws the progress.
 WorkspaceView external_workspace() {
-  return {"external", "Sort of files", draw_external};
+  return {"external", "File sort", draw_external};
 }
 
 }  // namespace texelsort::app

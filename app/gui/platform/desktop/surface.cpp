@@ -24,7 +24,7 @@ namespace texelsort::app {
 
 namespace {
 
-constexpr auto advice = "draw it without a display with 'texelsort render', or start a desktop session";
+constexpr auto advice = "start a desktop session, or draw the window without a display: texelsort render";
 
 using KeyOfCode = std::pair<unsigned, Key>;
 
@@ -66,7 +66,7 @@ bool set(const char* variable) {
 std::string last_error() {
   const char* text = nullptr;
   glfwGetError(&text);
-  return text ? text : "no reason given";
+  return text ? text : "the library gives no reason";
 }
 
 /// Creates a window with the highest available OpenGL version. Compute methods need 4.3, fragment methods 3.3.

@@ -6,14 +6,14 @@ namespace texelsort::app {
 namespace {
 
 void draw_absence(Ui& ui, Session&, const Box& box) {
-  constexpr auto reason = "Sorts of files need the desktop program, because a web page has no access to files.";
+  constexpr auto reason = "File sorts need the desktop program, because a web page has no access to files.";
   draw_text_wrapped(ui.fonts.small, box.low, ui.theme.dim, reason, box.width());
 }
 
 }  // namespace
 
 WorkspaceView external_workspace() {
-  return {"external", "Sort of files", draw_absence};
+  return {"external", "File sort", draw_absence};
 }
 
 }  // namespace texelsort::app

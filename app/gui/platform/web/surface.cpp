@@ -30,7 +30,7 @@ Surface::Surface(const char*, int, int, Shown) : native_(std::make_unique<Native
   wanted.powerPreference = EM_WEBGL_POWER_PREFERENCE_HIGH_PERFORMANCE;
   native_->context = emscripten_webgl_create_context("#canvas", &wanted);
   if (native_->context <= 0 || emscripten_webgl_make_context_current(native_->context) != EMSCRIPTEN_RESULT_SUCCESS) {
-    throw NoDisplayError("this browser has no WebGL 2");
+    throw NoDisplayError("this browser does not support WebGL 2: use another browser");
   }
   web::inbox().context_gone = false;
 }
@@ -71,7 +71,7 @@ HostPage* Surface::page() {
 
 std::optional<std::string> Surface::lost() const {
   if (!web::inbox().context_gone) return std::nullopt;
-  return "the browser took the graphics away from the page";
+  return "the browser has withdrawn the WebGL context from the page";
 }
 
 void Surface::expect_text(bool expected) {
