@@ -53,7 +53,7 @@ int fail_to_print(int error) {
 
 int fail_by(const std::exception& error) {
   if (!means_no_thread(error)) return fail(ExitCode::internal, error.what());
-  return fail(ExitCode::unavailable, "no thread can be started: raise ulimit -u, or ulimit -v");
+  return fail(ExitCode::unavailable, "the system cannot start a thread: raise ulimit -u or ulimit -v");
 }
 
 /// Throws UsageError for options of the window that precede a subcommand, because the subcommand would ignore them.
@@ -64,7 +64,7 @@ void refuse_misplaced_options(const CLI::App& app) {
       const std::string name = option->get_name();
       const std::string command = app.get_subcommands().front()->get_name();
       throw UsageError(
-          fmt::format("{} before '{}' belongs to the window: write it after '{}'", name, command, command));
+          fmt::format("{} before '{}' is an option of the window: write it after '{}'", name, command, command));
     }
   }
 }

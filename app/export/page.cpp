@@ -109,8 +109,8 @@ std::string page_of(const std::string& title, ordered_json data, const PageOptio
 
 void refuse_many_keys(std::uint64_t n) {
   if (n <= most_page_keys) return;
-  throw UsageError(fmt::format("{}: a page shows at most {}, choose fewer with -n", data::counted(n, "key"),
-                               data::counted(most_page_keys, "key")));
+  throw UsageError(fmt::format("{} are too many for a page, which shows at most {}: choose fewer with -n",
+                               data::counted(n, "key"), data::counted(most_page_keys, "key")));
 }
 
 /// Opens a view state in the session. Executes the run to its end first, so that all passes are known.
@@ -124,7 +124,8 @@ void open(Session& session, const ViewState& view_state) {
   const std::uint64_t states = session.player().total().value_or(0) + 1, n = session.problem().n();
   if (n * states > most_page_states) {
     throw UsageError(fmt::format(
-        "{} in {} states are too many for a page. The limit is {} in all states together: choose fewer with -n",
+        "a page shows at most {2} in all its states together, but this run has {0} in {1} states: choose fewer "
+        "keys with -n",
         data::counted(n, "key"), data::grouped(states), data::grouped(most_page_states)));
   }
   seek_to(session, view_state.pass);
@@ -211,7 +212,8 @@ ordered_json lesson_step(Session& session, const Lesson& lesson, std::size_t num
   const Prediction answered =
       prediction(session, question, question.other.empty() ? ViewState{} : read_view_state(question.other));
   if (answered.question.answer != question.answer) {
-    throw UsageError(fmt::format("the lesson answers '{}', the run '{}'", question.answer, answered.question.answer));
+    throw UsageError(fmt::format("the answer of the lesson is '{}', but that of the run is '{}'", question.answer,
+                                 answered.question.answer));
   }
   result["question"] = page_question(answered);
   return result;

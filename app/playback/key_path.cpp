@@ -41,7 +41,7 @@ const SeenStates* look(Player& player) {
 
 std::string trail_refusal(const Player& player) {
   if (player.n() * (player.position() + 1) <= most_keys) return {};
-  return fmt::format("There are too many keys and passes for a trail. Their product may be up to {}.",
+  return fmt::format("A trail needs too much memory here. The product of keys and passes may be at most {}.",
                      data::grouped(most_keys));
 }
 

@@ -34,8 +34,10 @@ bool ZeroOneResult::is_sorted(std::uint32_t output) const {
 
 ZeroOneRun::ZeroOneRun(gpu::Device* device, const network::Network& network) {
   if (network.n > most_places) {
-    throw UsageError(fmt::format("{} places have too many inputs of zeros and ones to run side by side: use at most {}",
-                                 network.n, most_places));
+    throw UsageError(
+        fmt::format("a network of {} places has too many inputs of zeros and ones to run them all at "
+                    "once: use at most {} places",
+                    network.n, most_places));
   }
   result_.n = network.n;
   network::Network wide = network::repeated(network, std::uint64_t{1} << network.n);

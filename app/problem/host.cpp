@@ -40,8 +40,8 @@ void open_on_nothing(int descriptor) {
 
 constexpr std::string_view no_memory = "texelsort: not enough memory: choose a smaller n, or raise ulimit -v\n";
 constexpr std::string_view no_threads =
-    "texelsort: a library has ended the program: it could not start a thread or allocate memory; raise ulimit -u and "
-    "ulimit -v\n";
+    "texelsort: a library ended the program, because it could not start a thread or allocate memory: raise "
+    "ulimit -u and ulimit -v\n";
 
 bool may_exit = false;
 

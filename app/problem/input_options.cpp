@@ -170,13 +170,15 @@ std::string command_line(const ProblemSpec& spec) {
 void refuse_reading_options(const CLI::App& app) {
   for (const std::string& reading : reading_options()) {
     if (app.count(reading) == 0) continue;
-    throw UsageError(fmt::format("{} needs input to read: name a file, or pipe it in", reading));
+    throw UsageError(fmt::format("{} needs an input: name a file, or pipe data in", reading));
   }
 }
 
 void take_piped_input(const CLI::App& app, ProblemSpec& spec) {
   if (mpi::several() && spec.input == "-") {
-    throw UsageError("mpirun passes standard input to only one process: name a file that all processes can read");
+    throw UsageError(
+        "mpirun passes standard input to only one process: name a file instead, which all processes can "
+        "read");
   }
   const auto given = [&app](const char* option) { return app.count(option) > 0; };
   constexpr std::array sources{"INPUT", "--input-values", "-n", "-d", "--seed"};
@@ -207,7 +209,7 @@ void explain_input(const ProblemSpec& spec) {
     return;
   }
   if (spec.input.empty() && spec.values.empty()) {
-    throw UsageError("--explain needs input to read: name a file, or pipe it in");
+    throw UsageError("--explain needs an input: name a file, or pipe data in");
   }
   ProblemSpec all = spec;
   // An input with missing values cannot be sorted, but texelsort can explain its format.
@@ -227,7 +229,7 @@ void explain_input(const ProblemSpec& spec) {
 void add_sequence_count_option(const OptionGroup& group, ProblemSpec& spec) {
   const auto read_count = [&spec](const std::string& text) {
     spec.sequences = size_option(text, "--sequences");
-    if (spec.sequences == 0) throw UsageError("--sequences 0: there is nothing to merge");
+    if (spec.sequences == 0) throw UsageError("--sequences 0: expected at least one sequence");
   };
   group.read("--sequences", "K", read_count,
              "merges: split the keys into K sequences of equal length and sort each first (default: 4)", {},

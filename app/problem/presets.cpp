@@ -45,7 +45,8 @@ std::vector<Preset> load_presets() {
 }
 
 void save_preset(const Preset& preset) {
-  if (preset.name.find_first_not_of(" \t") == std::string::npos) throw UsageError("a preset needs a name");
+  if (preset.name.find_first_not_of(" \t") == std::string::npos)
+    throw UsageError("the preset does not have a name: type one");
   std::vector<Preset> presets = load_presets();
   const auto same = [&preset](const Preset& one) { return is_of(one, preset.algorithm, preset.name); };
   if (const auto found = std::ranges::find_if(presets, same); found != presets.end()) {

@@ -75,7 +75,10 @@ void append(To& keys, const data::Keys& more) {
 /// Reads the files one after another, so that there may be more files than the limit of open files. `starts` receives
 /// the index of each file's first key.
 data::Input read_sequences(const ProblemSpec& spec, std::vector<std::uint64_t>& starts) {
-  if (std::ranges::count(spec.files, "-") > 1) throw UsageError("standard input (-) can be only one of the sequences");
+  if (std::ranges::count(spec.files, "-") > 1)
+    throw UsageError(
+        "standard input (-) can be given only once: name files "
+        "for the other sequences");
   data::ReadOptions options = reading_options(spec);
   options.fields = 0;
   data::Input all;
@@ -92,8 +95,8 @@ data::Input read_sequences(const ProblemSpec& spec, std::vector<std::uint64_t>& 
       if (data::size(all.keys) > 0) first = &file;
     } else if (data::size(input.keys) > 0) {
       if (data::type_of(input.keys) != data::type_of(all.keys)) {
-        throw UsageError(fmt::format("{} has {} keys and {} has {} keys: choose one type for all files with -t", *first,
-                                     name(data::type_of(all.keys)), file, name(data::type_of(input.keys))));
+        throw UsageError(fmt::format("{} has {} keys, but {} has {} keys: choose one type for all files with -t",
+                                     *first, name(data::type_of(all.keys)), file, name(data::type_of(input.keys))));
       }
       append(all.keys, input.keys);
     }
@@ -124,7 +127,7 @@ void find_sequences(const ProblemSpec& spec, algorithms::Problem& problem) {
     problem.sequences = {0};
     for (const std::uint64_t length : spec.lengths) problem.sequences.push_back(problem.sequences.back() + length);
     if (problem.sequences.back() != problem.n()) {
-      throw UsageError(fmt::format("--lengths add up to {}, but the input has {}", problem.sequences.back(),
+      throw UsageError(fmt::format("--lengths: the sum is {}, but the input has {}", problem.sequences.back(),
                                    data::counted(problem.n(), "key")));
     }
   }
@@ -170,11 +173,12 @@ algorithms::ProblemForm form_of(const ProblemSpec& spec, std::uint64_t n, data::
 
 void refuse_payload(const ProblemSpec& spec, std::uint64_t n) {
   if (spec.layout && spec.payload != data::PayloadKind::record) {
-    throw UsageError(fmt::format("--layout {} needs records: also give --payload record:M", data::name(*spec.layout)));
+    throw UsageError(
+        fmt::format("--layout {} applies only to records: also give --payload record:M", data::name(*spec.layout)));
   }
   if (spec.payload != data::PayloadKind::index || n <= std::numeric_limits<std::uint32_t>::max()) return;
   throw UsageError(
-      fmt::format("a payload of 32-bit indices needs fewer than 2^32 keys, there are {}: choose --payload index64", n));
+      fmt::format("a payload of 32-bit indices allows fewer than 2^32 keys, not {}: choose --payload index64", n));
 }
 
 LoadedProblem load(const ProblemSpec& spec, const cuda::ExecutionOptions& execution) {

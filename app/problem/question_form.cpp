@@ -78,7 +78,10 @@ std::vector<Question> questions_of(const QuestionForm& form) {
     }
     questions.push_back(question);
   }
-  if (questions.empty()) throw UsageError("nothing to select: write a number, or several with commas");
+  if (questions.empty())
+    throw UsageError(
+        "there is nothing to select: write one number, or several numbers with "
+        "commas");
   return questions;
 }
 

@@ -72,8 +72,8 @@ void add_row_reading_options(const OptionGroup& group, data::DialectOptions& dia
       if (const std::string_view kind = option.what; !kind.empty()) {
         throw UsageError(fmt::format("unknown {} '{}': choose from {}", kind, word, option.words));
       }
-      throw UsageError(fmt::format("{} {}: choose from tab, comma, semicolon and space, or give one punctuation mark",
-                                   option.name, word));
+      throw UsageError(
+          fmt::format("{} {}: expected tab, comma, semicolon, space or one punctuation mark", option.name, word));
     };
     group.read(option.name, words.empty() ? "WORD,WORD,..." : "WORD", read, what.empty() ? help : help + ": " + words,
                words.empty() ? Words() : listed(words), [&option, &dialect] { return option.text(dialect); });
@@ -134,7 +134,7 @@ void require_columns(const CLI::App& app, const data::RowOptions& rows, const st
 void require_rows(const CLI::App& app, const ProblemSpec& spec) {
   require_columns(app, spec.rows, row_selection_options());
   if (!spec.rows.by.empty() && spec.input.empty()) {
-    throw UsageError("--by needs rows of a file: name one, or pipe it in");
+    throw UsageError("--by needs rows to sort: name a file, or pipe rows in");
   }
 }
 

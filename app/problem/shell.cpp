@@ -67,7 +67,8 @@ std::vector<std::string> shell_words(std::string_view line) {
       put(letter);
     }
   }
-  if (quote != 0) throw UsageError(fmt::format("a quote {} in '{}' is not closed", quote, line));
+  if (quote != 0)
+    throw UsageError(fmt::format("the quote {} in '{}' is not closed: add the closing quote", quote, line));
   if (word) words.push_back(std::move(*word));
   return words;
 }

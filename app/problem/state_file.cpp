@@ -118,7 +118,10 @@ void make_user_folder(const std::filesystem::path& folder) {
   const bool own =
       stat(folder.c_str(), &status) == 0 && status.st_uid == geteuid() && (status.st_mode & (S_IWGRP | S_IWOTH)) == 0;
   if (!own)
-    throw UsageError(fmt::format("{}: another user can write to this folder, so texelsort does not", folder.string()));
+    throw UsageError(
+        fmt::format("{}: texelsort does not write to this folder, because another user can write to it "
+                    "too",
+                    folder.string()));
 }
 
 std::optional<std::filesystem::path> config_folder() {

@@ -72,7 +72,7 @@ std::string unescaped(std::string_view text) {
     }
     const auto high = i + 2 < text.size() ? hexadecimal(text[i + 1]) : std::nullopt;
     const auto low = i + 2 < text.size() ? hexadecimal(text[i + 2]) : std::nullopt;
-    if (!high || !low) refuse("it is damaged: a '%' in it is not followed by two digits");
+    if (!high || !low) refuse("it is damaged: it contains a '%' without two hexadecimal digits after it");
     result += static_cast<char>(*high * 16 + *low);
     i += 2;
   }
@@ -117,7 +117,7 @@ std::string packed(std::string text) {
 }
 
 std::string unpacked(std::string_view digits) {
-  constexpr auto damaged = "it is damaged: some of it is missing or changed";
+  constexpr auto damaged = "it is damaged: a part of it is missing or was changed";
   const std::string bytes = from_base64url(digits);
   constexpr std::size_t sum_size = 4;
   if (bytes.size() <= sum_size) refuse(damaged);

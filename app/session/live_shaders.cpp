@@ -23,7 +23,7 @@ std::filesystem::path new_folder() {
   const auto data = data_folder();
   if (!data)
     throw UsageError(
-        "neither XDG_DATA_HOME nor HOME is set, so there is no folder to save in: start with --shader-dir");
+        "there is no folder to save in, because neither XDG_DATA_HOME nor HOME is set: start with --shader-dir");
   make_user_folder(*data);
   for (unsigned number = 1;; ++number) {
     const auto folder = *data / "shaders" / std::to_string(number);
@@ -69,7 +69,7 @@ bool LiveShaders::update(Time::time_point now) {
 
 std::string LiveShaders::trouble() const {
   if (folder_vanished()) {
-    return fmt::format("the shader folder '{}' is gone: the last shaders stay in use until it is back",
+    return fmt::format("the shader folder '{}' no longer exists: the last shaders stay in use until it exists again",
                        folder()->string());
   }
   if (faults().empty()) return "";

@@ -45,10 +45,14 @@ std::string text(const Comparator& c) {
 
 void insert(NetworkEditor::Design& design, NetworkEditor::Target target, std::uint64_t smaller, std::uint64_t larger) {
   if (smaller == larger) {
-    throw UsageError(fmt::format("place {} cannot be compared with itself: draw from one wire to another", smaller));
+    throw UsageError(
+        fmt::format("a comparator needs two different places, not place {} twice: drag from one wire to "
+                    "another",
+                    smaller));
   }
   if (std::max(smaller, larger) >= design.n) {
-    throw UsageError(fmt::format("there is no place {}: places are 0 to {}", std::max(smaller, larger), design.n - 1));
+    throw UsageError(
+        fmt::format("place {} does not exist: choose a place from 0 to {}", std::max(smaller, larger), design.n - 1));
   }
   const Comparator made{std::min(smaller, larger), std::max(smaller, larger), larger < smaller};
   const auto at = design.steps.begin() + static_cast<std::ptrdiff_t>(std::min(target.step, design.steps.size()));
@@ -60,9 +64,8 @@ void insert(NetworkEditor::Design& design, NetworkEditor::Target target, std::ui
     for (const std::uint64_t place : {made.low, made.high}) {
       if (place != other.low && place != other.high) continue;
       throw UsageError(fmt::format(
-          "place {} is already compared in step {}, by {}: a step uses a place once; draw between two steps "
-          "to add a step",
-          place, target.step + 1, text(other)));
+          "place {} already belongs to a comparator of step {}, {}: drag between two steps to add a new step", place,
+          target.step + 1, text(other)));
     }
   }
   at->insert(std::ranges::lower_bound(*at, made.low, {}, &Comparator::low), made);
@@ -162,7 +165,10 @@ bool NetworkEditor::set_places(std::uint64_t n) {
     for (const auto& step : design.steps) {
       for (const Comparator& c : step) {
         if (c.high < n) continue;
-        throw UsageError(fmt::format("place {} has comparators, such as {}: delete them first", c.high, text(c)));
+        throw UsageError(
+            fmt::format("the last place, {}, still has comparators, such as {}: delete these "
+                        "comparators first",
+                        c.high, text(c)));
       }
     }
     design.n = n;
@@ -257,7 +263,7 @@ NetworkEditor::NetworkEditor(const Session& session) : NetworkEditor(session.dev
 
 bool NetworkEditor::run_in_stepper(Session& session, std::uint32_t input) {
   if (size() == 0) {
-    report("the network has no comparators: draw one first");
+    report("the network has no comparators: drag from wire to wire to add one");
     return false;
   }
   ProblemSpec spec;

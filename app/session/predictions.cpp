@@ -332,8 +332,8 @@ class Asker {
     ask(std::move(count));
     bit.question.asked = Asked::bit;
     bit.question.text = fmt::format(
-        "The next threshold is m = {}, in bits {}. The search is for the k-th largest key, k = {}. Is the bit kept or "
-        "cleared?",
+        "The next threshold is m = {}, in bits {}. The run searches for the k-th largest key, k = {}. Does it "
+        "keep or clear the bit?",
         next_.threshold_key, next_.threshold, fmt::join(next_.ks, ", "));
     ask(std::move(bit));
   }
@@ -361,8 +361,8 @@ class Asker {
     // answer() expects the index of the key after the pass.
     prediction.question.asked = Asked::group;
     prediction.question.index = move->to;
-    prediction.question.text = fmt::format("Key {} is at index {}. Which {}, from 0 to {}, does {} give it?", move->key,
-                                           move->from, next_.group_name, next_.groups - 1, next_.name);
+    prediction.question.text = fmt::format("Key {} is at index {}. Into which {}, from 0 to {}, does {} move it?",
+                                           move->key, move->from, next_.group_name, next_.groups - 1, next_.name);
     prediction.question.answer = answer(session_, prediction.question);
     ask(std::move(prediction));
   }

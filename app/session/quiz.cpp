@@ -61,7 +61,7 @@ void Quiz::ask_here(Session& session) {
   }
   if (options_.empty()) {
     why_none_ = session.player().at_end() ? "The run is over. Press Home to go to the input."
-                                          : "There is no question about the next pass. Press Right to run it.";
+                                          : "texelsort has no question about the next pass. Press Right to run it.";
     return;
   }
   // Ask different kinds of questions after different passes.

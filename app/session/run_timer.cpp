@@ -34,7 +34,7 @@ RunTimer::~RunTimer() = default;
 void RunTimer::measure(Session& session) {
   measurement_.reset();
   if (sweep_runs(session)) {
-    session.report("a measurement would disturb the running sweep: pause the sweep first");
+    session.report("a measurement would disturb the sweep that is running: pause the sweep first");
     return;
   }
   session.dismiss_message();

@@ -17,8 +17,8 @@ struct Accepted {
 /// Values that session files and links accept for each kind of field, in the order of FieldKind.
 constexpr std::array<Accepted, 6> accepted{{
     {"any value", "any value"},
-    {"a built-in algorithm, comparators, or a network's file", "a built-in algorithm, or comparators"},
-    {"the same, with values of its parameters", "the same, with values of its parameters"},
+    {"a built-in algorithm, comparators, or the file of a network", "a built-in algorithm, or comparators"},
+    {"the same, with parameter values", "the same, with parameter values"},
     {"a built-in lesson, or a file", "a built-in lesson"},
     {"a file", ""},
     {"a folder", ""},

@@ -130,7 +130,7 @@ class Reader {
       if (file_.origin.is_link) fail("", "its content is not a session");
       data::TextPlace place('\n');
       place.pass(std::string_view(text_).substr(0, error.byte == 0 ? 0 : error.byte - 1));
-      throw UsageError(fmt::format("{}:{}: not JSON, and therefore not a session", path_, place.line));
+      throw UsageError(fmt::format("{}:{}: not a session, because it is not JSON", path_, place.line));
     }
   }
 
@@ -138,7 +138,7 @@ class Reader {
     const std::string found = document.is_object() ? data::json_text(document.value("schema", ordered_json())) : "";
     if (found == fmt::format("\"{}\"", schema)) return;
     if (!found.starts_with(fmt::format("\"{}", any_schema))) {
-      fail("schema", fmt::format("not a session: its 'schema' is not {}", schema));
+      fail("schema", fmt::format("not a session: expected 'schema' {}", schema));
     }
     fail("schema", fmt::format("sessions of {} are not supported, expected {}", found, schema));
   }
@@ -289,7 +289,7 @@ class Reader {
     const fs::path folder = fs::path(path_).parent_path() / text_of(json, "shaders", "shaders");
     std::error_code ignored;
     if (!fs::is_directory(folder, ignored))
-      fail("shaders", fmt::format("the folder {} does not exist", folder.string()));
+      fail("shaders", fmt::format("the shader folder {} does not exist", folder.string()));
     return folder.lexically_normal().string();
   }
 

@@ -19,7 +19,7 @@ namespace {
 constexpr std::chrono::milliseconds sweep_share{12};
 
 /// Beginning of every message about a broken claim.
-constexpr std::string_view broken_claim = "the changed shaders break a claim: ";
+constexpr std::string_view broken_claim = "with the changed shaders, a claim does not hold: ";
 
 }  // namespace
 

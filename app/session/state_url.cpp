@@ -14,14 +14,15 @@ namespace texelsort::app {
 namespace {
 
 [[noreturn]] void refuse_file(const std::string& what) {
-  throw UsageError(fmt::format("a link cannot contain {}: save the session and pass it on with the file", what));
+  throw UsageError(
+      fmt::format("a link cannot contain {}: save the session, and share the session with that file", what));
 }
 
 void require_no_file(const std::string& algorithm) {
   try {
     algorithms::find_algorithm_without_files(algorithm);
   } catch (const UsageError&) {
-    refuse_file(fmt::format("the network of a file, such as {}", algorithm));
+    refuse_file(fmt::format("a network that was read from a file, {}", algorithm));
   }
 }
 

@@ -245,9 +245,10 @@ void write_out_keys(const Session& session, ProblemSpec& spec) {
   constexpr std::uint64_t most = 4096;  // greatest length of a line that every shell accepts
   const algorithms::Problem& problem = session.problem();
   if (problem.n() > most) {
-    const char* source = spec.input == "-" ? "standard input cannot be read again" : "a link cannot contain a file";
-    throw UsageError(fmt::format("{}, and {} keys are too many to write out: {}", source, data::grouped(problem.n()),
-                                 spec.input == "-" ? "open them from a file" : "save the session instead"));
+    const char* source = spec.input == "-" ? "standard input cannot be read twice" : "a link cannot contain a file";
+    throw UsageError(fmt::format("{}, and the command or link cannot contain {} keys: {}", source,
+                                 data::grouped(problem.n()),
+                                 spec.input == "-" ? "read the keys from a file" : "save the session instead"));
   }
   forget_reading(spec);
   spec.input.clear();

@@ -40,8 +40,7 @@ void set_race(Session& session, const ViewState& view_state) {
   }
   Race& race = new_race(session);
   if (view_state.lanes.size() > Race::most - 1) {
-    throw UsageError(
-        fmt::format("--lane: a race has up to {} lanes besides the first, which -a names", Race::most - 1));
+    throw UsageError(fmt::format("--lane: a race has at most {} lanes in addition to that of -a", Race::most - 1));
   }
   if (!view_state.lanes.empty()) race.keep_first();
   for (const std::string& text : view_state.lanes) {

@@ -36,22 +36,21 @@ std::string message_of(const Overrides& overrides, const Overrides& base = {}) {
 TEST(UsedParameters, ExplainWhyAParameterWouldNotBeUsed) {
   EXPECT_EQ(message_of({{"lanes", "2"}}), "accepted");
   EXPECT_EQ(message_of({{"lanes", "2"}, {"form", "none"}}),
-            "parameter lanes = 2 would not be used: it needs form = together or alone, but form is none");
+            "parameter lanes = 2 has no effect: it needs form = together or alone, but form is none");
   EXPECT_EQ(message_of({{"lanes", "2"}}, {{"form", "none"}}),
-            "parameter lanes = 2 would not be used: it needs form = together or alone, but form is none");
+            "parameter lanes = 2 has no effect: it needs form = together or alone, but form is none");
   EXPECT_EQ(message_of({{"seed", "2"}, {"depth", "0"}}),
-            "parameter seed = 2 would not be used: it needs depth other than 0, but depth is 0");
+            "parameter seed = 2 has no effect: it needs depth other than 0, but depth is 0");
 }
 
 TEST(UsedParameters, ExplainWhyAValueWouldNotBeUsed) {
   EXPECT_EQ(message_of({{"way", "c"}}), "accepted");
   EXPECT_EQ(message_of({{"way", "b"}, {"form", "alone"}}), "accepted");
   EXPECT_EQ(message_of({{"way", "c"}, {"form", "alone"}}),
-            "parameter way = c would not be used: it needs form = together, but form is alone");
-  EXPECT_EQ(
-      message_of({{"way", "b"}, {"form", "alone"}, {"depth", "1"}}),
-      "parameter way = b would not be used: it needs form = together, or form = alone with depth = 3, but form is "
-      "alone and depth is 1");
+            "parameter way = c has no effect: it needs form = together, but form is alone");
+  EXPECT_EQ(message_of({{"way", "b"}, {"form", "alone"}, {"depth", "1"}}),
+            "parameter way = b has no effect: it needs form = together, or form = alone with depth = 3, but form is "
+            "alone and depth is 1");
 }
 
 TEST(UsedParameters, IgnoreUnusedDefaultsAndTunedValues) {
@@ -156,7 +155,7 @@ TEST(UsedParameters, RejectUnusedParametersOfEveryAlgorithm) {
       ADD_FAILURE() << one.algorithm << ": " << one.parameter << " is taken";
     } catch (const UsageError& error) {
       EXPECT_TRUE(std::string(error.what()).starts_with("parameter " + one.parameter + " = ")) << error.what();
-      EXPECT_NE(std::string(error.what()).find("would not be used: it needs"), std::string::npos) << error.what();
+      EXPECT_NE(std::string(error.what()).find("has no effect: it needs"), std::string::npos) << error.what();
     }
     Overrides rest = fitting_values(*algorithm, nullptr, form, one.given);
     EXPECT_FALSE(rest.contains(one.parameter));

@@ -444,7 +444,7 @@ TEST(CliWindow, PrintsATraceOfTheExampleWhenThereIsNoDisplay) {
     EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
     EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
     for (const char* part :
-         {"display", "tracing the example with bitonic/grouped-quads", "texelsort render", "doctor"}) {
+         {"display", "traces the example with bitonic/grouped-quads", "texelsort render", "doctor"}) {
       EXPECT_TRUE(contains(outcome.err, part)) << outcome.err;
     }
     EXPECT_TRUE(contains(outcome.out, "pass 6")) << outcome.out;

@@ -47,7 +47,8 @@ TEST(ExternalVerifyCommand, VerifiesPartitionsSeparatelyAndTogether) {
   EXPECT_TRUE(contains(good.out, "2 duplicate keys, in order\n")) << good.out;
   const Outcome bad = run_program({"external-verify", folder / "p0", folder / "p1", folder / "p2"});
   EXPECT_EQ(bad.exit_code, 1);
-  EXPECT_TRUE(contains(bad.out, "1 records are smaller than the one before, the first is record 5")) << bad.out;
+  EXPECT_TRUE(contains(bad.out, "1 records are smaller than the record before them; the first of these is record 5"))
+      << bad.out;
 
   // valsort's procedure: summaries of partitions, and then a summary of these summaries.
   for (const std::string part : {"p0", "p1"})
@@ -94,7 +95,7 @@ TEST(ExternalSortCommand, LeavesNoFilesWhenItRejectsItsOptions) {
   const TemporaryFolder folder;
   run_program({"external-generate", "1000", folder / "in"});
   const std::string in = folder / "in", out = folder / "out";
-  expect_one_line_error(run_program({"external-sort", in}), 2, {"-o OUT is missing"});
+  expect_one_line_error(run_program({"external-sort", in}), 2, {"the file for the sorted records is missing"});
   expect_one_line_error(run_program({"external-sort", in, "-o", out, "--memory", "1M", "-a", "std/sort@cpu"}), 3,
                         {"--memory 1000000 is too small", "needs"});
   expect_one_line_error(run_program({"external-sort", in, "-o", out, "--record", "300", "-a", "std/sort@cpu"}), 2,
@@ -145,7 +146,8 @@ TEST(ExternalSortCommand, SortsCsvRowsLikeTheSortCommand) {
   expect_one_line_error(run_program({"external-sort", in, "-o", out, "--unique"}), 2, {"--unique needs whole rows"});
   expect_one_line_error(run_program({"external-sort", in, "-o", out, "--by", "prise"}), 2, {"did you mean 'price'?"});
   expect_one_line_error(run_program({"external-sort", in, "-o", out + ".gz", "--by", "price"}), 2, {"not written"});
-  expect_one_line_error(run_program({"external-verify", out, "--by", "price", "-o", "-"}), 2, {"rows have none"});
+  expect_one_line_error(run_program({"external-verify", out, "--by", "price", "-o", "-"}), 2,
+                        {"rows have different lengths"});
   expect_one_line_error(run_program({"external-sort", in, "-o", out, "--by", "price", "--record", "4"}), 2,
                         {"--by", "--record"});
 }

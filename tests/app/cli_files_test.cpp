@@ -68,7 +68,7 @@ TEST(CliFiles, DoesNotOverwriteACsvFileByFewerColumns) {
   const std::string table = "name,price\na,30\nb,4\n";
   write_file(folder / "data.csv", table);
   expect_one_line_error(run_program(sort_by_cpu({folder / "data.csv", "--column", "price", "-o", folder / "data.csv"})),
-                        2, {"data.csv has 2 columns and the result has 1", "another file"});
+                        2, {"data.csv has 2 columns, but the result has 1", "another file"});
   std::filesystem::create_symlink("data.csv", folder / "link");
   expect_one_line_error(run_program(sort_by_cpu({folder / "data.csv", "--column", "price", "-o", folder / "link"})), 2,
                         {"2 columns"});
@@ -174,7 +174,7 @@ TEST(CliFiles, RejectsOutputFormatsThatItCannotWrite) {
   for (const char* name : {"x.jpg", "x.JPEG", "x.gif", "x.xlsx", "x.json", "x.gz"}) {
     expect_one_line_error(
         run_program(sort_by_cpu({"--input-values", "2,1", "-o", folder / name})), 2,
-        {name == std::string("x.gz") ? "compressed files are not written" : "files cannot be written"});
+        {name == std::string("x.gz") ? "does not write compressed files" : "files cannot be written"});
   }
   EXPECT_EQ(folder.count(), 0u);
   EXPECT_EQ(run_program(sort_by_cpu({"--input-values", "2,1", "-o", folder / "x.dat"})).exit_code, 0);

@@ -41,7 +41,7 @@ TEST(CliMerge, NamesTheInputFileThatIsNotSorted) {
   expect_one_line_error(run_program({"merge", folder / "a.txt", "--order", "desc"}), 2,
                         {"a.txt: not sorted in descending order: at position 1, 2 comes after 1"});
   expect_one_line_error(run_program({"merge", folder / "a.txt", "-"}, "2 1\n"), 2, {"-: not sorted"});
-  expect_one_line_error(run_program({"merge", "-", "-"}, "1\n"), 2, {"standard input (-) can be only one"});
+  expect_one_line_error(run_program({"merge", "-", "-"}, "1\n"), 2, {"standard input (-) can be given only once"});
   expect_one_line_error(run_program({"merge", folder / "absent.txt"}), 2, {"absent.txt"});
   write_file(folder / "c.txt", "-1\n");
   expect_one_line_error(run_program({"merge", folder / "a.txt", folder / "c.txt"}), 2,
@@ -88,7 +88,7 @@ TEST(CliMerge, GeneratesItsSequencesFromADistribution) {
   EXPECT_EQ(outcome.out, sorted.out);
   const Outcome lengths = run_program({"merge", "--lengths", "10,0,1,989", "-d", "gaussian", "-t", "f32"});
   EXPECT_EQ(lengths.out, sorted.out);
-  expect_one_line_error(run_program({"merge", "--sequences", "0"}), 2, {"nothing to merge"});
+  expect_one_line_error(run_program({"merge", "--sequences", "0"}), 2, {"expected at least one sequence"});
   expect_one_line_error(run_program({"merge", "--payload", "record:2"}), 2, {"choose the payload index"});
 }
 
@@ -111,14 +111,14 @@ TEST(CliMerge, PrintsACommandThatReproducesATiming) {
 
 TEST(CliMerge, IsSuggestedForMergeAlgorithmsAndRejectsOthers) {
   expect_one_line_error(run_program({"sort", "-n", "8", "-a", "merge/multiway@cpu"}), 2,
-                        {"merge/multiway@cpu does not sort: see texelsort merge"});
+                        {"merge/multiway@cpu does not sort: use texelsort merge for it"});
   expect_one_line_error(run_program({"merge", "-n", "8", "-a", "std/sort@cpu"}), 2,
-                        {"std/sort@cpu does not merge: see texelsort sort"});
+                        {"std/sort@cpu does not merge: use texelsort sort for it"});
   expect_one_line_error(run_program({"select", "-n", "8", "-k", "1", "-a", "merge/multiway@cpu"}), 2,
-                        {"merge/multiway@cpu merges: see texelsort merge"});
+                        {"merge/multiway@cpu merges: use texelsort merge for it"});
   expect_one_line_error(
       run_program({"bench", "-a", "merge/multiway@cpu", "std/sort@cpu", "-n", "8", "--sequences", "2"}), 2,
-      {"merge/multiway@cpu merges and std/sort@cpu sorts: compare them in two runs"});
+      {"merge/multiway@cpu merges, but std/sort@cpu sorts: compare them in two runs"});
   expect_one_line_error(run_program({"bench", "-a", "merge/multiway@cpu", "-n", "8"}), 2, {"--sequences K"});
   expect_one_line_error(run_program({"bench", "-a", "std/sort@cpu", "-n", "8", "--sequences", "2"}), 2,
                         {"std/sort@cpu does not merge"});

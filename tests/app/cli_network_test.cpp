@@ -50,7 +50,7 @@ TEST_F(CliNetworkFile, IsVerifiedWithAllInputsWhenItHas25Wires) {
   expect_one_line_error(run_program({"network", "verify", file(broken, "broken.txt")}), 1,
                         {"broken.txt on 25 places does not sort; smallest failing 0-1 input, place 0 first: "});
   EXPECT_EQ(run_program({"network", "verify", file(whole)}).out,
-            "mine.txt on 25 places sorts all 33554432 0-1 inputs, and so every input\n");
+            "mine.txt on 25 places sorts all 33554432 0-1 inputs, and therefore every input\n");
 }
 
 TEST(CliNetwork, VerifiesNetworksOfUpTo32WiresWithAllInputs) {
@@ -62,7 +62,7 @@ TEST(CliNetwork, VerifiesNetworksOfUpTo32WiresWithAllInputs) {
   EXPECT_EQ(sampled.at("method"), "random");
   EXPECT_EQ(sampled.at("inputs"), 256 * 64);
   EXPECT_TRUE(contains(run_program({"network", "verify", "pairwise", "-n", "33"}).out,
-                       "sorts 16384 random 0-1 inputs: a sample, not a proof"));
+                       "sorts 16384 random 0-1 inputs. This is no proof"));
 }
 
 TEST_F(CliNetworkFile, IsRejectedWhenItHasNoComparators) {
@@ -82,7 +82,7 @@ TEST_F(CliNetworkFile, IsWrittenInEveryNotationAndReadBack) {
     const std::string written = file(run_program({"network", "print", path, "--as", notation}).out, notation);
     EXPECT_TRUE(contains(run_program({"network", "print", written}).out, "0:1,2:3")) << notation;
     EXPECT_EQ(run_program({"network", "verify", written}).out,
-              notation + std::string(" on 4 places sorts all 16 0-1 inputs, and so every input\n"));
+              notation + std::string(" on 4 places sorts all 16 0-1 inputs, and therefore every input\n"));
   }
   expect_one_line_error(run_program({"network", "print", path, "--as", "xml"}), 2, {"--as xml", "sorterhunter"});
   expect_one_line_error(run_program({"network", "print", path, "--as", "list", "--json"}), 2, {"--as", "--json"});
@@ -94,7 +94,7 @@ TEST_F(CliNetworkFile, IsVerifiedNetworkByNetworkWhenItContainsSeveral) {
   const Outcome outcome = run_program({"network", "verify", path});
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_TRUE(contains(outcome.out,
-                       "list.txt#1 on 3 places sorts all 8 0-1 inputs, and so every input (Sorting network "
+                       "list.txt#1 on 3 places sorts all 8 0-1 inputs, and therefore every input (Sorting network "
                        "for 3 inputs, size 3, depth 3)\n"));
   EXPECT_TRUE(contains(outcome.out,
                        "list.txt#2 on 3 places does not sort; smallest failing 0-1 input, place 0 first: "

@@ -12,8 +12,7 @@ namespace {
 using nlohmann::json;
 
 void expect_unused(std::vector<std::string> words, const std::string& parameter, const std::string& condition) {
-  expect_one_line_error(run_program(words), 2,
-                        {"parameter " + parameter + " would not be used: it needs " + condition});
+  expect_one_line_error(run_program(words), 2, {"parameter " + parameter + " has no effect: it needs " + condition});
 }
 
 TEST(CliParameters, AreRejectedWhenAMergeDoesNotUseThem) {

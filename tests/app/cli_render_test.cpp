@@ -61,7 +61,7 @@ TEST(CliRenderComparison, ExitsWithZeroForEqualPictures) {
   const Outcome outcome = render_small({"--expected", folder / "expected.png"});
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
   EXPECT_EQ(outcome.out,
-            (folder / "expected.png") + ": equal: the largest difference is 0, at most 0 counts as equal\n");
+            (folder / "expected.png") + ": equal: the largest difference is 0, and up to 0 counts as equal\n");
   EXPECT_EQ(folder.count(), 1u);
 }
 
@@ -76,7 +76,7 @@ TEST(CliRenderComparison, ExitsWithOneAndNamesTheFirstDifferentPixel) {
   }
   write_png(path, expected);
   expect_one_line_error(render_small({"--expected", path}), 1,
-                        {"2 of 64000 pixels", "the largest difference is 128", "the first one is at (5, 7)"});
+                        {"2 of 64000 pixels", "the largest difference is 128", "the first differing pixel is (5, 7)"});
   for (const char* most : {"1", "0.002%"}) {
     expect_one_line_error(render_small({"--expected", path, "--max-different", most}), 1, {"at most 1 may"});
   }

@@ -72,9 +72,9 @@ TEST(CliShaderDirectory, WarnsAboutFilesThatReplaceNoShader) {
   folder.write("networks/sweeep.comp", "");
   const Outcome outcome = sort_with_shaders(folder.path(), {"-q"});
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
-  EXPECT_TRUE(
-      contains(outcome.err, "texelsort: warning: --shader-dir " + folder.path().string() +
-                                ": 1 file replaces no shader: networks/sweeep.comp resembles networks/sweep.comp"))
+  EXPECT_TRUE(contains(outcome.err,
+                       "texelsort: warning: --shader-dir " + folder.path().string() +
+                           ": 1 file replaces no built-in shader: networks/sweeep.comp resembles networks/sweep.comp"))
       << outcome.err;
   EXPECT_EQ(std::ranges::count(outcome.err, '\n'), 1) << outcome.err;
 }
@@ -92,7 +92,8 @@ TEST(CliShaderDirectory, TreatsTheEnvironmentVariableLikeTheOption) {
   const TemporaryFolder folder;
   const std::string variable = "TEXELSORT_SHADER_DIR=" + folder.path().string();
   const std::vector<std::string> words{"sort", "-n", "8", "-a", "bitonic/compute"};
-  expect_one_line_error(run_program(words, "", {variable}), 2, {variable + ": no file in it replaces a shader"});
+  expect_one_line_error(run_program(words, "", {variable}), 2,
+                        {variable + ": no file in this folder replaces a built-in shader"});
   replace_step(folder);
   const Outcome outcome = run_program(words, "", {variable});
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;

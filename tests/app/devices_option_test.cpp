@@ -33,16 +33,16 @@ class DevicesOption : public ::testing::Test {
 TEST_F(DevicesOption, IsRejectedForAlgorithmsThatUseOneDevice) {
   EXPECT_EQ(refusal({"radix/onesweep@cuda"}, {}), "") << "it is not given";
   const cuda::ExecutionOptions named{.devices = {0, 2}};
-  EXPECT_EQ(
-      refusal({"radix/onesweep@cuda", "std/sort@cpu"}, named),
-      "--devices 0,2: radix/onesweep@cuda runs on one device; only sample/distributed@cuda uses the named devices");
+  EXPECT_EQ(refusal({"radix/onesweep@cuda", "std/sort@cpu"}, named),
+            "--devices 0,2: radix/onesweep@cuda runs on only one device: leave out --devices, or choose "
+            "sample/distributed@cuda");
   EXPECT_EQ(refusal({"radix/onesweep@cuda", "sample/distributed@cuda"}, named), "");
   EXPECT_EQ(refusal({}, named), "");
 }
 
 TEST_F(DevicesOption, IsRejectedTogetherWithKernelsOnTheCpu) {
   EXPECT_EQ(refusal({"sample/distributed@cuda"}, {.engine = cuda::Engine::cpu, .devices = {1}}),
-            "--devices 1 names NVIDIA devices, but --device cpu-kernels uses none");
+            "--devices 1 names NVIDIA devices, but --device cpu-kernels uses no device: leave out one of them");
 }
 
 TEST(DeviceOption, IsRepeatedInTheCommandLineOfTheSession) {

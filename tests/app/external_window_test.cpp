@@ -69,7 +69,7 @@ TEST_F(ExternalSortWorkspace, SortsAFileWhileTheWindowIsDrawn) {
     }
   }
   EXPECT_FALSE(work.start()) << "nothing is overwritten";
-  EXPECT_TRUE(contains(work.message(), "name another output")) << work.message();
+  EXPECT_TRUE(contains(work.message(), "enter another output file")) << work.message();
 }
 
 TEST_F(ExternalSortWorkspace, ReportsInvalidOptionsAndOpensSavedReports) {

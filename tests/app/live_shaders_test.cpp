@@ -125,7 +125,7 @@ TEST_F(ShaderEditor, ShowsTheFirstBrokenClaimWhenAShaderComparesWrongly) {
   EXPECT_EQ(session_->player().position(), claim_sweep(*session_)->failure()->pass->index + 1);
   ASSERT_NE(session_->player().verdict(), nullptr) << session_->player().position() << " " << session_->message();
   EXPECT_FALSE(session_->player().verdict()->holds());
-  EXPECT_NE(session_->message().find("break a claim: pass 1 "), std::string::npos) << session_->message();
+  EXPECT_NE(session_->message().find("a claim does not hold: pass 1 "), std::string::npos) << session_->message();
   save(good_);
   frames_until(
       [&] { return claim_sweep(*session_)->done() && !claim_sweep(*session_)->failure() && !session_->busy(); });

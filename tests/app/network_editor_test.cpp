@@ -136,11 +136,15 @@ TEST(NetworkEditor, RejectsInvalidChangesAndKeepsTheNetwork) {
     EXPECT_EQ(written(network_editor), "0:2,1:3;0:1,2:3;1:2");
     EXPECT_FALSE(network_editor.can_undo());
   };
-  refused([&] { return network_editor.add({2, false}, 3, 3); }, "place 3 cannot be compared with itself");
-  refused([&] { return network_editor.add({0, false}, 0, 3); }, "place 0 is already compared in step 1, by 0:2");
+  refused([&] { return network_editor.add({2, false}, 3, 3); }, "not place 3 twice");
+  refused(
+      [&] {
+        return network_editor.add({0, false}, 0, 3);
+      },
+      "place 0 already belongs to a comparator of step 1, 0:2");
   refused([&] { return network_editor.add({0, true}, 0, 4); }, "no place 4");
-  refused([&] { return network_editor.move({2, 0}, {1, false}, 1, 2); }, "already compared in step 2");
-  refused([&] { return network_editor.set_places(3); }, "place 3 has comparators, such as 1:3");
+  refused([&] { return network_editor.move({2, 0}, {1, false}, 1, 2); }, "already belongs to a comparator of step 2");
+  refused([&] { return network_editor.set_places(3); }, "the last place, 3, still has comparators, such as 1:3");
   refused([&] { return network_editor.set_places(17); }, "2 to 16 places");
   refused([&] { return network_editor.take(network::bitonic(32)); }, "2 to 16 places");
   refused([&] { return network_editor.read_text("(0,1),(1,1)", "clipboard"); }, "clipboard:1:10: place 1 is compared");
@@ -295,10 +299,10 @@ TEST_F(NetworkEditorWindow, RejectsInvalidChangesWithAMessage) {
   const float first = 0.5f * (where.steps[1].begin + where.steps[1].end), gap = where.steps[1].end + 0.5f * where.room;
   // Drags an end to its own wire, far enough sideways to count as a drag.
   drag({gap, where.wire_y(3)}, {gap + 20, where.wire_y(3)});
-  EXPECT_TRUE(says("place 3 cannot be compared with itself"));
-  // Drags into a step whose positions are occupied, from a point next to its comparators.
+  EXPECT_TRUE(says("not place 3 twice"));
+  // Into a step whose places are occupied, from a point next to its comparators.
   drag({first - 14, where.wire_y(1) + 0.4f * where.pitch}, {first - 14, where.wire_y(3)});
-  EXPECT_TRUE(says("already compared in step 2"));
+  EXPECT_TRUE(says("already belongs to a comparator of step 2"));
   EXPECT_EQ(written(network_editor()), whole);
   EXPECT_TRUE(says("Sorts all 16 inputs")) << "the session is as it was";
 }

@@ -262,7 +262,7 @@ TEST(ExportedPage, RejectsRunsThatCannotBeExported) {
   expect_one_line_error(refused({"-n", "4097"}, "page.html"), 2, {"4\u00a0097 keys", "at most 4\u00a0096 keys"});
   expect_one_line_error(refused({"-n", "4096", "-a", "odd-even-transposition/grouped-quads"}, "page.html"), 2,
                         {"4\u00a0096 keys in 4\u00a0097 states", "1\u00a0048\u00a0576"});
-  expect_one_line_error(refused({"-n", "8", "--trail"}, "page.html"), 2, {"--trail", "but not a page"});
+  expect_one_line_error(refused({"-n", "8", "--trail"}, "page.html"), 2, {"--trail", "leave it out for a page"});
   expect_one_line_error(refused({"-n", "8", "--view", "timing"}, "page.html"), 2,
                         {"--view timing: a page can show network, texture, bars, records"});
   expect_one_line_error(refused({"-n", "8", "--lesson", "folding"}, "page.html"), 2, {"--lesson", "leave out"});
@@ -273,7 +273,7 @@ TEST(ExportedPage, RejectsRunsThatCannotBeExported) {
       "format = 1\ntitle = \"t\"\nlevel = \"beginner\"\nminutes = 5\nsource = \"s\"\n[[step]]\nshow = \"-n 8 --pass 0\"\n"
       "caption = \"c\"\n[step.question]\nkind = \"passes\"\nask = \"q\"\nanswer = \"7\"\n");
   expect_one_line_error(refused({"--lesson", folder / "wrong.toml"}, "page.html"), 2,
-                        {"wrong.toml:6: step 1: the lesson answers '7', the run '6'"});
+                        {"wrong.toml:6: step 1: the answer of the lesson is '7', but that of the run is '6'"});
 }
 
 TEST(ExportedPage, IsNeverWrittenIncompletely) {

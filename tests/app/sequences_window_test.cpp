@@ -61,7 +61,8 @@ TEST(MergeState, ExplainsWhichBlockTheMergerLoadsNextAndWhy) {
   const auto& merger = state.mergers.front();
   EXPECT_EQ(merger.before, (std::vector<std::uint64_t>{0, 1, 4, 5}));
   EXPECT_EQ(merger.after, (std::vector<std::uint64_t>{0, 4, 1, 5}));
-  EXPECT_EQ(next_text(state, merger, session.player()), "A continues with 6, before B's 8: the next block is A's");
+  EXPECT_EQ(next_text(state, merger, session.player()),
+            "A continues with 6, which comes before 8 of B: the next block comes from A");
   EXPECT_EQ(std::accumulate(state.output.begin(), state.output.begin() + 2, std::uint64_t{0}), 4u);
   EXPECT_EQ(state.put_out()[1], false);
 }

@@ -59,8 +59,8 @@ std::string fault_of(const std::string& view_state, const std::string& more = ""
 TEST(WindowMessage, ReplacesOptionNamesByWords) {
   EXPECT_EQ(plain_message("--input-values:1:4: found 'x', expected a u32 number"),
             "values, column 4: found 'x', expected a u32 number");
-  EXPECT_EQ(plain_message("--layout by-field needs records: also give --payload record:M"),
-            "layout by-field needs records: also give payload record:M");
+  EXPECT_EQ(plain_message("--layout by-field applies only to records: also give --payload record:M"),
+            "layout by-field applies only to records: also give payload record:M");
   EXPECT_EQ(plain_message("-n 5: choose -t f32, not - or a-b"), "n 5: choose key type f32, not - or a-b");
 }
 
@@ -265,7 +265,7 @@ TEST_F(CommandPaletteDialog, FindsAlgorithmsViewsAndCommands) {
   window.strike(ImGuiKey_Enter);
   EXPECT_EQ(session.look.focus, Focus::bars);
   press(window, Key::control_p);
-  window.type("light and dark");
+  window.type("light and the dark");
   window.strike(ImGuiKey_Enter);
   EXPECT_EQ(session.look.theme, ThemeName::light);
   press(window, Key::control_p);
@@ -283,7 +283,7 @@ TEST_F(CommandPaletteDialog, FindsAlgorithmsViewsAndCommands) {
   press(window, Key::control_z);
   press(window, Key::control_p);
   window.strike(ImGuiKey_Escape);
-  EXPECT_FALSE(says(window, "Commands, algorithms"));
+  EXPECT_FALSE(says(window, "Search commands, algorithms"));
   press(window, Key::control_z);
   EXPECT_EQ(session.algorithm().info().id, "bitonic/grouped-quads");
   window.press(Key::control_shift_z);
@@ -308,7 +308,7 @@ TEST_F(CommandPaletteDialog, SavesAndOpensSessionsAndListsRecentFiles) {
   EXPECT_TRUE(says(window, "gone.txt"));
   window.type("gone");
   window.strike(ImGuiKey_Enter);
-  EXPECT_TRUE(says(window, "there is no such file"));
+  EXPECT_TRUE(says(window, "file not found"));
   window.strike(ImGuiKey_Escape);
   press(window, Key::control_o);
   window.type("seven");

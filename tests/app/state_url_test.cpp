@@ -141,12 +141,13 @@ TEST(StateUrl, ContainsTheKeysOfASmallInputFileButNoNetworkFile) {
   for (int i = 0; i < 5000; ++i) many += "7 ";
   write_file(folder / "many.txt", many);
   show(session, read_view_state(folder / "many.txt" + std::string(" -a bitonic/reference@cpu --pass 0")));
-  EXPECT_EQ(refusal_of_session(session),
-            "a link cannot contain a file, and 5\u00a0000 keys are too many to write out: save the session instead");
+  EXPECT_EQ(
+      refusal_of_session(session),
+      "a link cannot contain a file, and the command or link cannot contain 5\u00a0000 keys: save the session instead");
   EXPECT_EQ(short_fragment(session), "");
   write_file(folder / "net.txt", "[(0,1)]\n");
   show(session, read_view_state("--input-values 2,1 -a " + folder / "net.txt" + "/reference@cpu --pass 0"));
-  EXPECT_TRUE(contains(refusal_of_session(session), "a link cannot contain the network of a file"))
+  EXPECT_TRUE(contains(refusal_of_session(session), "a link cannot contain a network that was read from a file"))
       << refusal_of_session(session);
 }
 
@@ -160,17 +161,19 @@ TEST(StateUrl, IsRejectedWithAMessageWhenItsTextIsDamaged) {
   ASSERT_EQ(refusal_of_link(packed), "");
   const std::string reference = "#v=1&algorithm=bitonic/reference@cpu";
   const std::map<std::string, std::string> said{
-      {packed.substr(0, packed.size() - 1), "the link: it is damaged: some of it is missing or changed"},
-      {packed.substr(0, packed.size() / 2), "the link: it is damaged: some of it is missing or changed"},
-      {packed + "AAAA", "the link: it is damaged: some of it is missing or changed"},
+      {packed.substr(0, packed.size() - 1), "the link: it is damaged: a part of it is missing or was changed"},
+      {packed.substr(0, packed.size() / 2), "the link: it is damaged: a part of it is missing or was changed"},
+      {packed + "AAAA", "the link: it is damaged: a part of it is missing or was changed"},
       {packed + "!", "the link: it is damaged: it contains characters that links do not use"},
-      {"#v=1&z=", "the link: it is damaged: some of it is missing or changed"},
-      {"#v=1&z", "the link: it is damaged: some of it is missing or changed"},
+      {"#v=1&z=", "the link: it is damaged: a part of it is missing or was changed"},
+      {"#v=1&z", "the link: it is damaged: a part of it is missing or was changed"},
       {"#", "the link: the part after # is not a view state, which begins with v=1"},
       {"#pass=3", "the link: the part after # is not a view state, which begins with v=1"},
       {"#v=2&pass=3", "the link: version 2 is not supported, expected 1"},
       {reference + "&pas=3", "the link: a view state has no 'pas', did you mean 'pass'?"},
-      {reference + "&count=8&pass=%4", "the link: it is damaged: a '%' in it is not followed by two digits"},
+      {reference + "&count=8&pass=%4",
+       "the link: it is damaged: it contains a '%' without two hexadecimal digits "
+       "after it"},
       {reference + "&pass=%ff", "the link: it is damaged: a value is given twice, or is not valid text"},
       {reference + "&trail=1", "the link: 'trail' must be true or false"},
       {reference + "&layout.arrangement=row", "the link: unknown arrangement 'row', did you mean 'rows'?"},

@@ -102,7 +102,7 @@ TEST(SweepSpace, RejectsAParameterThatNoAlgorithmHas) {
     }
     return "";
   };
-  EXPECT_TRUE(contains(refusal({"digit=40,50"}), "-p digit: none of these values can be used"));
+  EXPECT_TRUE(contains(refusal({"digit=40,50"}), "-p digit: the algorithms can use none of these values"));
   EXPECT_TRUE(contains(refusal({"oversampling=4"}), "none of these algorithms"));
   EXPECT_EQ(refusal({"digit=4,40"}), "");
 }
@@ -235,7 +235,7 @@ TEST_F(SweepFile, IsRejectedWithTheLineOfTheError) {
   write_file(path_, "");
   EXPECT_TRUE(contains(complaint(path_), "no complete line"));
   write_file(path_, "{\"schema\":\"texelsort/sweep/9\"}\n");
-  EXPECT_TRUE(contains(complaint(path_), "sweep.jsonl:1: schema texelsort/sweep/9, but this program reads"));
+  EXPECT_TRUE(contains(complaint(path_), "sweep.jsonl:1: unsupported schema texelsort/sweep/9, expected"));
   write_file(path_, "{\"rows\":3}\n");
   EXPECT_TRUE(contains(complaint(path_), ":1: not a result of a sweep"));
   write_file(path_, header + "{\"status\":\"guessed\"}\n");
@@ -427,7 +427,7 @@ TEST(CompareCommand, ExitsWithOneWhenAConfigurationIsSlower) {
   expect_one_line_error(run_program({"compare", before, elsewhere}), 2, {"different machines", "'p' and 'q'"});
   EXPECT_EQ(run_program({"compare", before, elsewhere, "--across-devices"}).exit_code, 0);
   write_file(folder / "cut", read_file(before).substr(0, read_file(before).size() - 20));
-  expect_one_line_error(run_program({"compare", folder / "cut", after}), 2, {"cut:3: the last line is cut off"});
+  expect_one_line_error(run_program({"compare", folder / "cut", after}), 2, {"cut:3: the last line is incomplete"});
 }
 
 }  // namespace

@@ -77,7 +77,7 @@ TEST_F(TuningWorkspace, ShowsTheTimeOfAChangedParameterNextToThePreviousTime) {
   EXPECT_LT(workspace<RunTimer>(*session_).measurement()->passes.size(), passes) << "fewer digits, fewer passes";
   EXPECT_EQ(workspace<RunTimer>(*session_).measured_before()->passes.size(), passes);
   EXPECT_EQ(workspace<RunTimer>(*session_).measured_before()->parameters.text("digit"), "2");
-  EXPECT_TRUE(says(window.texts(), "x the time of digit=2, outlined"));
+  EXPECT_TRUE(says(window.texts(), "x the time of digit=2 (outlined"));
   EXPECT_EQ(listed_faults(window.texts()), "");
   ASSERT_TRUE(session_->change_problem(uniform(1024)));
   EXPECT_FALSE(workspace<RunTimer>(*session_).measuring() || workspace<RunTimer>(*session_).measured_before())

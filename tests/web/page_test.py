@@ -102,7 +102,7 @@ class Start(Window):
         try:
             self.edition.open(frames=False)
             self.edition.wait("texelsortPage.ended")
-            self.assertIn("no WebGL 2", self.edition.browser.evaluate("document.getElementById('says').textContent"))
+            self.assertIn("does not provide WebGL 2", self.edition.browser.evaluate("document.getElementById('says').textContent"))
             picture("without-webgl", self.edition)
             self.edition.browser.click("#instead a")
             self.edition.wait("document.querySelector('#lesson-next') !== null")

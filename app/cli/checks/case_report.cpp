@@ -76,7 +76,7 @@ CaseReport from_wire(std::string_view line) {
     }
     return report;
   } catch (const nlohmann::json::exception& error) {
-    throw InternalError(std::string("a worker's answer cannot be read: ") + error.what());
+    throw InternalError(std::string("texelsort cannot read the result of a worker process: ") + error.what());
   }
 }
 

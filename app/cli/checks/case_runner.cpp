@@ -20,7 +20,7 @@ algorithms::CheckResult result_of(const algorithms::CheckCase& check_case, Devic
     return sanitizing && device != nullptr ? run_sanitized(*device, check_case, *sanitizing)
                                            : run_check(device, check_case);
   } catch (const std::bad_alloc&) {
-    return {Outcome::error, "there is not enough memory for this case"};
+    return {Outcome::error, "this case needs more memory than is free"};
   } catch (const UsageError& error) {  // the machine has too little memory for the number of keys
     return {Outcome::skipped, error.what()};
   }

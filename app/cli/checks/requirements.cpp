@@ -69,7 +69,7 @@ std::vector<std::string> missing_features(const std::vector<std::string>& requir
   std::vector<std::string> missing;
   for (const std::string& feature : required) {
     const std::string reason = absence(feature, devices);
-    if (!reason.empty()) missing.push_back(fmt::format("the required feature {}: {}", feature, reason));
+    if (!reason.empty()) missing.push_back(fmt::format("the required feature '{}' is missing: {}", feature, reason));
   }
   return missing;
 }

@@ -100,15 +100,15 @@ class Bench {
     const auto merge = std::ranges::find_if(chosen_, merges), other = std::ranges::find_if_not(chosen_, merges);
     const bool sequences = sequence_count(options_.problem) > 0;
     if (merge != chosen_.end() && other != chosen_.end()) {
-      throw UsageError(fmt::format("{} merges and {} {}s: compare them in two runs", text(*merge), text(*other),
+      throw UsageError(fmt::format("{} merges, but {} {}s: compare them in two runs", text(*merge), text(*other),
                                    name(other->algorithm->info().task)));
     }
     if (merge != chosen_.end() && !sequences) {
-      throw UsageError(fmt::format("{} merges: give the number of sequences with --sequences K", text(*merge)));
+      throw UsageError(fmt::format("{} merges: also give the number of sequences, --sequences K", text(*merge)));
     }
     if (other != chosen_.end() && sequences) {
-      throw UsageError(
-          fmt::format("{} does not merge: --sequences is for merges, such as -a 'merge/multiway@*'", text(*other)));
+      throw UsageError(fmt::format(
+          "{} does not merge: leave out --sequences, or choose merges such as -a 'merge/multiway@*'", text(*other)));
     }
   }
 
@@ -173,7 +173,7 @@ class Bench {
 
 void bench(BenchOptions& options) {
   if (options.patterns.empty()) {
-    throw UsageError("bench needs -a PATTERN, the algorithms to compare, or --distances; see texelsort bench --help");
+    throw UsageError("bench needs algorithms to compare: add -a PATTERN, or --distances; see texelsort bench --help");
   }
   if (!options.plot.empty()) throw UsageError("--plot needs --distances, which measures what it draws");
   if (!options.output.empty()) require_writable_shared_file(options.output);

@@ -16,13 +16,13 @@ namespace {
 
 void refuse_bad_combinations(const BenchOptions& options) {
   const auto refuse = [](const char* option, const char* why) {
-    throw UsageError(fmt::format("--distances cannot be combined with {}: {}", option, why));
+    throw UsageError(fmt::format("--distances cannot be combined with {}, because {}", option, why));
   };
   if (!options.patterns.empty()) refuse("-a", "it times passes of the single-quad method");
   if (!options.baseline.empty()) refuse("--baseline", "every mapping is compared with row-major");
   if (options.parameters.paper) refuse("--paper", "both mappings are measured");
   if (options.problem.payload == data::PayloadKind::record) {
-    refuse("--payload record", "one pass does not sort, and records move only after the sort");
+    refuse("--payload record", "it times single passes, and records move only after the sort");
   }
   const auto only_one = [](const std::vector<std::string>& values, const char* option) {
     if (values.size() == 1) return;
@@ -58,7 +58,7 @@ std::vector<algorithms::Prepared> mappings(const BenchOptions& options, const gp
                                            data::KeyType type) {
   auto overrides = parse_assignments(options.parameters.assignments);
   if (overrides.contains("mapping")) {
-    throw UsageError("--distances measures both mappings: leave -p mapping out, and choose tiles with -p tile=4,8");
+    throw UsageError("--distances measures both mappings: leave out -p mapping, and choose tiles with -p tile=4,8");
   }
   std::vector<std::string> tiles;
   if (const auto given = overrides.extract("tile")) tiles = split(given.mapped());
@@ -97,7 +97,7 @@ void bench_distances(BenchOptions& options) {
   refuse_bad_combinations(options);
   const ProblemSpec spec = problems(options).front();
   const std::uint64_t n = *generated_n(spec);
-  if (n < 2) throw UsageError(fmt::format("--distances needs two keys or more, found n = {}", n));
+  if (n < 2) throw UsageError(fmt::format("--distances needs at least two keys, found n = {}", n));
   gpu::Device& device = options.device.device();
   const auto chosen = mappings(options, device.info(), n, *spec.type);
 

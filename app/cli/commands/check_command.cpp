@@ -122,7 +122,7 @@ WorkerStart start_here(const CheckPlan& plan, CheckOptions& options) {
 void refuse_wrong_options(const CheckOptions& options) {
   const int documents = int{options.json} + int{options.tap} + int{options.junit == "-"};
   if (documents > 1) {
-    throw UsageError("--json, --tap and --junit - would all write to standard output: name a file with --junit");
+    throw UsageError("only one of --json, --tap and --junit - can write to standard output: name a file with --junit");
   }
   if (options.github && !options.prints_lines()) {
     throw UsageError("--github cannot be used with --json, --tap or --junit -; write the report with --junit FILE");
@@ -141,7 +141,9 @@ void refuse_wrong_options(const CheckOptions& options) {
   }
   if (WorkerPool::is_possible() && !mpi::several()) return;
   if (options.jobs || options.timeout || options.retries) {
-    throw UsageError("--jobs, --timeout and --retry start processes, which is impossible under mpirun and in browsers");
+    throw UsageError(
+        "--jobs, --timeout and --retry start processes, which mpirun and browsers do not allow: leave "
+        "them out");
   }
 }
 
@@ -202,7 +204,7 @@ class Check {
     groups_ = plan_.groups(shard_);
     if (groups_.empty()) {
       if (plan_.groups({}).empty()) selection_.refuse_nothing(plan_.algorithms());
-      say_note(fmt::format("--shard {}: this part has no cases", options_.shard));
+      say_note(fmt::format("--shard {}: this part has no cases: use fewer parts", options_.shard));
     }
     if (records_coverage()) report_.coverage.emplace();
     for (const CheckGroup& group : groups_) {
@@ -270,7 +272,8 @@ class Check {
     if (expectations_.expects_failure(report.name)) {
       if (report.status == CaseStatus::passed || report.status == CaseStatus::flaky) {
         report.status = CaseStatus::unexpected_pass;
-        report.message = fmt::format("the case passes, but {} expects a failure", options_.expect);
+        report.message =
+            fmt::format("the case passes, although {} expects a failure: remove its line there", options_.expect);
       } else if (report.status != CaseStatus::skipped) {
         report.status = CaseStatus::expected_failure;
       }
@@ -326,12 +329,12 @@ class Check {
         continue;
       }
       report_.shortfalls.push_back(
-          fmt::format("none of the GPU algorithms of '{}' could run ({}): {}", pattern, skipped.size(), reason));
+          fmt::format("'{}': none of its {} GPU algorithms could run: {}", pattern, skipped.size(), reason));
     }
     add_unused_shaders();
     const std::uint64_t skipped = report_.count(CaseStatus::skipped);
     if (report_.shortfalls.empty() && options_.shard.empty() && skipped > 0 && skipped == report_.planned()) {
-      report_.shortfalls.push_back("nothing could be checked here: " +
+      report_.shortfalls.push_back("no case could run on this machine: " +
                                    report_.rows.front().skips.begin()->second.reason);
     }
     if (options_.max_skipped && skipped > *options_.max_skipped) {
@@ -361,7 +364,7 @@ class Check {
       for (const CheckCase& one : group.cases) expectations_.expects_failure(case_name(one));
     }
     for (const std::string& line : expectations_.unused()) {
-      const std::string warning = line + ": matches no case of this check; correct or delete the line";
+      const std::string warning = line + ": this line matches no case of the check; correct or delete it";
       say_warning(warning);
       if (options_.github) fmt::print("{}", github_warning(warning));
     }

@@ -92,7 +92,7 @@ auto reader(const char* option, const char* list, std::optional<Value> (*parse)(
 
 std::uint64_t sequences_option(const std::string& text) {
   const std::uint64_t count = size_option(text, "--sequences");
-  if (count == 0) throw UsageError("--sequences 0: there is nothing to merge");
+  if (count == 0) throw UsageError("--sequences 0: expected at least one sequence");
   return count;
 }
 
@@ -191,19 +191,20 @@ void CheckSelection::refuse_nothing(std::span<const algorithms::Algorithm* const
   }
   for (const Filter& filter : filters_) {
     if (std::ranges::any_of(left, filter.keeps)) continue;
-    throw UsageError(fmt::format("nothing to check: no case of these algorithms has {}", filter.words));
+    throw UsageError(
+        fmt::format("there is nothing to check, because no case of these algorithms has {}", filter.words));
   }
   std::string before;
   for (const Filter& filter : filters_) {
     std::erase_if(left, [&](const CheckCase& one) { return !filter.keeps(one); });
     if (left.empty()) {
-      throw UsageError(fmt::format("nothing to check: no case with{} has {}", before, filter.words));
+      throw UsageError(fmt::format("there is nothing to check, because no case with{} has {}", before, filter.words));
     }
     before += " " + filter.words;
   }
-  if (sizes_.empty()) throw UsageError("nothing to check: these algorithms have no cases");
-  throw UsageError(fmt::format("nothing to check: no case{} can have -n {}", before.empty() ? "" : " with" + before,
-                               fmt::join(options_.sizes, ",")));
+  if (sizes_.empty()) throw UsageError("there is nothing to check, because these algorithms have no cases");
+  throw UsageError(fmt::format("there is nothing to check, because no case{} can have -n {}",
+                               before.empty() ? "" : " with" + before, fmt::join(options_.sizes, ",")));
 }
 
 }  // namespace texelsort::app

@@ -27,8 +27,8 @@ void require_one_device(const SweepHeader& before, const SweepHeader& after) {
   const auto same = [](const char* what, const std::string& old, const std::string& now) {
     if (old == now) return;
     throw UsageError(
-        fmt::format("the sweeps are from different machines, {} '{}' and '{}': add --across-devices to "
-                    "compare them",
+        fmt::format("the sweeps are from different machines, with {} '{}' and '{}': add --across-devices to compare "
+                    "them anyway",
                     what, old, now));
   };
   same("device", before.renderer, after.renderer);
@@ -99,7 +99,8 @@ void compare_files(const CompareOptions& options) {
   if (!options.across_devices) require_one_device(before.header, after.header);
   const SweepComparison comparison = compare(before, after, options.tolerance);
   if (comparison.trials.empty()) {
-    throw UsageError(fmt::format("{} and {} have no configuration in common", options.before, options.after));
+    throw UsageError(
+        fmt::format("{} and {} have no common configuration: nothing can be compared", options.before, options.after));
   }
   print(comparison, before, after, options);
   if (const std::uint64_t wrong = comparison.count(Change::wrong); wrong > 0) {

@@ -46,7 +46,7 @@ std::optional<NumberedName> numbered(const std::string& path) {
   const std::string width = path.substr(percent + 1, end - percent - 1);
   const bool good =
       end < path.size() && path[end] == 'd' && width.size() <= 2 && path.find('%', end) == std::string::npos;
-  if (!good) throw UsageError(fmt::format("-o {}: expected one %d or %04d in the name of numbered pictures", path));
+  if (!good) throw UsageError(fmt::format("-o {}: the name of numbered pictures needs exactly one %d or %04d", path));
   return NumberedName{path.substr(0, percent), path.substr(end + 1), width.empty() ? 1 : std::max(1, std::stoi(width))};
 }
 

@@ -62,7 +62,7 @@ void refuse_other_looks(const CLI::App& command, const ViewState& view_state) {
   for (const char* name : others) {
     const CLI::Option* option = command.get_option_no_throw(std::string("--") + name);
     if (option == nullptr || option->count() == 0) continue;
-    throw UsageError(fmt::format("--{} changes the window and pictures, but not a page; leave it out", name));
+    throw UsageError(fmt::format("--{} applies only to the window and to pictures: leave it out for a page", name));
   }
   constexpr std::array views{"window", "network", "texture", "bars", "records"};
   if (command.count("--view") == 0 || std::ranges::find(views, view_state.view) != views.end()) return;

@@ -82,8 +82,8 @@ void refuse_unused(const CLI::App& command, const std::string& kind) {
                         Use{"--most", {"boxes"}},        Use{"--where", kinds}};
   for (const Use& use : uses) {
     if (command.count(use.option) == 0 || std::ranges::find(use.kinds, kind) != use.kinds.end()) continue;
-    throw UsageError(
-        fmt::format("{} is for --kind {}, but the kind is {}", use.option, fmt::join(use.kinds, ", "), kind));
+    throw UsageError(fmt::format("{} applies only to --kind {}, but the kind is {}: leave it out", use.option,
+                                 fmt::join(use.kinds, ", "), kind));
   }
 }
 
@@ -130,7 +130,7 @@ Plot plot_of_file(const CLI::App& command, ExportPlotOptions& options, const Plo
   refuse_unused(command, options.kind);
   const auto picture = find_external_picture(options.kind);
   if (external != picture.has_value()) {
-    throw UsageError(fmt::format("--kind {}: {} is {}; choose from {}", options.kind, options.results,
+    throw UsageError(fmt::format("--kind {}: {} is {}; choose from the kinds {}", options.kind, options.results,
                                  external ? "a report of external-sort" : "not a report of external-sort",
                                  fmt::join(external ? external_picture_names() : kinds, ", ")));
   }

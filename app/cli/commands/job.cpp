@@ -82,7 +82,7 @@ void require_parameters(const algorithms::Algorithm& chosen, const AlgorithmOpti
   for (const auto& [name, value] : parse_assignments(options.assignments)) {
     if (std::ranges::find(specs, name, &algorithms::ParameterSpec::name) != specs.end()) continue;
     throw UsageError(
-        fmt::format("-p {}={}: {}, chosen here without -a, has no such parameter; name an algorithm with -a", name,
+        fmt::format("-p {}={}: {}, the default without -a, has no such parameter: choose an algorithm with -a", name,
                     value, chosen.info().id));
   }
 }
@@ -123,9 +123,9 @@ void require_task(const algorithms::Algorithm& algorithm, algorithms::Task task)
   const auto& [id, own] = std::pair(algorithm.info().id, algorithm.info().task);
   if (own == task) return;
   if (task != algorithms::Task::select) {
-    throw UsageError(fmt::format("{} does not {}: see texelsort {}", id, name(task), name(own)));
+    throw UsageError(fmt::format("{} does not {}: use texelsort {} for it", id, name(task), name(own)));
   }
-  throw UsageError(fmt::format("{} {}s: see texelsort {}, or select with one of select/* and std/nth-element@cpu", id,
+  throw UsageError(fmt::format("{} {}s: use texelsort {} for it, or choose one of select/* and std/nth-element@cpu", id,
                                name(own), name(own)));
 }
 

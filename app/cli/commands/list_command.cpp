@@ -83,7 +83,7 @@ void list_parameters(ListOptions& options) {
     return;
   }
   if (options.algorithm.empty()) {
-    throw UsageError("name the algorithm whose parameters to list: texelsort list parameters bitonic/compute");
+    throw UsageError("list parameters needs an algorithm, such as: texelsort list parameters bitonic/compute");
   }
   const algorithms::Algorithm& algorithm = algorithms::find_algorithm(options.algorithm);
   if (options.markdown()) {
@@ -163,7 +163,7 @@ void list_families(const ListOptions& options) {
 }
 
 void list_devices(const ListOptions& options) {
-  if (options.markdown()) throw UsageError("list devices has no Markdown: leave --format out, or use --json");
+  if (options.markdown()) throw UsageError("list devices has no Markdown form: leave out --format, or use --json");
   fmt::print("{}", options.json ? devices_json() : data::outgoing_text(devices_text()));
 }
 
@@ -188,7 +188,7 @@ void list(ListOptions& options) {
   }
   if ((options.n || options.type) && options.what != "parameters") {
     throw UsageError(
-        fmt::format("-n and -t are for 'list parameters': 'list {}' does not depend on them", options.what));
+        fmt::format("'list {}' does not depend on -n and -t: leave them out, or use 'list parameters'", options.what));
   }
   found->second();
 }

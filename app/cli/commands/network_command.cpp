@@ -50,21 +50,24 @@ struct Options {
 std::optional<std::uint64_t> asked_places(const Options& options) {
   if (options.n.empty()) return std::nullopt;
   const auto n = data::parse_size(options.n);
-  if (!n) throw UsageError("-n: '" + options.n + "' is not a number of places; write 8, 1000, 1k or 2^10");
+  if (!n)
+    throw UsageError("-n: '" + options.n +
+                     "' is not a number of places: write a number such as 8, 1000, 1k or "
+                     "2^10");
   return n;
 }
 
 void check_places(std::uint64_t n, const Limits& limits) {
   if (n <= limits.places) return;
-  throw UsageError(fmt::format("-n: {} places are too many to {}; use at most {}", n, limits.what, limits.places));
+  throw UsageError(fmt::format("-n: {} places are too many to {}: use at most {}", n, limits.what, limits.places));
 }
 
 void check_size(const network::Network& network, const Limits& limits) {
   check_places(network.n, limits);
   const std::uint64_t size = network::size(network);
   if (size > limits.comparators) {
-    throw UsageError(fmt::format("{} on {} places has {} comparators, too many to {}; use fewer places", network.id,
-                                 network.n, size, limits.what));
+    throw UsageError(fmt::format("{} on {} places has {} comparators, which are too many to {}: use fewer places",
+                                 network.id, network.n, size, limits.what));
   }
 }
 
@@ -132,7 +135,10 @@ std::vector<std::string> notation_names() {
 
 std::string (*find_notation(const Options& options))(const network::Network&) {
   const std::string name = options.json ? "json" : options.notation;
-  if (options.json && options.notation != "text") throw UsageError("--json and --as exclude each other; leave out one");
+  if (options.json && options.notation != "text")
+    throw UsageError(
+        "--json and --as exclude each other: leave out one of "
+        "them");
   const auto found =
       std::ranges::find(notations, name, [](const Notation& notation) { return std::string(notation.name); });
   if (found == notations.end()) {
@@ -157,7 +163,7 @@ void draw_network(const Options& options, bool pass_given) {
   std::optional<std::uint64_t> n = asked_places(options);
   if (!svg.values.empty()) {
     if (n && *n != svg.values.size()) {
-      throw UsageError(fmt::format("--values has {} values for {} places; give one per place, or leave out -n",
+      throw UsageError(fmt::format("--values has {} values for {} places: give one value per place, or leave out -n",
                                    svg.values.size(), *n));
     }
     n = svg.values.size();
@@ -168,12 +174,12 @@ void draw_network(const Options& options, bool pass_given) {
     write(network::draw_text(network, options.ascii), options.output);
     return;
   }
-  if (options.ascii) throw UsageError("--ascii and --svg exclude each other; leave out one");
+  if (options.ascii) throw UsageError("--ascii and --svg exclude each other: leave out one of them");
   if (pass_given) {
     const std::uint64_t passes = network::steps(network);
     if (options.pass < 1 || options.pass > passes) {
-      throw UsageError(fmt::format("--pass: there is no pass {}; {} on {} places has {} passes, counted from 1",
-                                   options.pass, network.id, network.n, passes));
+      throw UsageError(fmt::format("--pass {}: {} on {} places has only {} passes, numbered from 1", options.pass,
+                                   network.id, network.n, passes));
     }
     svg.highlighted_pass = options.pass - 1;
   }

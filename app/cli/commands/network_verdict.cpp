@@ -64,9 +64,9 @@ std::string sentence(const network::Network& network, const NetworkVerdict& verd
   }
   return fmt::format("{} sorts {}", name,
                      verdict.exhaustive
-                         ? fmt::format("all {} 0-1 inputs, and so every input", verdict.inputs)
-                         : fmt::format("{} random 0-1 inputs: a sample, not a proof, because only networks of up to {} "
-                                       "places are tried with all inputs",
+                         ? fmt::format("all {} 0-1 inputs, and therefore every input", verdict.inputs)
+                         : fmt::format("{} random 0-1 inputs. This is no proof: texelsort tries all inputs only for "
+                                       "up to {} places",
                                        verdict.inputs, network::most_exhaustive_places));
 }
 

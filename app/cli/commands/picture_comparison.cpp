@@ -126,7 +126,7 @@ void PictureComparison::prepare(gpu::Extent size, const std::optional<std::strin
     data::require_writable(*path);
   }
   if (output && difference_path_ && name_one_file(*output, *difference_path_))
-    throw UsageError(fmt::format("-o and --difference both name {}: choose two names", *output));
+    throw UsageError(fmt::format("-o and --difference both name {}: choose two different files", *output));
   const std::uint64_t pixels = std::uint64_t{size.width} * size.height;
   if (max_different_) most_different_ = pixel_count(*max_different_, pixels);
   expected_ = data::read_png(data::read_file(*expected_path_), *expected_path_);
@@ -148,13 +148,13 @@ void PictureComparison::compare(const Picture& drawn) const {
     fmt::print("{}\n", *difference_path_);
   }
   if (found.pixels == 0) {
-    fmt::print("{}: equal: the largest difference is {}, at most {} counts as equal\n", *expected_path_, found.largest,
-               tolerance);
+    fmt::print("{}: equal: the largest difference is {}, and up to {} counts as equal\n", *expected_path_,
+               found.largest, tolerance);
     return;
   }
   const std::string counts = fmt::format(
-      "{} of {} pixels differ by more than {}, at most {} may; the largest difference is {}, the first one is at ({}, "
-      "{})",
+      "{} of {} pixels differ by more than {}, but at most {} may; the largest difference is {}, and the first "
+      "differing pixel is ({}, {})",
       found.pixels, opaque.rgba.size() / 4, tolerance, most_different_, found.largest, found.x, found.y);
   if (found.pixels > most_different_)
     throw Error(ExitCode::check_failed, fmt::format("{}: {}", *expected_path_, counts));

@@ -38,7 +38,10 @@ void measure(Session& session) {
 /// Returns the ending of the output path, or nothing without an output path. Throws UsageError for incompatible options
 /// of output and comparison.
 std::string prepare_output(RenderOptions& options) {
-  if (!options.output && !options.comparison.wanted()) throw UsageError("render needs -o FILE or --expected FILE");
+  if (!options.output && !options.comparison.wanted())
+    throw UsageError(
+        "render has nothing to do: name a file with -o FILE or "
+        "--expected FILE");
   options.comparison.prepare(options.picture.size(), options.output);
   if (!options.output) return "";
   return output_ending(*options.output,

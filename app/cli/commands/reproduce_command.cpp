@@ -134,7 +134,7 @@ std::vector<ReproducedExperiment> read_results(const ReproduceOptions& options) 
     }
     if (!one.machines.empty()) all.push_back(std::move(one));
   }
-  if (all.empty()) throw UsageError("--from: none of these folders has results of these experiments");
+  if (all.empty()) throw UsageError("--from: these folders contain no results of the experiments");
   return all;
 }
 
@@ -168,7 +168,7 @@ void require_right(const std::vector<ReproducedExperiment>& all) {
 
 void reproduce(const CLI::App& command, ReproduceOptions& options) {
   if (!options.request.claims.empty() && options.names.size() != 1) {
-    throw UsageError("--claim needs one experiment: name it");
+    throw UsageError("--claim needs exactly one experiment: name it");
   }
   if (options.list) {
     for (const char* option : {"--claim", "--from", "--results", "--resume", "--quick", "--output"}) {

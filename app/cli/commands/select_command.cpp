@@ -39,8 +39,11 @@ void require_row_question(const SelectOptions& options) {
   using Kind = algorithms::Question::Kind;
   const auto& questions = options.problem.questions;
   const bool one = questions.size() == 1 && questions[0].kind != Kind::median && questions[0].kind != Kind::quantile;
-  if (!one) throw UsageError("--by needs exactly one of -k K, --smallest K, --min and --max");
-  if (options.json) throw UsageError("--json is for keys: rows are written as they are in the file");
+  if (!one) throw UsageError("--by needs exactly one of these options: -k K, --smallest K, --min, --max");
+  if (options.json)
+    throw UsageError(
+        "--json works only for keys, because rows are written as they are in the file: "
+        "leave it out");
 }
 
 /// Returns the rows of a table from the first up to the selected one. The first row has the largest key for -k, the
@@ -57,7 +60,7 @@ std::string found_rows(const algorithms::Run& run, const JobOptions& options, co
 
 void select(SelectOptions& options) {
   if (!options.questions.any()) {
-    throw UsageError("nothing to select: give -k K, --smallest K, --min, --max, --median or --quantile Q");
+    throw UsageError("there is nothing to select: add -k K, --smallest K, --min, --max, --median or --quantile Q");
   }
   options.problem.questions = options.questions.questions();
   const bool rows = !options.problem.rows.by.empty();
@@ -116,7 +119,7 @@ void add_select_command(CLI::App& app) {
           "--order",
           [](const std::string&) {
             throw UsageError(
-                "--order: a selection has no order: -k counts from the largest key, --smallest from the smallest");
+                "--order does not apply to selections: -k counts from the largest key, --smallest from the smallest");
           },
           "")
       ->group("");  // hidden, because the option exists only to be rejected with a reason

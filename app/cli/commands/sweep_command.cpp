@@ -65,7 +65,7 @@ class SweepRun {
     std::erase_if(trials_, [&done](const Trial& trial) { return done.contains(trial.key()); });
     rows_ = resumed_->rows;
     fmt::print(stderr, "texelsort: note: {} of {} configurations are in {} already{}\n", rows_.size(), header_.trials,
-               options_.output, resumed_->cut_off ? "; its last line was cut off and is measured again" : "");
+               options_.output, resumed_->cut_off ? "; its last line was incomplete and is measured again" : "");
   }
 
   void finish(const SweepTime& time, std::size_t measured) const {
@@ -85,7 +85,7 @@ class SweepRun {
                   fmt::format("{} n={}: {}", configuration_text(*failed), failed->n, failed->reason));
     }
     if (std::ranges::find(rows_, TrialStatus::measured, &TrialResult::status) == rows_.end()) {
-      throw UsageError("nothing could be measured: " + rows_.front().reason);
+      throw UsageError("no configuration could be measured: " + rows_.front().reason);
     }
   }
 
@@ -101,7 +101,7 @@ void sweep(SweepOptions& options) {
   options.request.problem.questions = options.questions.questions();
   options.require_file_to_resume();
   if (options.request.passes && options.output.empty()) {
-    throw UsageError("--passes writes the times of passes only to the results file: name it with -o");
+    throw UsageError("--passes needs a results file for the times of passes: name it with -o");
   }
   SweepRun(options).run();
 }

@@ -109,7 +109,7 @@ class TuneRun {
     if (needs_device(space_)) device_ = options.device.device_if_any();
     for (const algorithms::Configuration& competitor : space_.competitors) {
       if (competitor.algorithm->info().task == algorithms::Task::merge) {
-        throw UsageError(competitor.algorithm->info().id + " merges: tune works only for sorts and selections");
+        throw UsageError(competitor.algorithm->info().id + " merges, but tune accepts only sorts and selections");
       }
     }
     SweptOptions::require_used_devices(space_);
@@ -218,9 +218,9 @@ void forget(const TuneOptions& options) {
 void tune(TuneOptions& options) {
   if (options.forget) return forget(options);
   if (!options.forgotten.empty())
-    throw UsageError("name the algorithms to tune with -a; only --forget accepts one without -a");
+    throw UsageError("tune needs -a before the algorithms; only --forget accepts an algorithm without -a");
   if (options.request.competitors.empty()) {
-    throw UsageError("tune needs -a CONFIGURATION, or --forget; see texelsort tune --help");
+    throw UsageError("tune needs algorithms: add -a CONFIGURATION, or --forget; see texelsort tune --help");
   }
   options.require_file_to_resume();
   options.request.command = fmt::format("tune --search {} --budget {}", name(options.strategy), options.seconds);

@@ -72,14 +72,15 @@ std::string given_words(const CLI::App& app) {
 /// render command, because options describe a picture.
 int without_window(const CLI::App& app, const NoDisplayError& error) {
   if (const std::string words = given_words(app); !words.empty()) {
-    throw UnavailableError(fmt::format("{}: draw it with 'texelsort render{} -o window.png'", error.reason(), words));
+    throw UnavailableError(
+        fmt::format("{}: use 'texelsort render{} -o window.png' to draw the window to a file", error.reason(), words));
   }
   JobOptions options;
   const bool drawn = options.device.device_if_any() != nullptr;
   options.algorithm.id = drawn ? default_window_algorithm : "bitonic/reference@cpu";
   fmt::print(stderr,
-             "texelsort: {}: tracing the example with {} instead; 'texelsort render -o window.png' draws the "
-             "window, 'texelsort doctor' reports what is missing\n",
+             "texelsort: {}. This command traces the example with {} instead. 'texelsort render -o window.png' draws "
+             "the window, 'texelsort doctor' reports what is missing\n",
              error.reason(), options.algorithm.id);
   options.problem = shown_example(algorithms::find_algorithm(options.algorithm.id));
   options.trace = true;

@@ -99,7 +99,7 @@ class Examination {
       add("OpenGL", State::missing, "EGL offers no device and no surfaceless platform", context_advice());
     }
     if (!any) {
-      add("OpenGL", State::missing, "no context without a display: only algorithms that end in @cpu run",
+      add("OpenGL", State::missing, "OpenGL does not start without a display: only algorithms that end in @cpu run",
           facts_.egl_vendors.empty() ? "" : context_advice());
       return;
     }
@@ -159,17 +159,17 @@ class Examination {
     }
     const bool own = device.vendor == nvidia;
     if (own && !facts_.nvidia_module.empty()) return;  // a container sees the bus but not the bound driver
-    add("driver", own ? State::missing : State::optional, fmt::format("{} has no kernel driver", what),
+    add("driver", own ? State::missing : State::optional, fmt::format("{} does not have a kernel driver", what),
         own                                              ? nvidia_advice
         : device.vendor == amd || device.vendor == intel ? "apt install libgl1-mesa-dri, and firmware-linux of "
                                                            "Debian's non-free-firmware"
-                                                         : "nothing to do if it is a server's console");
+                                                         : "nothing to do if it only drives the console of a server");
   }
 
   void examine_nvidia() {
     const auto is_node = [](const DeviceNode& node) { return node.path.starts_with("/dev/nvidia"); };
     if (std::none_of(facts_.nodes.begin(), facts_.nodes.end(), is_node)) {
-      add("driver", State::missing, "there is no /dev/nvidia0",
+      add("driver", State::missing, "the device file /dev/nvidia0 is missing",
           "in a container: docker run --gpus all; otherwise nvidia-modprobe as root");
     }
     const auto is_vendor = [](const std::string& path) { return path.find("nvidia") != std::string::npos; };
@@ -207,9 +207,10 @@ class Examination {
 
   void examine_fonts() {
     if (facts_.fonts.empty()) {
-      add("fonts", State::missing, "the program contains none", "build it again: this file is damaged");
+      add("fonts", State::missing, "texelsort contains no fonts",
+          "build texelsort again, because this file is damaged");
     } else {
-      add("fonts", State::found, fmt::format("{}, inside the program", fmt::join(facts_.fonts, ", ")));
+      add("fonts", State::found, fmt::format("{}, built in", fmt::join(facts_.fonts, ", ")));
     }
   }
 

@@ -49,11 +49,13 @@ void require_used_devices(std::span<const algorithms::Algorithm* const> chosen,
   const std::string given = devices_option(execution).substr(1);
   const auto shares = [](const algorithms::Algorithm* one) { return one->info().owns_memory; };
   if (!chosen.empty() && std::ranges::none_of(chosen, shares)) {
-    throw UsageError(fmt::format("{}: {} runs on one device; only sample/distributed@cuda uses the named devices",
-                                 given, chosen.front()->info().id));
+    throw UsageError(
+        fmt::format("{}: {} runs on only one device: leave out --devices, or choose "
+                    "sample/distributed@cuda",
+                    given, chosen.front()->info().id));
   }
   if (execution.engine == cuda::Engine::cpu) {
-    throw UsageError(given + " names NVIDIA devices, but --device cpu-kernels uses none");
+    throw UsageError(given + " names NVIDIA devices, but --device cpu-kernels uses no device: leave out one of them");
   }
 }
 

@@ -38,7 +38,8 @@ bool is_input(const ProblemSpec& spec, const struct stat& written) {
 void refuse_ending(const std::string& path) {
   for (const char* compressed : {".gz", ".zst"}) {
     if (!path.ends_with(compressed)) continue;
-    throw UsageError(fmt::format("{}: compressed files are not written: compress it afterwards", path));
+    throw UsageError(
+        fmt::format("{}: texelsort does not write compressed files: compress the output afterwards", path));
   }
   std::string ending = data::foreign_ending(path);
   std::string own = std::filesystem::path(path).extension();
@@ -65,8 +66,7 @@ void refuse_lost_columns(const std::string& path, const ProblemSpec& spec, const
   }
   if (kept >= there) return;
   throw UsageError(
-      fmt::format("{} has {} columns and the result has {}: the other columns would be lost; write to "
-                  "another file",
+      fmt::format("{} has {} columns, but the result has {}. The other columns would be lost: write to another file",
                   path, there, kept));
 }
 
@@ -79,9 +79,10 @@ void refuse_other_rows(const std::string& path, const data::RowTable& rows) {
       (format == data::Format::csv && (!tabs || rows.order().dialect().separator == '\t'))) {
     return;
   }
-  throw UsageError(fmt::format(
-      "{}: rows are written as they were read, with {} between fields: choose a name that fits, such as .csv", path,
-      data::separator_name(rows.order().dialect().separator)));
+  throw UsageError(
+      fmt::format("{}: texelsort writes rows as they were read, with {} between fields: choose a name with a fitting "
+                  "ending, such as .csv",
+                  path, data::separator_name(rows.order().dialect().separator)));
 }
 
 data::Shape output_shape(const std::string& path, const data::Shape& input, data::KeyType type) {
@@ -97,17 +98,19 @@ data::Shape output_shape(const std::string& path, const data::Shape& input, data
                         .spelling = input.spelling};
   }
   if (shape.format == data::Format::image && shape.width == 0) {
-    throw UsageError(
-        fmt::format("{}: only a picture's pixels can be written as a picture: choose another ending", path));
+    throw UsageError(fmt::format(
+        "{}: only keys that were read from a picture can be written as a picture: choose another ending", path));
   }
   const auto named_type = has_name ? data::key_type_of_name(path) : std::nullopt;
   if (named_type && *named_type != type) {
-    throw UsageError(fmt::format("{}: its ending says {} but the keys are {}: use -t {} or another ending", path,
-                                 data::name(*named_type), data::name(type), data::name(*named_type)));
+    throw UsageError(
+        fmt::format("{}: the ending means keys of type {}, but the keys are {}: use -t {} or another "
+                    "ending",
+                    path, data::name(*named_type), data::name(type), data::name(*named_type)));
   }
   if (shape.spelling && shape.format == data::Format::binary && !shape.spelling->missing_keys.empty()) {
     throw UsageError(
-        fmt::format("{} rows have no key, and binary files cannot store missing keys: choose --missing skip",
+        fmt::format("{} rows do not have a key, and binary files cannot store missing keys: choose --missing skip",
                     shape.spelling->missing_keys.size()));
   }
   if (shape.spelling && shape.format != data::Format::image && !shape.spelling->alpha.empty()) {

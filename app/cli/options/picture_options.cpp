@@ -91,9 +91,10 @@ std::vector<std::uint64_t> chosen_passes(Session& session, const std::string& li
   const std::uint64_t total = session.player().total().value_or(session.player().position());
   std::vector<std::uint64_t> passes;
   const auto add = [&](std::uint64_t low, std::uint64_t high) {
-    if (low > high) throw UsageError(fmt::format("--passes {}: {} comes after {}", list, low, high));
+    if (low > high)
+      throw UsageError(fmt::format("--passes {}: {} is larger than {}, so the range is empty", list, low, high));
     if (high - low >= most - std::min<std::uint64_t>(most, passes.size())) {
-      throw UsageError(fmt::format("{} passes are too many for one file of this size: choose up to {} with --passes",
+      throw UsageError(fmt::format("one file of this size cannot contain {} passes: choose at most {} with --passes",
                                    high - low + 1 + passes.size(), most));
     }
     for (std::uint64_t pass = low; pass <= high; ++pass) passes.push_back(pass);

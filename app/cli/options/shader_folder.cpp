@@ -51,7 +51,7 @@ std::string better_folder(const ShaderFolder& folder) {
 
 std::string no_shader_replaced(const ShaderFolder& folder) {
   const gpu::ShaderSurvey& survey = folder.survey;
-  const std::string start = folder.asked + ": no file in it replaces a shader";
+  const std::string start = folder.asked + ": no file in this folder replaces a built-in shader";
   if (!survey.unused.empty()) {
     const bool any = std::ranges::any_of(survey.unused, [](const auto& one) { return !one.resembles.empty(); });
     if (any) return fmt::format("{}: {}{}", start, unused_files(survey), better_folder(folder));
@@ -88,7 +88,7 @@ void say_replaced_shaders(const ShaderFolder& folder) {
   say_note("shaders replaced: " + shortened(survey.replaced, 5));
   if (survey.unused.empty()) return;
   const std::size_t count = survey.unused.size();
-  say_warning(fmt::format("{}: {} no shader: {}", folder.asked,
+  say_warning(fmt::format("{}: {} no built-in shader: {}", folder.asked,
                           count == 1 ? "1 file replaces" : fmt::format("{} files replace", count),
                           unused_files(survey)));
 }

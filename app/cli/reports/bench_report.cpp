@@ -43,7 +43,7 @@ std::vector<std::string> verdicts(const std::vector<BenchRow>& rows) {
   }
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (rows[i].measurement && !is_comparable(*rows[i].measurement))
-      words[i] = "executed by the CPU: not a time of a GPU";
+      words[i] = "kernels executed by the CPU: this is not a GPU time";
   }
   if (measured.size() < 2) return words;
   const auto winners = measure::fastest(measured);

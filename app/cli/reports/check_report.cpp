@@ -179,7 +179,7 @@ std::string check_summary(const CheckReport& report) {
     text += fmt::format("not run: {}\n", data::counted(report.planned() - report.done(), "case"));
   }
   for (const std::string& shader : report.unused_shaders) {
-    text += fmt::format("not tested: {} of --shader-dir: no case ran it\n", shader);
+    text += fmt::format("not tested: {} of --shader-dir, because no case ran it\n", shader);
   }
   struct Reason {
     Skips skips;

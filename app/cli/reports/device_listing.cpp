@@ -23,8 +23,9 @@ constexpr std::array<std::string_view, 12> datacenter_names{"A100",  "A30",   "A
                                                             "GB200", "GH200", "H100", "H20",  "H200", "H800"};
 
 constexpr auto datacenter_hint =
-    "data-centre GPU: only a few of its multiprocessors run fragment shaders (2 TPCs of an H100: NVIDIA H100 Tensor "
-    "Core GPU Architecture, 2022), so compute methods are much faster here than fragment methods";
+    "data-centre GPU: only a few of its multiprocessors run fragment shaders (an H100 has 2 such TPCs: "
+    "NVIDIA H100 Tensor Core GPU Architecture, 2022). Compute methods are therefore much faster than "
+    "fragment methods";
 
 bool is_datacenter_gpu(const gpu::DeviceInfo& device) {
   if (device.renderer.find("NVIDIA") == std::string::npos) return false;
@@ -42,15 +43,15 @@ std::string text(const cuda::Choice& choice) {
   if (choice.ordinal == cuda::cpu_ordinal) return "none: " + choice.reason;
   switch (choice.sharing) {
     case cuda::Sharing::imported:
-      return fmt::format("device {}, whose memory this one imports", choice.ordinal);
+      return fmt::format("device {}; OpenGL imports its memory", choice.ordinal);
     case cuda::Sharing::mapped:
-      return fmt::format("device {}, which maps this one's buffers", choice.ordinal);
+      return fmt::format("device {}; it maps the buffers of OpenGL", choice.ordinal);
     case cuda::Sharing::copied:
-      return fmt::format("device {}, which maps this one's buffers and copies them", choice.ordinal);
+      return fmt::format("device {}; it maps and copies the buffers of OpenGL", choice.ordinal);
     case cuda::Sharing::staged:
       break;
   }
-  return fmt::format("device {}, by copies through the host: {}", choice.ordinal, choice.reason);
+  return fmt::format("device {}; arrays are copied through the host: {}", choice.ordinal, choice.reason);
 }
 
 /// Text that consists of a heading and one line per known fact.
@@ -66,7 +67,7 @@ std::string text(const gpu::DeviceInfo& device) {
   lines.add("driver", device.version);
   lines.add(device.api,
             fmt::format("{}.{}{}{}", device.major, device.minor, device.compute ? "" : ", no compute shaders",
-                        device.software ? ", software rasteriser" : ""));
+                        device.software ? ", software renderer" : ""));
   lines.add("textures", fmt::format("up to {0} x {0} texels, {1} colour targets", device.max_texture_extent,
                                     device.max_draw_buffers));
   if (device.compute) {
@@ -74,7 +75,7 @@ std::string text(const gpu::DeviceInfo& device) {
     lines.add("workgroups", fmt::format("{} of {} invocations, {} bytes shared", device.max_workgroups,
                                         device.max_workgroup_size, device.max_shared_bytes));
     lines.add("subgroups", device.subgroup_lanes > 0 ? fmt::format("of {} invocations", device.subgroup_lanes)
-                                                     : "none of 32 invocations with KHR_shader_subgroup");
+                                                     : "no subgroups of 32 invocations with KHR_shader_subgroup");
   }
   lines.add("clock", fmt::format("{}: {}", gpu::name(device.clock), device.clock_reason));
   if (is_datacenter_gpu(device)) lines.add("hint", datacenter_hint);
@@ -105,8 +106,8 @@ std::string cuda_text() {
   for (const cuda::Link& link : cuda::links()) lines.add(fmt::format("devices {}, {}", link.from, link.to), text(link));
   lines.add("NCCL", cuda::nccl_absence().empty() ? cuda::nccl_version() : "none: " + cuda::nccl_absence());
   const cuda::DeviceInfo& cpu = cuda::cpu_device();
-  lines.add("cpu-kernels", fmt::format("{}: the same sources, up to {} keys, every access checked; its times are not a "
-                                       "GPU's",
+  lines.add("cpu-kernels", fmt::format("{}: runs the same sources for up to {} keys and checks every access; its "
+                                       "times are not GPU times",
                                        cpu.name, cuda::most_keys_on_cpu));
   return lines.text;
 }
@@ -175,7 +176,8 @@ std::string devices_text() {
   std::string lines = measure::text_table(trials);
   if (listing.devices.empty()) {
     lines +=
-        "\nno OpenGL here: only cpu algorithms run (apt install libegl1 libgl1-mesa-dri gives software rendering)\n";
+        "\nno OpenGL on this machine: only algorithms that end in @cpu run (apt install libegl1 libgl1-mesa-dri "
+        "gives software rendering)\n";
   }
   for (const gpu::DeviceInfo& device : listing.devices) lines += text(device);
   Lines cpu{"\nCPU\n"};

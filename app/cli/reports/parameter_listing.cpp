@@ -78,11 +78,10 @@ std::string parameters_text(const ParameterQuestion& question) {
                {"", "help", help_text(spec)}});
   }
   const std::string head =
-      here
-          ? fmt::format("here: values for {} {} keys on {}; -n and -t choose other keys, -p and --paper other values\n",
-                        data::grouped(question.n), data::name(question.type), device_name(question))
-          : fmt::format("here: {} cannot run: {}\n", algorithm.info().id,
-                        algorithm.availability(question.device, {}).reason);
+      here ? fmt::format("here: values for {} {} keys on {}; -n and -t change the keys, -p and --paper the values\n",
+                         data::grouped(question.n), data::name(question.type), device_name(question))
+           : fmt::format("here: {} cannot run: {}\n", algorithm.info().id,
+                         algorithm.availability(question.device, {}).reason);
   return head + measured_lines(question, here ? here->winner : nullptr) + "\n" + measure::text_table(table);
 }
 

@@ -67,7 +67,7 @@ std::string reasons(const std::vector<TrialResult>& rows, TrialStatus status, co
 void require_same(const std::string& path, const SweepHeader& found, const SweepHeader& own) {
   const auto same = [&path](const char* what, const std::string& theirs, const std::string& ours) {
     if (theirs == ours) return;
-    throw UsageError(fmt::format("{} cannot be continued: its {} is '{}', and that of this command is '{}'", path, what,
+    throw UsageError(fmt::format("{} cannot be continued: its {} is '{}', but that of this command is '{}'", path, what,
                                  theirs, ours));
   };
   same("command", found.command, own.command);

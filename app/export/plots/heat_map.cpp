@@ -44,7 +44,7 @@ std::pair<Dimension, Dimension> heat_map_axes(std::span<const TrialResult> rows,
   if (!options.x.empty()) chosen[0] = find_dimension(rows, options.x);
   if (!options.y.empty()) chosen[1] = find_dimension(rows, options.y);
   if (!options.x.empty() && options.x == options.y)
-    throw UsageError("the two axes of a heat map must be different dimensions");
+    throw UsageError("the two axes of a heat map must be different: choose two dimensions");
   for (WeightedDimension& next : by_importance(rows, kept, standing)) {
     const bool taken = next.dimension.name == chosen[0].name || next.dimension.name == chosen[1].name;
     Dimension* free = chosen[0].name.empty() ? chosen.data() : chosen[1].name.empty() ? &chosen[1] : nullptr;

@@ -17,7 +17,7 @@ class FontMetrics {
   explicit FontMetrics(std::string_view file) {
     const auto* bytes = reinterpret_cast<const unsigned char*>(embedded_file(file).bytes.data());
     if (stbtt_InitFont(&font_, bytes, stbtt_GetFontOffsetForIndex(bytes, 0)) == 0) {
-      throw InternalError("a font of the program itself cannot be read");
+      throw InternalError("a built-in font cannot be read");
     }
     unit_ = stbtt_ScaleForMappingEmToPixels(&font_, 1);
     line_ = stbtt_ScaleForPixelHeight(&font_, 1) / unit_;

@@ -46,10 +46,10 @@ Plot sorted_parameters(std::span<const TrialResult> rows, const ParametersOption
   for (const WeightedDimension& one : weighted) lines += 1.3f + static_cast<float>(one.dimension.values.size());
   for (const std::size_t i : kept) worst = std::max(worst, standing[i].relative);
   const float height = std::max(style.height, lines * line + 8.5f * em);
-  Canvas canvas(
-      style, options.title,
-      "time relative to the fastest of its problem: best, quartiles, worst; %: variance explained by the parameter",
-      height);
+  Canvas canvas(style, options.title,
+                "time relative to the fastest of the same problem: best, quartiles, worst; %: variance that the "
+                "parameter explains",
+                height);
   float labels = 0;
   for (const WeightedDimension& one : weighted) {
     for (const std::string& value : one.dimension.values) labels = std::max(labels, canvas.text_width(value));

@@ -58,7 +58,7 @@ Plot predicted_times(std::span<const TrialResult> rows, const RoofOptions& optio
     canvas.hit(
         {.area = {at.x - 0.5f * em, at.y - 0.5f * em, at.x + 0.5f * em, at.y + 0.5f * em},
          .row = i,
-         .text = row_text(rows[i], standing[i]) + fmt::format("\npredicted {}, measured {} the prediction",
+         .text = row_text(rows[i], standing[i]) + fmt::format("\npredicted: {}; measured: {} the prediction",
                                                               quantity_text(predicted(i), Quantity::milliseconds),
                                                               times_text(rows[i].ms.median / predicted(i)))});
   }

@@ -135,15 +135,15 @@ std::string next_text(const MergeState& state, const MergeState::Merger& merger,
   if (!a && !b && merger.after.size() > state.width)
     return "A and B are used up: the buffer outputs its remaining keys";
   if (!a && !b) return merger.after.empty() ? "" : "all keys are in the output";
-  if (!b) return fmt::format("B is used up: the next block is A's, from {} on", key(merger.next_a));
-  if (!a) return fmt::format("A is used up: the next block is B's, from {} on", key(merger.next_b));
+  if (!b) return fmt::format("B is used up: the next block comes from A and begins with {}", key(merger.next_a));
+  if (!a) return fmt::format("A is used up: the next block comes from B and begins with {}", key(merger.next_b));
   const bool from_b = rank_at(player, merger.next_b) < rank_at(player, merger.next_a);
   const bool equal = rank_at(player, merger.next_b) == rank_at(player, merger.next_a);
-  if (equal) return fmt::format("A and B both continue with {}: the next block is A's", key(merger.next_a));
-  return from_b ? fmt::format("B continues with {}, before A's {}: the next block is B's", key(merger.next_b),
-                              key(merger.next_a))
-                : fmt::format("A continues with {}, before B's {}: the next block is A's", key(merger.next_a),
-                              key(merger.next_b));
+  if (equal) return fmt::format("A and B both continue with {}: the next block comes from A", key(merger.next_a));
+  return from_b ? fmt::format("B continues with {}, which comes before {} of A: the next block comes from B",
+                              key(merger.next_b), key(merger.next_a))
+                : fmt::format("A continues with {}, which comes before {} of B: the next block comes from A",
+                              key(merger.next_a), key(merger.next_b));
 }
 
 }  // namespace texelsort::app

@@ -14,7 +14,7 @@ namespace texelsort::app {
 namespace {
 
 [[noreturn]] void cannot(const LessonQuestion& question, const std::string& why) {
-  throw UsageError(fmt::format("a question of kind '{}' has no answer here: {}", name(question.asked), why));
+  throw UsageError(fmt::format("a question of kind '{}' has no answer at this step: {}", name(question.asked), why));
 }
 
 /// Executes the next pass of the session's run and returns the pass's record.
@@ -31,7 +31,7 @@ std::string swaps(Session& session, const LessonQuestion& question) {
     const auto comparator = comparator_of(session.player(), i);
     if (!comparator || comparator->low != i) continue;
     const auto swapped = session.player().swapped(*comparator);
-    if (!swapped) cannot(question, "there are too many keys to read them back");
+    if (!swapped) cannot(question, "texelsort does not read back so many keys: use fewer");
     if (*swapped) swapping.push_back(*comparator);
   }
   return swaps_text(swapping);
@@ -47,7 +47,7 @@ std::uint64_t place_of_key(const Session& session, const LessonQuestion& questio
   std::optional<std::uint64_t> place;
   for (std::uint64_t i = 0; i < session.problem().n(); ++i) {
     if (session.player().key_text(i) != key) continue;
-    if (place) cannot(question, fmt::format("several keys are {}", key));
+    if (place) cannot(question, fmt::format("more than one key is {}", key));
     place = i;
   }
   if (!place) cannot(question, fmt::format("no key is {} after that pass", key));
@@ -110,7 +110,7 @@ std::string found(Session& session, const LessonQuestion& question) {
   seek_to(session, "end");
   std::vector<std::string> all;
   for (const auto& [name, value] : answers(session.player(), session.questions())) all.push_back(name + ": " + value);
-  if (all.empty()) cannot(question, "the run selects nothing");
+  if (all.empty()) cannot(question, "this run is not a selection");
   return fmt::format("{}", fmt::join(all, ", "));
 }
 

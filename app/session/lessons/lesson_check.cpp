@@ -30,7 +30,8 @@ void run_step(Session& session, const LessonStep& step, StepCheck& check) {
   const LessonQuestion& question = *step.question;
   check.answer = answer(session, question, question.other.empty() ? ViewState{} : read_view_state(question.other));
   if (check.answer == question.answer) return;
-  check.faults.push_back(fmt::format("the lesson answers '{}', the run '{}'", question.answer, check.answer));
+  check.faults.push_back(
+      fmt::format("the answer of the lesson is '{}', but that of the run is '{}'", question.answer, check.answer));
 }
 
 }  // namespace

@@ -11,8 +11,8 @@ const algorithms::Algorithm& shown_algorithm(const AlgorithmOptions& options, co
   const char* usual = questions.any() ? "select/depth@fragment" : default_window_algorithm;
   const auto& algorithm = algorithms::find_algorithm(options.id.empty() ? usual : options.id);
   if (questions.any() && algorithm.info().task != algorithms::Task::select) {
-    throw UsageError(fmt::format("{} {}s: -k, --median and similar options need one of select/*", algorithm.info().id,
-                                 name(algorithm.info().task)));
+    throw UsageError(fmt::format("{} {}s: for -k, --median and similar options, choose an algorithm of select/*",
+                                 algorithm.info().id, name(algorithm.info().task)));
   }
   return algorithm;
 }

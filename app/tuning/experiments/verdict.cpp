@@ -101,7 +101,7 @@ std::string missing_reason(const RowSelector& selector, const std::vector<const 
   const auto ran_on_gpu = [](const TrialResult& row) {
     return row.status == TrialStatus::measured && row.algorithm.ends_with("@cuda");
   };
-  if (std::ranges::any_of(rows, ran_on_gpu)) return fmt::format("{} is not among these results", selector.text);
+  if (std::ranges::any_of(rows, ran_on_gpu)) return fmt::format("the results do not contain {}", selector.text);
   if (selector.competitor.algorithm->info().backend == algorithms::Backend::cuda) return needs_nvidia;
   return "measured only on GPUs";
 }
@@ -159,7 +159,7 @@ Judgement judge(const Claim& claim, const std::vector<TrialResult>& rows) {
     const measure::Ratio ratio = ratio_of_claim(claim, *faster, than);
     judgement.pairs.push_back({faster, than, ratio, verdict_of(claim, ratio)});
   }
-  if (judgement.reason.empty() && judgement.pairs.empty()) judgement.reason = "no two rows are about the same problem";
+  if (judgement.reason.empty() && judgement.pairs.empty()) judgement.reason = "no two results are for the same problem";
   if (judgement.reason.empty()) judgement.verdict = verdict_of(judgement.pairs);
   return judgement;
 }

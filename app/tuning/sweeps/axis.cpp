@@ -17,7 +17,7 @@ constexpr std::size_t most_values = 10'000;
 std::uint64_t bound(const std::string& option, std::string_view range, std::string_view text) {
   if (const auto number = data::parse_size(std::string(text))) return *number;
   throw UsageError(
-      fmt::format("{} {}: '{}' is not a number; a range is FIRST..LAST, FIRST..LAST:xFACTOR or "
+      fmt::format("{} {}: '{}' is not a number; write a range as FIRST..LAST, FIRST..LAST:xFACTOR or "
                   "FIRST..LAST:+STEP",
                   option, range, text));
 }
@@ -35,9 +35,11 @@ void add_range(const std::string& option, std::string_view range, std::size_t do
   }
   const std::uint64_t by = bound(option, range, step.substr(1));
   if (by < (times ? 2u : 1u) || (times && first == 0)) {
-    throw UsageError(fmt::format("{} {}: this range would never end", option, range));
+    throw UsageError(fmt::format("{} {}: the step of this range does not increase the value, so the range has no end",
+                                 option, range));
   }
-  if (first > last) throw UsageError(fmt::format("{} {}: no value, {} is more than {}", option, range, first, last));
+  if (first > last)
+    throw UsageError(fmt::format("{} {}: this range is empty, because {} is more than {}", option, range, first, last));
   for (std::uint64_t value = first; value <= last;) {
     values.push_back(std::to_string(value));
     if (values.size() > most_values) {
@@ -56,7 +58,7 @@ std::vector<std::string> axis_values(const std::string& option, std::string_view
   for (std::size_t at = 0; at <= text.size();) {
     const std::size_t comma = std::min(text.find(',', at), text.size());
     const std::string_view part = text.substr(at, comma - at);
-    if (part.empty()) throw UsageError(fmt::format("{} {}: a value is missing", option, text));
+    if (part.empty()) throw UsageError(fmt::format("{} {}: a value between commas is missing", option, text));
     if (const std::size_t dots = part.find(".."); dots != std::string_view::npos) {
       add_range(option, part, dots, values);
     } else {

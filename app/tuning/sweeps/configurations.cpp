@@ -47,7 +47,10 @@ std::map<std::string, std::string> with_papers(const algorithms::Algorithm& algo
   std::map<std::string, std::string> values = written.values;
   values.merge(algorithms::paper_values(algorithm.parameters(), values));
   if (values.size() > written.values.size()) return values;
-  throw UsageError(fmt::format("-a {}:{}: its source names no values", algorithm.info().id, paper_word));
+  throw UsageError(
+      fmt::format("-a {}:{}: the cited source of this algorithm gives no parameter values: leave out "
+                  "':paper'",
+                  algorithm.info().id, paper_word));
 }
 
 }  // namespace

@@ -93,7 +93,7 @@ class Search {
         throw UsageError(fmt::format("-p {}: {} has no such parameter", axis.name, algorithm.info().id));
       }
     }
-    if (axes.empty()) throw UsageError(algorithm.info().id + " has no parameter to search");
+    if (axes.empty()) throw UsageError(algorithm.info().id + " does not have a parameter to search");
     for (const Axis& axis : space_.axes) require_taken(axis);
     return axes;
   }
@@ -106,7 +106,7 @@ class Search {
       if (trial.prepared && trial.configuration.values.contains(axis.name)) return;
       if (!trial.refusal.empty()) refusal = ": " + trial.refusal;
     }
-    throw UsageError(fmt::format("-p {}: none of these values can be used{}", axis.name, refusal));
+    throw UsageError(fmt::format("-p {}: the algorithm can use none of these values{}", axis.name, refusal));
   }
 
   void measure_own() {
@@ -121,8 +121,7 @@ class Search {
     }
     if (own_cost_ * 4 > control_.seconds) {
       throw UsageError(
-          fmt::format("--budget {}: measuring the default takes {:.2g} s, and a search several times as long: "
-                      "give at least {}",
+          fmt::format("--budget {}: too short, because measuring only the default takes {:.2g} s: give at least {}",
                       control_.seconds, own_cost_, std::ceil(own_cost_ * 8)));
     }
     outcome_.own = outcome_.winner = own;

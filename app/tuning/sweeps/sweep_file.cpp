@@ -210,7 +210,7 @@ SweepResults read_sweep(const std::string& path) {
         add(row_of(json));
       } else if (const std::string found = json.is_object() ? json.value("schema", "") : ""; found != schema) {
         throw UsageError(found.empty() ? fmt::format("not a result of a sweep: expected schema {}", schema)
-                                       : fmt::format("schema {}, but this program reads {}", found, schema));
+                                       : fmt::format("unsupported schema {}, expected {}", found, schema));
       } else {
         results.header = header_of(json);
       }
@@ -222,7 +222,7 @@ SweepResults read_sweep(const std::string& path) {
     at = end + 1;
     results.good_bytes = at;
   }
-  if (line == 0) throw UsageError(fmt::format("{}: not a result of a sweep: it has no complete line", path));
+  if (line == 0) throw UsageError(fmt::format("{}: not results of a sweep: the file has no complete line", path));
   return results;
 }
 

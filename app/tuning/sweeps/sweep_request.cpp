@@ -26,8 +26,8 @@ std::vector<ProblemSpec> problems_of(const SweepRequest& request) {
     for (const std::string& distribution : request.distributions) {
       const auto fixed_n = data::find_distribution(distribution).fixed_n;
       if (fixed_n) {
-        throw UsageError(
-            fmt::format("-d {}: a sweep cannot use this worked example of {} keys", distribution, *fixed_n));
+        throw UsageError(fmt::format("-d {}: a sweep cannot use this example, because it always has {} keys",
+                                     distribution, *fixed_n));
       }
       for (const std::string& size : axis_values("-n", sizes_of(request))) {
         ProblemSpec spec = request.problem;

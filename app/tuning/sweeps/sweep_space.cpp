@@ -52,10 +52,11 @@ void require_used(const SweepSpace& space, const std::vector<Trial>& trials) {
     };
     const auto refused = std::ranges::find_if(trials, about);
     if (refused != trials.end()) {
-      throw UsageError(fmt::format("-p {}: none of these values can be used: {}", axis.name, refused->refusal));
+      throw UsageError(
+          fmt::format("-p {}: the algorithms can use none of these values: {}", axis.name, refused->refusal));
     }
     throw UsageError(
-        fmt::format("-p {}: none of these algorithms has such a parameter, or it makes no difference", axis.name));
+        fmt::format("-p {}: none of these algorithms has this parameter, or its value makes no difference", axis.name));
   }
 }
 
@@ -74,7 +75,7 @@ Trial make_trial(const algorithms::Configuration& competitor, const ProblemSpec&
     return trial;
   }
   if (const algorithms::Task task = algorithm.info().task; task != algorithms::Task::merge && form.sequences > 0) {
-    trial.refusal = fmt::format("it {}s: sequences are for merges", name(task));
+    trial.refusal = fmt::format("it {}s, but sequences are only for merges", name(task));
     return trial;
   }
   try {
@@ -119,8 +120,7 @@ std::vector<Trial> trials_of(const SweepSpace& space, const gpu::DeviceInfo* dev
         trials.push_back(std::move(trial));
         if (trials.size() > most_trials) {
           throw UsageError(
-              fmt::format("a sweep can have at most {} configurations, and these values give more: leave "
-                          "some out",
+              fmt::format("these values give more configurations than the limit of a sweep, {}: leave out some values",
                           most_trials));
         }
       }

@@ -25,8 +25,8 @@ std::optional<std::string> TrialProbe::hopeless(const Trial& trial, double best_
   for (std::uint64_t n = first_keys; n * 4 <= trial.n; n *= growth) {
     const auto ms = time(trial, n, most_times * best_ms);
     if (ms && *ms > most_times * best_ms) {
-      return fmt::format("{} keys take {:.3g} ms, but the best takes at most {:.3g} ms for {}", data::grouped(n), *ms,
-                         best_ms, data::grouped(trial.n));
+      return fmt::format("{} keys already take {:.3g} ms, but the best configuration takes at most {:.3g} ms for {}",
+                         data::grouped(n), *ms, best_ms, data::grouped(trial.n));
     }
   }
   return std::nullopt;

@@ -89,7 +89,8 @@ std::string unused_reason(const Winners& winners, const algorithms::Algorithm& a
     if (!is_about(winner, algorithm, form)) continue;
     reason = obstacle(winner, algorithm, device, form);
     if (reason.empty()) return {};
-    reason = fmt::format("the values tuned on {} are not used: {}", winner.date.substr(0, 10), reason);
+    reason =
+        fmt::format("texelsort does not use the values that were tuned on {}: {}", winner.date.substr(0, 10), reason);
   }
   return reason;
 }

@@ -194,7 +194,7 @@ Parameters resolve(const std::vector<ParameterSpec>& specs, const std::map<std::
   Values values = layered(specs, overrides, base);
   for (const auto& [name, value] : overrides) {
     if (const auto reason = unused_reason(find_spec(specs, name), values)) {
-      throw UsageError(fmt::format("parameter {} = {} would not be used: {}", name, value, *reason));
+      throw UsageError(fmt::format("parameter {} = {} has no effect: {}", name, value, *reason));
     }
   }
   return Parameters(std::move(values));

@@ -30,7 +30,7 @@ external::WideNumber record_number(const std::string& text, const std::string& o
 
 void generate(const GenerateOptions& options) {
   if (options.json && options.output == "-") {
-    throw UsageError("--json and the records cannot both go to standard output: name a file");
+    throw UsageError("--json and the records cannot both go to standard output: name a file for the records");
   }
   const external::WideNumber first = record_number(options.first, "-b");
   const std::uint64_t records = size_option(options.records, "RECORDS");

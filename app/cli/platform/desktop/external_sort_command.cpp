@@ -124,7 +124,7 @@ external::SortReport sort(ExternalSortOptions& options, const external::RecordFo
 
 void sort_externally(ExternalSortOptions& options) {
   if (options.output.empty() && !options.plan && !options.format.explains()) {
-    throw UsageError("-o OUT is missing: name the file for the sorted records");
+    throw UsageError("the file for the sorted records is missing: name it with -o");
   }
   if (data::without_compression(options.output).size() < options.output.size()) {
     throw UsageError(fmt::format("-o {}: compressed files can be read, but not written", options.output));
@@ -133,7 +133,7 @@ void sort_externally(ExternalSortOptions& options) {
     throw UsageError("--json and the records cannot both go to standard output: name a file with -o");
   }
   if (options.algorithm.id.empty() && !options.algorithm.assignments.empty()) {
-    throw UsageError("-p needs -a: name the algorithm");
+    throw UsageError("-p sets parameters of an algorithm: also name the algorithm with -a");
   }
   if ((options.keep || options.resume) && std::ranges::count(options.inputs, "-") > 0) {
     throw UsageError("--keep-runs and --resume need files: standard input cannot be read twice");

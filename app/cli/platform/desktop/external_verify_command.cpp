@@ -60,8 +60,10 @@ std::string text_of(const external::RecordSummary& summary) {
                                  external::hexadecimal_text(summary.checksum));
   if (summary.in_order())
     return text + fmt::format("{} duplicate keys, in order", external::decimal_text(summary.duplicates));
-  return text + fmt::format("not in order: {} records are smaller than the one before, the first is record {}",
-                            external::decimal_text(summary.unordered), external::decimal_text(summary.first_unordered));
+  return text + fmt::format(
+                    "not in order: {} records are smaller than the record before them; the first of these is "
+                    "record {}",
+                    external::decimal_text(summary.unordered), external::decimal_text(summary.first_unordered));
 }
 
 void verify(const VerifyOptions& options) {
@@ -69,7 +71,7 @@ void verify(const VerifyOptions& options) {
   const auto format = options.format.format(options.files);
   if (options.format.explains()) return explain_format(options.files, *format);
   if ((options.summaries || !options.summary.empty()) && !format->record_bytes()) {
-    throw UsageError("-o and -s need records of one length, as valsort's summaries do; rows have none");
+    throw UsageError("-o and -s need records of equal length, but rows have different lengths: leave them out");
   }
   const std::vector<Partition> parts = partitions(options, *format);
   external::RecordSummary whole;

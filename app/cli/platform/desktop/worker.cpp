@@ -77,7 +77,7 @@ WorkerStart read_start(const std::string& line) {
     if (json.contains("refusal")) throw UsageError(json["refusal"].get<std::string>());
     return {json.at("renderer").get<std::string>(), json.at("missing").get<std::vector<std::string>>()};
   } catch (const nlohmann::json::exception& error) {
-    throw InternalError(std::string("a worker's first line cannot be read: ") + error.what());
+    throw InternalError(std::string("texelsort cannot read the first line of a worker process: ") + error.what());
   }
 }
 

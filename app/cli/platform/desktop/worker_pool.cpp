@@ -217,7 +217,7 @@ class WorkerPool::Work {
 
   /// Handles the result of a worker's current case, which is the first case of its batch.
   void finish_case(Batch& batch, CaseReport report) {
-    if (batch.cases.empty()) throw InternalError("a worker reports a case that it was not given");
+    if (batch.cases.empty()) throw InternalError("a worker process reports a case that it did not receive");
     const std::pair place{batch.group, batch.cases.front()};
     batch.cases.pop_front();
     const CheckGroup& group = groups_[place.first];

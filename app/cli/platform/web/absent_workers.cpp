@@ -17,16 +17,15 @@ bool WorkerPool::is_possible() {
 }
 
 WorkerStart WorkerPool::start() {
-  throw InternalError("a page starts no processes");
+  throw InternalError("a web page cannot start processes");
 }
 
 void WorkerPool::run(const std::vector<CheckGroup>&, const Report&, const std::function<bool()>&) {
-  throw InternalError("a page starts no processes");
+  throw InternalError("a web page cannot start processes");
 }
 
-void serve_as_worker(CheckPlan&, DeviceOptions&, const std::optional<algorithms::Sanitizing>&, bool,
-                     const std::function<WorkerStart()>&) {
-  throw UnavailableError("--worker needs the program itself");
+void serve_as_worker(CheckPlan&, DeviceOptions&, bool, const std::function<WorkerStart()>&) {
+  throw UnavailableError("--worker needs the desktop program");
 }
 
 }  // namespace texelsort::app

@@ -109,7 +109,7 @@ Font::Font(const char* file) {
   const std::span<const std::byte> bytes = embedded_file(file).bytes;
   if (FT_New_Memory_Face(library, reinterpret_cast<const FT_Byte*>(bytes.data()), static_cast<FT_Long>(bytes.size()), 0,
                          &letters_) != 0) {
-    throw InternalError("a font of the program itself cannot be read");
+    throw InternalError("a built-in font cannot be read");
   }
   face_.reset(cairo_ft_font_face_create_for_ft_face(letters_, FT_LOAD_NO_HINTING));
   static const cairo_user_data_key_t key{};

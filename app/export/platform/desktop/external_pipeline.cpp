@@ -43,8 +43,8 @@ std::string speed_text(const external::TaskState& task) {
 
 std::string task_text(TaskKind kind, const external::TaskState* task) {
   if (task == nullptr) return fmt::format("{}\nnot started", name(kind));
-  return fmt::format("{}\n{} processed in {:.2f} s of work: {} of its phase\n{} while it works\n{}", name(kind),
-                     size_text(task->bytes), task->busy_s, share_text(*task), speed_text(*task),
+  return fmt::format("{}\n{} processed in {:.2f} s of work: {} of the time of its phase\n{} while it works\n{}",
+                     name(kind), size_text(task->bytes), task->busy_s, share_text(*task), speed_text(*task),
                      task->room > 0 ? fmt::format("{} of {} pieces wait before it", task->waiting, task->room)
                                     : "nothing waits before it");
 }
@@ -293,8 +293,8 @@ Plot external_pipeline(const external::SortReport& report, const std::string& ti
   }
   canvas.paragraph(
       {em, y - 0.8f * em},
-      "The strip of a box shows how long its task worked, as a share of the phase. The framed task is the busiest, "
-      "and the others wait for it. The queue between boxes shows the waiting pieces and its capacity.",
+      "The strip of a box shows the share of the phase in which its task worked. The framed task is the "
+      "busiest; the others wait for it. The queue between two boxes shows the waiting pieces and the capacity.",
       style.dim, canvas.width() - 2 * em, 3);
   return std::move(canvas.plot());
 }

@@ -90,9 +90,9 @@ Plot external_salzberg(const external::SortReport& report, const std::string& ti
   if (n > 0) legend.push_back({fmt::format("this sort: R = {}", size_text(run)), style.accent, Marker::circle});
   legend.push_back({fmt::format("the slides' example: {}", size_text(slides_run)), style.text, Marker::diamond});
   legend.push_back({"printed in the slides: " + size_text(slides_printed), printed, Marker::triangle});
-  Canvas canvas(
-      style, title,
-      "Salzberg's rule, R = sqrt(T N): a read of T bytes from each of the N / R runs needs as much memory as a run");
+  Canvas canvas(style, title,
+                "Salzberg's rule, R = sqrt(T N): reads of T bytes from all N / R runs together need as much memory as "
+                "one run");
   const Area inside =
       draw_axes(canvas, {x, true, Quantity::bytes, "N, input size"},
                 {roomy(y.low, y.high, true), true, Quantity::bytes, "R, run size"}, legend_width(canvas, legend));
@@ -110,9 +110,8 @@ Plot external_salzberg(const external::SortReport& report, const std::string& ti
   }
   const std::vector<Point> level{{inside.left, up.place(room)}, {inside.right, up.place(room)}};
   canvas.line(level, 0.12f * em, style.dim);
-  canvas.hit({.area = inside, .line = level, .text = "memory has space for runs of " + size_text(room)});
-  // Join two points at the same x with a line: the slides' example by the formula, and the number that the slides
-  // print.
+  canvas.hit({.area = inside, .line = level, .text = "largest run that fits into memory: " + size_text(room)});
+  // Join the two figures of the slides' example at the same x: the result of the formula and the printed number.
   canvas.line({{across.place(slides_n), up.place(slides_run)}, {across.place(slides_n), up.place(slides_printed)}},
               0.1f * em, printed);
   mark(canvas, Marker::diamond, slides_n, slides_run, style.text, "the slides' example by the formula, T = 2 MB");
@@ -123,7 +122,7 @@ Plot external_salzberg(const external::SortReport& report, const std::string& ti
 
 Plot external_efficiency(const external::SortReport& report, const std::string& title, const PlotStyle& style) {
   const external::SortState& state = report.state;
-  if (state.tasks.empty()) return empty_plot(style, title, "no task has started");
+  if (state.tasks.empty()) return empty_plot(style, title, "no task has started yet");
   struct Bar {
     std::string name;
     double percent;

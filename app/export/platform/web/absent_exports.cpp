@@ -9,7 +9,7 @@ namespace texelsort::app {
 namespace {
 
 [[noreturn]] void refuse_form(const char* form) {
-  throw UnavailableError(std::string(form) + " needs the desktop program: this edition writes PNG and SVG");
+  throw UnavailableError(std::string(form) + " needs the desktop program: the browser edition writes only PNG and SVG");
 }
 
 }  // namespace

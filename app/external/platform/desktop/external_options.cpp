@@ -49,7 +49,7 @@ std::unique_ptr<const external::RecordFormat> FormatOptions::format(const std::v
     for (const std::string& input : inputs) {
       if (data::format_of_name(input) != data::Format::csv) continue;
       throw UsageError(
-          fmt::format("{} is a CSV file: name the columns with --by, or describe its records with "
+          fmt::format("{} is a CSV file: name the columns to sort by with --by, or describe its records with "
                       "--record and --key",
                       input));
     }

@@ -82,7 +82,7 @@ struct ExternalWork::Shared {
       const std::scoped_lock lock(mutex);
       sorted = std::move(report);
     } catch (const external::Interrupted&) {
-      wrong = "Cancelled: no files are left behind.";
+      wrong = "Cancelled. All files of the sort are removed.";
     } catch (const std::exception& error) {
       wrong = error.what();
     }
@@ -102,16 +102,16 @@ ExternalWork::~ExternalWork() {
 bool ExternalWork::start() {
   if (running_) return false;
   const bool done = attempt([&] {
-    if (request.input.empty() || request.output.empty()) throw UsageError("name a file to sort, and one to write");
+    if (request.input.empty() || request.output.empty()) throw UsageError("enter a file to sort and an output file");
     if (request.input == "-" || request.output == "-")
-      throw UsageError("the window cannot read standard input or write standard output: name files");
-    // Reject pipes, because the plan and the sort each read the input once. Reading a pipe would also block the window
-    // until data arrives.
+      throw UsageError("the window cannot use standard input or standard output: enter files");
+    // The input is read twice, for the plan and for the sort. A pipe would also make the window wait for its writer.
     if (!std::filesystem::is_regular_file(request.input)) {
       throw UsageError(request.input +
-                       ": not a regular file: texelsort external-sort can sort pipes and devices, the window cannot");
+                       ": not a regular file: only the command texelsort external-sort can sort pipes and devices");
     }
-    if (std::filesystem::exists(request.output)) throw UsageError(request.output + " exists: name another output");
+    if (std::filesystem::exists(request.output))
+      throw UsageError(request.output + " exists: enter another output file");
     const TypedOptions typed(request.options);
     auto shared = std::make_shared<Shared>();
     shared->format = typed.format.format({request.input});
@@ -169,7 +169,7 @@ void ExternalWork::update() {
 
 bool ExternalWork::open(const std::string& path) {
   if (running_) {
-    say("a sort is running: cancel it to open another one's report", true);
+    say("a sort is running: cancel it before you open another report", true);
     return false;
   }
   const bool done = attempt([&] {

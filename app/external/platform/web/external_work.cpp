@@ -8,7 +8,7 @@ namespace texelsort::app {
 
 namespace {
 
-constexpr auto none_here = "external sorting needs the desktop program: a browser page cannot read such files";
+constexpr auto none_here = "external sorting needs the desktop program, because a web page cannot read such files";
 
 }  // namespace
 

@@ -8,8 +8,7 @@ namespace texelsort::app {
 
 namespace {
 
-constexpr auto no_threads =
-    "searching needs a second thread, which a browser page does not have: use the desktop program";
+constexpr auto no_threads = "tune needs a second thread, which a web page does not have: use the desktop program";
 
 }  // namespace
 
