@@ -65,7 +65,7 @@ Choice choose(const gpu::DeviceInfo& opengl, const ExecutionOptions& execution) 
   if (execution.engine == Engine::cpu || !list.reason.empty()) {
     const std::string_view absence = cpu_absence();
     return {.ordinal = cpu_ordinal,
-            .reason = std::string(absence.empty() ? "kernels are executed by the CPU" : absence),
+            .reason = std::string(absence.empty() ? "the CPU executes the kernels" : absence),
             .on_cpu = execution.on_cpu};
   }
   const std::optional<int> same = same_device(opengl);

@@ -5,7 +5,7 @@
 namespace texelsort::cuda {
 
 std::string Link::joined_by() const {
-  std::string text = way.empty() ? "an unknown way" : way;
+  std::string text = way.empty() ? "unknown connection" : way;
   if (nvlinks > 0) text += fmt::format(", {} links", nvlinks);
   return text;
 }
@@ -20,7 +20,7 @@ std::optional<Link> link_between(int one, int other) {
 
 std::string text(const Link& link) {
   std::string way = link.joined_by();
-  if (link.bytes_per_second > 0) way += fmt::format(", {:.0f} GB/s each way", link.bytes_per_second / 1e9);
+  if (link.bytes_per_second > 0) way += fmt::format(", {:.0f} GB/s per direction", link.bytes_per_second / 1e9);
   return way + (link.reaches ? ", each reads and writes the other's memory" : ", copies through the host");
 }
 

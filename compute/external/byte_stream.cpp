@@ -68,7 +68,7 @@ std::size_t ByteStream::read_stored(std::span<std::byte> room) {
   const std::size_t got = read_at(file_.descriptor(), room.first(count), stored_read_, name_);
   if (got != count) {
     throw UsageError(
-        fmt::format("{}: the file has become shorter while it was read: sort it when no program writes to it", name_));
+        fmt::format("{}: the file became shorter during the sort: sort it while no other program writes to it", name_));
   }
   stored_read_ += got;
   return got;

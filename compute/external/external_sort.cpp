@@ -127,7 +127,9 @@ class FileSort {
     if (!request_.temp_folders.empty()) return {request_.temp_folders.begin(), request_.temp_folders.end()};
     std::error_code error;
     const fs::path folder = fs::temp_directory_path(error);
-    if (error) throw UsageError(fmt::format("$TMPDIR: {}: name a folder for runs with --temp-dir", error.message()));
+    if (error)
+      throw UsageError(
+          fmt::format("$TMPDIR cannot be used ({}): name a folder for runs with --temp-dir", error.message()));
     return {folder};
   }
 
@@ -142,7 +144,7 @@ class FileSort {
       contents +=
           fmt::format("\n{} {} {} {} {}", stamp.device, stamp.inode, stamp.bytes, stamp.modified_ns, stamp.changed_ns);
       if (request_.keep_runs && !stamp.regular) {
-        throw UsageError("--keep-runs and --resume need files, because a pipe cannot be read twice");
+        throw UsageError("--keep-runs and --resume need files as input, because a pipe cannot be read twice");
       }
     }
     return {.folders = temp_folders(),

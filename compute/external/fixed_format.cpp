@@ -82,7 +82,7 @@ class FixedFormat final : public RecordFormat {
       : record_bytes_(record_bytes), fields_(std::move(fields)) {
     for (const KeyField& field : fields_) {
       if (field.length == 0 || field.offset > record_bytes_ || field.length > record_bytes_ - field.offset) {
-        throw UsageError(fmt::format("--key {}: bytes {} to {} are not within a record of {} bytes", text(field),
+        throw UsageError(fmt::format("--key {}: bytes {} to {} are beyond the end of a record of {} bytes", text(field),
                                      field.offset, field.offset + field.length - 1, record_bytes_));
       }
       key_bytes_ += field.length;
@@ -108,7 +108,7 @@ class FixedFormat final : public RecordFormat {
     return bytes.size() < record_bytes_ ? std::nullopt : std::optional(record_bytes_);
   }
   RecordFault fault_at_end(std::span<const std::byte> bytes) const override {
-    return {.message = fmt::format("cut in the middle of a record: {} bytes are left, but a record has {}",
+    return {.message = fmt::format("the last record is incomplete: {} bytes are left, but a record has {} bytes",
                                    bytes.size(), record_bytes_)};
   }
 
@@ -232,7 +232,7 @@ std::string text(const KeyField& field) {
 }
 
 std::unique_ptr<const RecordFormat> fixed_format(std::size_t record_bytes, std::vector<KeyField> fields) {
-  if (record_bytes == 0) throw UsageError("--record 0: a record has at least one byte");
+  if (record_bytes == 0) throw UsageError("--record 0: expected at least one byte per record");
   if (fields.empty()) fields.push_back({.offset = 0, .length = record_bytes});
   return std::make_unique<FixedFormat>(record_bytes, std::move(fields));
 }

@@ -58,8 +58,8 @@ Input::Input(std::vector<std::string> paths, const RecordFormat& format) : paths
     if (const auto length = format_.record_bytes(); length && has_places_[i] && stamps_[i].bytes % *length != 0) {
       const std::uint64_t rest = stamps_[i].bytes % *length;
       throw UsageError(
-          fmt::format("{}: cut in the middle of a record: {} bytes are left at byte {}, but a record has {}", name(i),
-                      rest, stamps_[i].bytes - rest, *length));
+          fmt::format("{}: the last record is incomplete: {} bytes are left at byte {}, but a record has {} bytes",
+                      name(i), rest, stamps_[i].bytes - rest, *length));
     }
   }
 }
@@ -184,7 +184,7 @@ void Input::read_varying(Reading& reading) {
     if (!reading.full && have > reading.limits.longest) {
       const RecordFault fault = format_.fault_at_end(reading.room.subspan(reading.filled, have));
       fail(position_, {.at = fault.at,
-                       .message = fmt::format("a record has more than {} bytes, the limit that --memory allows; {}",
+                       .message = fmt::format("a record has more than {} bytes, the limit of this --memory; {}",
                                               reading.limits.longest, fault.message)});
     }
     if (at_end && !reading.full) {
@@ -195,8 +195,8 @@ void Input::read_varying(Reading& reading) {
     if (reading.full || cut || asked == 0) break;
   }
   if (reading.filled == 0 && !reading.full && reading.until_end(position_) > have) {
-    fail(position_,
-         {.message = fmt::format("a record is longer than the {} bytes of available memory", reading.room.size())});
+    fail(position_, {.message = fmt::format("a record is longer than the {} bytes of available memory: raise --memory",
+                                            reading.room.size())});
   }
   if (!open_->has_places()) {
     const auto left = reading.room.subspan(reading.filled, have);
@@ -223,7 +223,7 @@ void Input::finish_last(Reading& reading, std::size_t left) {
 void Input::require_unchanged(std::uint64_t file, const FileStamp& now) const {
   if (now == stamps_[file]) return;
   throw UsageError(
-      fmt::format("{}: the file has changed during the sort: sort it when no program writes to it", name(file)));
+      fmt::format("{}: the file changed during the sort: sort it while no other program writes to it", name(file)));
 }
 
 void Input::require_unchanged() const {

@@ -6,7 +6,7 @@ namespace texelsort::external {
 
 /// Error: the user has interrupted the sort.
 struct Interrupted : Error {
-  Interrupted() : Error(ExitCode::usage, "interrupted: nothing has been written") {}
+  Interrupted() : Error(ExitCode::usage, "interrupted: no output was written") {}
 };
 
 }  // namespace texelsort::external

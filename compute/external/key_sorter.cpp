@@ -105,7 +105,8 @@ KeySorter::KeySorter(const SortChoice& choice, std::uint64_t most_records)
   } else {
     algorithms::require_available(*asked, info, execution_of(0));
     if (asked->info().task != algorithms::Task::sort) {
-      throw UsageError(fmt::format("{} does not sort: an external sort needs a sort", asked->info().id));
+      throw UsageError(
+          fmt::format("{} does not sort, but external-sort needs a sort: choose another algorithm", asked->info().id));
     }
   }
   // Halve the number of records per sort until the device memory is sufficient. Runs become smaller.
@@ -113,8 +114,9 @@ KeySorter::KeySorter(const SortChoice& choice, std::uint64_t most_records)
     if (take(*asked, values_, n)) break;
     if (n <= 1024) {
       const auto refused = prepare(*asked, info, form_of_keys(key_forms[1], 1024, execution_of(0)), values_).refusal();
-      throw UsageError(
-          fmt::format("{}: {}", asked->info().id, refused.value_or("it does not accept keys with an index")));
+      throw UsageError(fmt::format("{}: {}", asked->info().id,
+                                   refused.value_or("it does not accept keys with an index: choose another "
+                                                    "algorithm")));
     }
   }
 }

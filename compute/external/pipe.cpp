@@ -90,7 +90,7 @@ void require_different_pipes(const std::vector<std::string>& paths) {
     const auto [first, is_new] = names.emplace(*identity, path);
     if (is_new) continue;
     throw UsageError(
-        fmt::format("{}: this is the same pipe as {}, but a pipe can be read only once", path, first->second));
+        fmt::format("{}: the same pipe as {}, but a pipe can be read only once: name it once", path, first->second));
   }
 }
 

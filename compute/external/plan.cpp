@@ -97,8 +97,10 @@ void choose_run(const PlanRequest& request, Plan& plan) {
                     size_text(plan.most_read), size_text(n), size_text(plan.salzberg)));
     plan.run_bytes = std::min(plan.largest_run, static_cast<std::uint64_t>(plan.salzberg));
     if (plan.run_bytes == plan.largest_run) {
-      plan.reasons.push_back(fmt::format("memory limits runs to {}, with {} in the pipeline, so this size is used",
-                                         size_text(plan.largest_run), chunks_in_pipeline(request.sorters)));
+      plan.reasons.push_back(
+          fmt::format("the memory limits runs to {}, with {} in the pipeline, so runs have this "
+                      "size",
+                      size_text(plan.largest_run), chunks_in_pipeline(request.sorters)));
     }
   }
   plan.run_bytes = whole_records(plan.run_bytes, request.record_bytes);
@@ -112,7 +114,8 @@ double salzberg_run(double read_bytes, double input_bytes) {
 
 void refuse_runs(std::uint64_t runs, std::uint64_t most) {
   throw UnavailableError(fmt::format(
-      "{} runs need an open file each, and {} may be open: raise ulimit -n, or choose a larger --memory or --run-size",
+      "{} runs need one open file each, but this process may open only {}: raise ulimit -n, or choose a larger "
+      "--memory or --run-size",
       runs, most));
 }
 
@@ -121,7 +124,7 @@ Plan make_plan(const PlanRequest& request) {
   const std::uint64_t margin = margin_for(request.processors);
   if (request.memory < request.resident + margin + least_usable) {
     throw UnavailableError(
-        fmt::format("--memory {} is too small: the program uses {} before it begins, and needs at least {}",
+        fmt::format("--memory {} is too small: texelsort uses {} before it begins, so it needs at least {}",
                     request.memory, size_text(request.resident), request.resident + margin + least_usable));
   }
   plan.usable = request.memory - request.resident - margin;
@@ -137,13 +140,15 @@ Plan make_plan(const PlanRequest& request) {
     const std::uint64_t all = *request.input_bytes / request.record_bytes + 1;
     plan.needed = all * (cost.stored + cost.sorted);
     plan.fits = plan.needed <= room && all <= request.most_records && !request.run_bytes;
-    const std::string what = fmt::format("sorting {} in memory needs {}; of {}, the program itself leaves {}",
-                                         size_text(*request.input_bytes), size_text(plan.needed),
-                                         size_text(request.memory), size_text(room));
+    const std::string what = fmt::format(
+        "sorting {} in memory needs {}; of the memory of {}, texelsort itself "
+        "leaves {}",
+        size_text(*request.input_bytes), size_text(plan.needed), size_text(request.memory), size_text(room));
     plan.reasons.push_back(what + (plan.fits ? ", so the input is sorted in memory without a merge" : ""));
   } else {
     plan.reasons.emplace_back(
-        "the size of input from a pipe or a compressed file is unknown, so runs are as large as memory allows");
+        "the size of an input from a pipe or a compressed file is unknown, so runs are as large as the memory "
+        "allows");
   }
   plan.merge_bytes = plan.usable - std::min(plan.usable / 2, tables);
   const std::uint64_t at_once = plan.fits ? 1 : chunks_in_pipeline(request.sorters);

@@ -126,7 +126,7 @@ std::string summary_bytes(const RecordSummary& summary, std::size_t record_bytes
 std::vector<RecordSummary> read_summaries(std::string_view bytes, std::size_t record_bytes, const std::string& origin) {
   const std::size_t length = summary_numbers_bytes + 2 * record_bytes;
   if (bytes.empty() || bytes.size() % length != 0) {
-    throw UsageError(fmt::format("{}: {} bytes are not summaries of partitions, each of which has {}", origin,
+    throw UsageError(fmt::format("{}: {} bytes are not a whole number of summaries, each of which has {} bytes", origin,
                                  bytes.size(), length));
   }
   std::vector<RecordSummary> summaries;

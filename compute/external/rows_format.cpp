@@ -214,7 +214,7 @@ std::size_t RowsFormat::head_bytes(std::string_view start, const std::string& na
   header.remove_suffix(order_.dialect().line_end.size());
   if (found == header) return start.size();
   throw UsageError(
-      fmt::format("{}: the first row is {}, but that of {} is {}: files that are sorted together need the same header, "
+      fmt::format("{}: the header is {}, but that of {} is {}: files that are sorted together need the same header, "
                   "byte for byte",
                   name, data::quoted(found.substr(0, found.find(order_.line_end()))), origin_, data::quoted(header)));
 }

@@ -44,7 +44,7 @@ std::uint64_t checksum_of(RunFooter footer, const std::vector<Piece>& pieces) {
 }
 
 [[noreturn]] void fail_as_damaged(const Run& run, std::size_t index, const char* what) {
-  throw DamagedRun(fmt::format("{}: piece {} of {} is damaged: {}; the disk or the memory has changed it: run it again",
+  throw DamagedRun(fmt::format("{}: piece {} of {} is damaged by the disk or the memory ({}): run the sort again",
                                run.name, index + 1, run.pieces.size(), what),
                    run.path);
 }
@@ -153,7 +153,7 @@ std::span<const std::byte> decoded(const Run& run, std::size_t index, std::span<
   if (piece.stored == piece.raw) return stored;
   raw.resize(piece.raw);
   if (ZSTD_decompress(raw.data(), raw.size(), stored.data(), stored.size()) != raw.size())
-    fail_as_damaged(run, index, "zstd cannot read it");
+    fail_as_damaged(run, index, "zstd cannot decompress it");
   return raw;
 }
 
@@ -166,7 +166,7 @@ void read_pieces(const Run& run, std::size_t first, std::size_t end, std::span<s
       bytes += run.pieces[next++].stored;
     } while (next < end && run.pieces[next].offset == run.pieces[first].offset + bytes);
     if (read_at(run.file.descriptor(), stored.first(bytes), run.pieces[first].offset, run.name) != bytes)
-      fail_as_damaged(run, first, "the file is cut");
+      fail_as_damaged(run, first, "the file is incomplete");
     stored = stored.subspan(bytes);
     first = next;
   }

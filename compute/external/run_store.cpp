@@ -66,10 +66,15 @@ void RunStore::open_kept() {
                      (status.st_mode & (S_IWGRP | S_IWOTH)) == 0;
     if (!own) {
       throw UsageError(fmt::format(
-          "{}: a link, or a folder that another user can write: remove it, or choose another --temp-dir", path));
+          "{}: not safe, because it is a link, or another user can write to it: remove it, or choose another "
+          "--temp-dir",
+          path));
     }
     if (flock(folder.descriptor(), LOCK_EX | LOCK_NB) != 0) {
-      throw UsageError(fmt::format("{}: another sort of these files is using its runs", path));
+      throw UsageError(
+          fmt::format("{}: another running sort of these files uses this folder: wait for it, or choose "
+                      "another --temp-dir",
+                      path));
     }
   }
 }

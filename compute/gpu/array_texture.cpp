@@ -25,8 +25,10 @@ ArrayTexture::ArrayTexture(Extent extent, std::uint32_t layers, std::string_view
                static_cast<GLsizei>(extent.height), static_cast<GLsizei>(layers), 0, GL_RGBA_INTEGER, GL_UNSIGNED_INT,
                nullptr);
   if (glGetError() == GL_OUT_OF_MEMORY) {
-    throw UnavailableError(fmt::format("the device has no memory for {} layers of {} x {} texels; choose a smaller n",
-                                       layers, extent.width, extent.height));
+    throw UnavailableError(
+        fmt::format("the device does not have enough memory for {} layers of {} x {} texels: "
+                    "choose a smaller n",
+                    layers, extent.width, extent.height));
   }
   allocation_ = Allocation(std::uint64_t{extent.width} * extent.height * layers * texel_bytes);
   label_object(GL_TEXTURE, id, label);

@@ -31,7 +31,7 @@ std::string_view name(Clock clock) {
     case Clock::cuda_event:
       return "CUDA events";
     case Clock::cpu_kernels:
-      return "steady_clock, kernels executed by the CPU: no GPU's time";
+      return "steady_clock; the CPU executes the kernels, so this is not a GPU time";
   }
   return "";
 }
@@ -66,7 +66,7 @@ std::string one_line(const std::vector<ContextTrial>& trials) {
   std::string text;
   for (const ContextTrial& trial : trials)
     text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", trial.what, trial.outcome);
-  return text.empty() ? "there is no way to make one" : text;
+  return text.empty() ? "this build cannot make one" : text;
 }
 
 }  // namespace
@@ -138,8 +138,8 @@ std::unique_ptr<Device> Device::headless(const DeviceOptions& options) {
     state->trials.push_back(trial);
     if (state->context) return std::unique_ptr<Device>(new Device(std::move(state)));
   }
-  throw UnavailableError(
-      fmt::format("no OpenGL 3.3 context can be made ({}); {}", one_line(state->trials), advice_without_context()));
+  throw UnavailableError(fmt::format("texelsort cannot make an OpenGL 3.3 context ({}): {}", one_line(state->trials),
+                                     advice_without_context()));
 }
 
 std::unique_ptr<Device> Device::adopt(const DeviceOptions& options) {
@@ -203,10 +203,10 @@ void Device::check_errors(std::string_view where) const {
   const std::string message = std::exchange(state_->debug_error, {});
   constexpr GLenum context_lost = 0x0507;  // GL_CONTEXT_LOST of OpenGL 4.5
   if (error == context_lost) {
-    throw DeviceResetError(fmt::format("the GPU was reset: {}", reset_reason().value_or("its driver gives no reason")));
+    throw DeviceResetError(fmt::format("the GPU was reset: {}", reset_reason().value_or("the driver gives no reason")));
   }
   if (error == GL_OUT_OF_MEMORY)
-    throw UnavailableError(fmt::format("{}: the device is out of memory; choose a smaller n", where));
+    throw UnavailableError(fmt::format("{}: the device is out of memory: choose a smaller n", where));
   if (error != GL_NO_ERROR || !message.empty()) {
     throw InternalError(fmt::format("{}: OpenGL error {:#x} {}", where, error, message));
   }

@@ -55,7 +55,8 @@ void require_size(const Rect& rect, TexelFormat format, std::size_t size) {
 
 void throw_if_out_of_memory(std::string_view what, std::uint64_t bytes) {
   if (glGetError() == GL_OUT_OF_MEMORY) {
-    throw UnavailableError(fmt::format("the device has no memory for {} of {} bytes; choose a smaller n", what, bytes));
+    throw UnavailableError(
+        fmt::format("the device does not have enough memory for {} of {} bytes: choose a smaller n", what, bytes));
   }
 }
 

@@ -64,8 +64,8 @@ std::optional<Bounds> best_known_bounds(std::uint64_t n) {
 
 Network best_known(std::uint64_t n) {
   if (n > most_best_known_places) {
-    throw UsageError("best-known has networks of at most " + std::to_string(most_best_known_places) + " places, not " +
-                     std::to_string(n) + "; use a network for any size, such as odd-even-merge");
+    throw UsageError("the network best-known exists only for up to " + std::to_string(most_best_known_places) +
+                     " places, not " + std::to_string(n) + ": use a network for any size, such as odd-even-merge");
   }
   if (n < 2) return {"best-known", n, {}};
   const std::uint64_t row = *networks[n] == '\0' ? n + 1 : n;

@@ -8,7 +8,7 @@ namespace texelsort::network {
 
 void require_drawable(const Network& network) {
   if (network.n <= most_drawn_wires) return;
-  throw UsageError("a network of " + std::to_string(network.n) + " places is too large to draw; use at most " +
+  throw UsageError("a network of " + std::to_string(network.n) + " places is too large to draw: use at most " +
                    std::to_string(most_drawn_wires) + " places, or print it");
 }
 

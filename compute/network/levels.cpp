@@ -10,7 +10,7 @@ unsigned levels(std::uint64_t n, const char* what) {
   // Exceeds any memory, and keeps calculations with places within 64 bits.
   constexpr std::uint64_t most = std::uint64_t{1} << 48;
   if (n > most) {
-    throw UsageError(std::string(what) + " network of " + std::to_string(n) + " places is too large; use at most 2^48");
+    throw UsageError(std::string(what) + " network of " + std::to_string(n) + " places is too large: use at most 2^48");
   }
   return n < 2 ? 0 : static_cast<unsigned>(std::bit_width(n - 1));
 }

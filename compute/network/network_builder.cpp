@@ -74,7 +74,8 @@ void NetworkBuilder::use(WrittenPlace place, const Comparator& comparator) {
   if (first_use) return;
   const Comparator& c = other->second;
   data::fail_at(source_, place.at,
-                fmt::format("place {} is used twice in one step, first by {}:{}: put one of the two into another step",
+                fmt::format("place {} occurs twice in one step, first in {}:{}: put one of the two comparators into "
+                            "another step",
                             place.place, c.reversed ? c.high : c.low, c.reversed ? c.low : c.high));
 }
 
@@ -105,15 +106,16 @@ void NetworkBuilder::set_places(WrittenPlace n) {
 Network NetworkBuilder::finish() {
   end_step();
   if (network_.stages.empty()) {
-    throw UsageError(source_.origin + ": has no comparators; write some, such as 0:1,2:3;0:2,1:3;1:2");
+    throw UsageError(source_.origin + ": the network has no comparators: write some, such as 0:1,2:3;0:2,1:3;1:2");
   }
   if (places_ && places_->place < needed_) {
-    data::fail_at(source_, places_->at,
-                  fmt::format("{} places, but a comparator uses place {}", places_->place, needed_ - 1));
+    data::fail_at(
+        source_, places_->at,
+        fmt::format("the network has {} places, but a comparator uses place {}", places_->place, needed_ - 1));
   }
   if (size_ && size_->place != added_) {
     data::fail_at(source_, size_->at,
-                  fmt::format("{} comparators are announced, but there are {}", size_->place, added_));
+                  fmt::format("the network announces {} comparators, but has {}", size_->place, added_));
   }
   network_.n = places_ ? places_->place : needed_;
   claim_orders(network_);

@@ -7,7 +7,7 @@ namespace texelsort::network {
 Network odd_even_transposition(std::uint64_t n) {
   if (n > most_transposition_places) {
     throw UsageError("an odd-even transposition network of " + std::to_string(n) +
-                     " places has as many steps as places; use at most 2^16");
+                     " places has one step per place, which is too many: use at most 2^16 places");
   }
   Network network{"odd-even-transposition", n, {}};
   if (n < 2) return network;

@@ -22,8 +22,10 @@ bool is_family(const std::string& name) {
 
 Network widened(Network network, std::uint64_t n, const std::string& path) {
   if (n < network.n) {
-    throw UsageError(fmt::format("{} has comparators on {} places, not on {}; use at least as many, or leave out -n",
-                                 path, network.n, n));
+    throw UsageError(
+        fmt::format("{} has comparators on {} places, but -n allows only {}: use at least as many, or "
+                    "leave out -n",
+                    path, network.n, n));
   }
   if (n > network.n) {
     network.n = n;
@@ -66,8 +68,9 @@ bool is_written_out(const std::string& name) {
 constexpr auto written_out = "comparators";  // replaces the file name in messages about comparators on the command line
 
 [[noreturn]] void refuse_list(const std::vector<ListedNetwork>& list, const std::string& origin) {
-  throw UsageError(fmt::format("{}: has {} networks; name one of them, {}#1{} to {}#{}", origin, list.size(), origin,
-                               list.front().title.empty() ? "" : " (" + list.front().title + ")", origin, list.size()));
+  throw UsageError(fmt::format("{}: the file has {} networks: name one of them, {}#1{} to {}#{}", origin, list.size(),
+                               origin, list.front().title.empty() ? "" : " (" + list.front().title + ")", origin,
+                               list.size()));
 }
 
 }  // namespace
@@ -98,11 +101,12 @@ std::vector<ListedNetwork> read_networks(const std::string& name) {
   if (is_written_out(name)) return parse_networks(name, written_out);
   const auto [path, number] = split(name);
   std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored)) throw UsageError(path + ": a folder; name a file of comparators");
+  if (std::filesystem::is_directory(path, ignored))
+    throw UsageError(path + ": this is a folder: name a file of comparators");
   auto list = parse_networks(data::read_file(path), path);
   if (number == 0) return list;
   if (number > list.size()) {
-    throw UsageError(fmt::format("{}: there is no network {}; {} has {}", name, number, path,
+    throw UsageError(fmt::format("{}: network {} does not exist, because {} has only {}", name, number, path,
                                  list.size() == 1 ? "1 network" : fmt::format("{} networks", list.size())));
   }
   return {std::move(list[number - 1])};
@@ -168,7 +172,7 @@ std::vector<ListedNetwork> resolve_networks(const std::string& name_or_file, std
     try {
       find_family(name_or_file);
     } catch (const UsageError& error) {
-      throw UsageError(std::string(error.what()) + ", and there is no file of that name");
+      throw UsageError(std::string(error.what()) + ", and no file has this name");
     }
   }
   auto list = read_networks(name_or_file);

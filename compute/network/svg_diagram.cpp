@@ -130,8 +130,8 @@ class Svg {
 
   std::string description() const {
     return fmt::format(
-        "A comparator network of {} comparators in {} steps. Every horizontal line is a place, place 0 on top. Every "
-        "arrow is a comparator: the smaller key goes to its tail, the larger to its head.",
+        "A comparator network of {} comparators in {} steps. Every horizontal line is a place, with place 0 on "
+        "top. Every arrow is a comparator. The smaller key goes to its tail, the larger key to its head.",
         size(network_), steps(network_));
   }
 

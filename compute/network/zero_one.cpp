@@ -74,7 +74,7 @@ std::optional<std::uint64_t> find_unsorted_zero_one_input(const Network& network
   constexpr std::uint64_t most_connected = 1 << 16;
   if (network.n > most_exhaustive_places) {
     throw UsageError("the exhaustive 0-1 test of " + std::to_string(network.n) +
-                     " places has too many inputs; use the random test, or at most " +
+                     " places has too many inputs: use the random test, or at most " +
                      std::to_string(most_exhaustive_places) + " places");
   }
   const auto n = static_cast<std::uint32_t>(network.n);

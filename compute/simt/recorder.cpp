@@ -16,7 +16,7 @@ thread_local Recorder* present_recorder = nullptr;
 }  // namespace
 
 Recorder::Recorder(const Wanted& wanted) : wanted_(wanted) {
-  if (present_recorder != nullptr) throw InternalError("launches are recorded already");
+  if (present_recorder != nullptr) throw InternalError("launches are already recorded");
   recording_.launch = wanted.launch;
   present_recorder = this;
 }

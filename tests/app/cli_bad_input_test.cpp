@@ -44,7 +44,7 @@ TEST(CliBadInput, ReportsAFileNameThatIsTooLong) {
   expect_one_line_error(run_program({name, "-n", "8"}), 2, {"unknown command"});
   expect_one_line_error(run_program({name}), 2, {"unknown command"});
   expect_one_line_error(run_program({"sort", name, "-a", "std/sort@cpu"}), 2, {"cannot be read"});
-  expect_one_line_error(run_program({"network", "print", name}), 2, {"there is no file of that name"});
+  expect_one_line_error(run_program({"network", "print", name}), 2, {"no file has this name"});
   expect_one_line_error(run_program({"sort", "-n", "8", "-a", "bitonic/compute", "--shader-dir", name}), 2,
                         {"no such directory"});
 }

@@ -58,7 +58,7 @@ TEST(ExternalVerifyCommand, VerifiesPartitionsSeparatelyAndTogether) {
   EXPECT_EQ(apart["together"], json_of({"external-verify", folder / "p0", folder / "p1", "--json"})["together"]);
   EXPECT_EQ(apart["together"]["duplicates"], "2");
   write_file(folder / "cut", record('1').substr(0, 99));
-  expect_one_line_error(run_program({"external-verify", folder / "cut"}), 2, {"cut in the middle of a record"});
+  expect_one_line_error(run_program({"external-verify", folder / "cut"}), 2, {"the last record is incomplete"});
   expect_one_line_error(run_program({"external-verify", "-s", folder / "cut"}), 2, {"not summaries"});
 }
 
@@ -99,7 +99,7 @@ TEST(ExternalSortCommand, LeavesNoFilesWhenItRejectsItsOptions) {
   expect_one_line_error(run_program({"external-sort", in, "-o", out, "--memory", "1M", "-a", "std/sort@cpu"}), 3,
                         {"--memory 1000000 is too small", "needs"});
   expect_one_line_error(run_program({"external-sort", in, "-o", out, "--record", "300", "-a", "std/sort@cpu"}), 2,
-                        {"cut in the middle of a record"});
+                        {"the last record is incomplete"});
   expect_one_line_error(run_program({"external-sort", in, "-o", out, "-a", "merge/multiway@cpu"}), 2,
                         {"does not sort"});
   expect_one_line_error(run_program({"external-sort", in, "-o", out, "--run-size", "9k", "--temp-dir", folder / "no",

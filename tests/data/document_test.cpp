@@ -33,7 +33,7 @@ std::string levels(std::size_t count, char open, char close) {
   return std::string(count, open) + std::string(count, close);
 }
 
-constexpr auto too_deep = "f: nested more than 64 levels deep";
+constexpr auto too_deep = "f: nested more than 64 levels deep, the limit";
 
 TEST(ParsedDocument, LimitsTheNestingOfJson) {
   EXPECT_EQ(json_fault(levels(64, '[', ']')), "");
@@ -62,14 +62,14 @@ TEST(ParsedDocument, LimitsTheMembersAndKeyLengthsOfJsonObjects) {
   };
   EXPECT_EQ(json_fault(object(1000)), "");
   EXPECT_EQ(json_fault("[" + object(1000) + "," + object(1000) + "]"), "");
-  EXPECT_EQ(json_fault(object(1001)), "f: an object has more than 1000 keys");
+  EXPECT_EQ(json_fault(object(1001)), "f: an object has more than 1000 keys, the limit");
   std::string many = "[";
   for (int i = 0; i < 100; ++i) many += object(1000) + ",";
   EXPECT_EQ(json_fault(many + "{}]"), "");
   EXPECT_EQ(json_fault(many + "{\"a\": 1}]"), "f: more than 100000 keys");
   const std::string key(200, 'k');
   EXPECT_EQ(json_fault("{\"" + key + "\": \"" + key + key + "\"}"), "") << "a value may be longer";
-  EXPECT_EQ(json_fault("{\"" + key + "k\" : 1}"), "f: a key has more than 200 bytes");
+  EXPECT_EQ(json_fault("{\"" + key + "k\" : 1}"), "f: a key has more than 200 bytes, the limit");
 }
 
 TEST(ParsedDocument, LimitsTheNestingOfToml) {
@@ -79,16 +79,17 @@ TEST(ParsedDocument, LimitsTheNestingOfToml) {
     return key;
   };
   EXPECT_EQ(toml_fault(dotted(64) + " = 1"), "");
-  EXPECT_EQ(toml_fault("\n" + dotted(65) + " = 1"), "f:2: nested more than 64 levels deep");
-  EXPECT_EQ(toml_fault("x = 1\n[" + dotted(65) + "]"), "f:2: nested more than 64 levels deep");
+  EXPECT_EQ(toml_fault("\n" + dotted(65) + " = 1"), "f:2: nested more than 64 levels deep, the limit, the limit");
+  EXPECT_EQ(toml_fault("x = 1\n[" + dotted(65) + "]"), "f:2: nested more than 64 levels deep, the limit, the limit");
   EXPECT_EQ(toml_fault("a = " + levels(63, '[', ']')), "");
-  EXPECT_EQ(toml_fault("a = " + levels(64, '[', ']')), "f:1: nested more than 64 levels deep");
-  EXPECT_EQ(toml_fault("a = {" + dotted(65) + " = 1}"), "f:1: nested more than 64 levels deep");
-  EXPECT_EQ(toml_fault("a . \"b.c\" . " + dotted(63) + " = 1"), "f:1: nested more than 64 levels deep");
+  EXPECT_EQ(toml_fault("a = " + levels(64, '[', ']')), "f:1: nested more than 64 levels deep, the limit, the limit");
+  EXPECT_EQ(toml_fault("a = {" + dotted(65) + " = 1}"), "f:1: nested more than 64 levels deep, the limit, the limit");
+  EXPECT_EQ(toml_fault("a . \"b.c\" . " + dotted(63) + " = 1"),
+            "f:1: nested more than 64 levels deep, the limit, the limit");
   std::string within = "1";
   for (int level = 0; level < 9; ++level) within = "{a.b.c.d.e.f.g = " + within + "}";
   EXPECT_EQ(toml_fault("a = " + within), "") << "9 brackets and 54 points";
-  EXPECT_EQ(toml_fault("a.a = " + within), "f:1: nested more than 64 levels deep");
+  EXPECT_EQ(toml_fault("a.a = " + within), "f:1: nested more than 64 levels deep, the limit, the limit");
   std::string numbers = "a = [";
   for (int i = 0; i < 1000; ++i) numbers += "0.5, ";
   EXPECT_EQ(toml_fault(numbers + "]"), "") << "points of numbers";
@@ -103,11 +104,13 @@ TEST(ParsedDocument, DoesNotCountBracketsInTomlStringsAndCommentsAsNesting) {
     EXPECT_EQ(toml_fault("a = '''\n" + quiet + "\n'''"), "");
     EXPECT_EQ(toml_fault("a = \"\\\"" + quiet + "\""), "");
     const std::string loud = quiet + "\n";
-    EXPECT_EQ(toml_fault("a = 'b\\'\n" + loud), "f:2: nested more than 64 levels deep")
+    EXPECT_EQ(toml_fault("a = 'b\\'\n" + loud), "f:2: nested more than 64 levels deep, the limit, the limit")
         << "literal text has no escapes";
-    EXPECT_EQ(toml_fault("a = \"b\n" + loud), "f:2: nested more than 64 levels deep") << "a line ends text of one line";
-    EXPECT_EQ(toml_fault("a = \"\"\"b\"\"\"\"\"\n" + loud), "f:2: nested more than 64 levels deep");
-    EXPECT_EQ(toml_fault("a = ''\n" + loud), "f:2: nested more than 64 levels deep");
+    EXPECT_EQ(toml_fault("a = \"b\n" + loud), "f:2: nested more than 64 levels deep, the limit, the limit")
+        << "a line ends text of one line";
+    EXPECT_EQ(toml_fault("a = \"\"\"b\"\"\"\"\"\n" + loud),
+              "f:2: nested more than 64 levels deep, the limit, the limit");
+    EXPECT_EQ(toml_fault("a = ''\n" + loud), "f:2: nested more than 64 levels deep, the limit, the limit");
   }
 }
 
@@ -118,13 +121,13 @@ TEST(ParsedDocument, IsRejectedBeforeReadingWhenTheFileIsTooLarge) {
   std::filesystem::resize_file(path, most_document_bytes);
   EXPECT_EQ(read_document(path).size(), most_document_bytes);
   std::filesystem::resize_file(path, std::uintmax_t{1} << 40);
-  EXPECT_EQ(usage_error([&] { read_document(path); }), path + ": larger than 8 MiB");
+  EXPECT_EQ(usage_error([&] { read_document(path); }), path + ": the file is larger than the limit of 8 MiB");
   EXPECT_EQ(usage_error([] { read_document("/dev/zero"); }),
-            "/dev/zero: cannot be read: a device, which may have no end; pipe a part of it in");
+            "/dev/zero: texelsort does not read devices, which may have no end: pipe a part of it in");
   std::filesystem::resize_file(path, most_lines_bytes + 1);
-  EXPECT_EQ(usage_error([&] { read_lines(path); }), path + ": larger than 256 MiB");
-  EXPECT_EQ(json_fault(std::string(most_document_bytes + 1, ' ')), "f: larger than 8 MiB");
-  EXPECT_EQ(toml_fault(std::string(most_toml_bytes + 1, ' ')), "f: larger than 1 MiB");
+  EXPECT_EQ(usage_error([&] { read_lines(path); }), path + ": the file is larger than the limit of 256 MiB");
+  EXPECT_EQ(json_fault(std::string(most_document_bytes + 1, ' ')), "f: the file is larger than the limit of 8 MiB");
+  EXPECT_EQ(toml_fault(std::string(most_toml_bytes + 1, ' ')), "f: the file is larger than the limit of 1 MiB");
 }
 
 /// Checks that no source file of the program contains any of the words, except for the listed files.

@@ -74,7 +74,7 @@ TEST(OutgoingText, IsRejectedWhenExactJsonCannotContainIt) {
     FAIL();
   } catch (const UsageError& error) {
     EXPECT_EQ(std::string(error.what()),
-              "/view_state/column 'caf\\xE9' is not UTF-8, so a JSON file cannot name it: rename it");
+              "/view_state/column 'caf\\xE9' is not UTF-8, so JSON cannot contain it: rename the file");
   }
   EXPECT_THROW(exact_json_text(json{{"caf\xE9", 1}}), UsageError);
 }

@@ -145,8 +145,9 @@ TEST(OutputWriter, KeepsTheOrderOfKeysWhenSeveralThreadsFormatThem) {
 TEST(OutputWriter, WritesTheBytesOfKeysIntoABinaryFile) {
   EXPECT_EQ(written("a.bin", {}, three_from), std::string("\xfd\xff\xff\xff\1\0\0\0\2\0\0\0", 12));
   const TemporaryFolder scratch;
-  EXPECT_EQ(usage_error([&] { write_output(scratch / "a.u64", {}, three); }),
-            scratch / "a.u64" + ": the name says u64 keys, but they are i32; write to a name ending in .i32 or .bin");
+  EXPECT_EQ(
+      usage_error([&] { write_output(scratch / "a.u64", {}, three); }),
+      scratch / "a.u64" + ": the ending means u64 keys, but the keys are i32: choose a name ending in .i32 or .bin");
   EXPECT_EQ(scratch.count(), 0);
 }
 

@@ -38,7 +38,7 @@ TEST(FileFormat, IsRejectedWhenTheProgramCannotReadIt) {
   for (const char* ending : {".gif", ".xlsx", ".JSON", ".zip", ".parquet"}) {
     const std::string path = "/nonexistent/a" + std::string(ending);
     EXPECT_NE(foreign_ending(path), "") << ending;
-    EXPECT_TRUE(contains_text(usage_error([&] { read_input(path, {}); }), " files are not read")) << ending;
+    EXPECT_TRUE(contains_text(usage_error([&] { read_input(path, {}); }), "texelsort does not read ")) << ending;
   }
   for (const char* name : {"a.out", "a.dat", "a.txt", "a.csv", "a", "a.png", "gif"})
     EXPECT_EQ(foreign_ending(name), "") << name;
@@ -50,11 +50,11 @@ TEST(FileFormat, RejectsCsvOptionsUnlessItIsCsv) {
     return usage_error([&] { read_stream(stream, "a.txt", options); });
   };
   EXPECT_EQ(refusal({.type = {}, .format = {}, .column = "b"}),
-            "a.txt: --column b is for CSV files, and this is read as text; choose --format csv");
+            "a.txt: --column b applies only to CSV files, but this file is read as text: choose --format csv");
   EXPECT_TRUE(contains_text(refusal({.type = {}, .format = {}, .column = "", .fields = 0, .dialect = {.header = true}}),
-                            "--header yes is for CSV"));
+                            "--header yes applies only to CSV"));
   EXPECT_TRUE(contains_text(refusal({.type = {}, .format = {}, .column = "", .fields = 0, .missing = Missing::skip}),
-                            "--missing skip is for CSV"));
+                            "--missing skip applies only to CSV"));
 }
 
 TEST(BinaryInput, HasTheKeyTypeOfTheOptionOfTheFileNameOrTheDefault) {
@@ -73,8 +73,8 @@ TEST(BinaryInput, IsRejectedWhenItsLastKeyIsTruncated) {
   tests::write_file(scratch / "cut.u64", "0123456789abc");
   EXPECT_EQ(usage_error([&] { read_input(scratch / "cut.u64", {}); }),
             scratch / "cut.u64" +
-                ": 13 bytes are not a whole number of u64 keys of 8 bytes: the last 5 bytes are a cut key; give the "
-                "whole file or another type with -t");
+                ": 13 bytes are not a whole number of u64 keys of 8 bytes: the last 5 bytes are an incomplete key. "
+                "Use the complete file, or another type with -t");
   tests::write_file(scratch / "empty.u64", "");
   EXPECT_EQ(read_input(scratch / "empty.u64", {}).keys, Keys(std::vector<std::uint64_t>{}));
 }
@@ -103,9 +103,9 @@ TEST(ImageInput, RejectsInvalidPicturesAndOtherKeyTypes) {
   tests::write_file(scratch / "bad.png", "no picture");
   EXPECT_TRUE(usage_error([&] {
                 read_input(scratch / "bad.png", {});
-              }).starts_with(scratch / "bad.png" + ": no picture that can be read;"));
+              }).starts_with(scratch / "bad.png" + ": not a picture in a supported format"));
   EXPECT_EQ(usage_error([&] { read_input(scratch / "bad.png", {.type = KeyType::f32, .format = {}, .column = ""}); }),
-            scratch / "bad.png" + ": a picture's pixels are u32 keys; leave out -t f32");
+            scratch / "bad.png" + ": the pixels of a picture are u32 keys: leave out -t f32");
 }
 
 TEST(ImageInput, ReadsBackAWrittenPicture) {
@@ -155,7 +155,7 @@ TEST(ImageInput, RejectsEveryTruncatedPicture) {
 TEST(ImageInput, RejectsADamagedPng) {
   std::string png = tests::read_file(sample("picture.png"));
   png[png.size() / 2] = static_cast<char>(png[png.size() / 2] ^ 1);
-  EXPECT_EQ(refused("a.png", png), "no PNG picture that can be read: invalid chunk checksum");
+  EXPECT_EQ(refused("a.png", png), "texelsort cannot read this PNG picture: invalid chunk checksum");
 }
 
 /// Returns a PNG with palette indices, as libpng writes it: rows of packed bits, a palette, and alpha values of the
@@ -198,22 +198,23 @@ TEST(ImageInput, ReadsPngPicturesWithAPalette) {
     EXPECT_EQ(input.shape.spelling->alpha, (std::vector<std::uint8_t>{255, 128, 255, 255, 255, 128})) << bits;
   }
   EXPECT_EQ(refused("a.png", made_palette_png(3, 1, 8, colours, {}, {0, 3, 1})),
-            "no PNG picture that can be read: a pixel has colour 3, which its palette does not have");
+            "texelsort cannot read this PNG picture: a pixel has colour 3, which is not in its palette");
   EXPECT_EQ(refused("a.png", made_palette_png(2, 1, 2, colours, {}, {0b11000000})),
-            "no PNG picture that can be read: a pixel has colour 3, which its palette does not have");
+            "texelsort cannot read this PNG picture: a pixel has colour 3, which is not in its palette");
 }
 
 TEST(ImageInput, NamesTheUnsupportedKindOfAPicture) {
   EXPECT_EQ(
       refused("a.ppm", "P3\n1 1\n255\n1 2 3\n"),
-      "no Netpbm picture that can be read: P3 holds its pixels as decimal text, and only P5 and P6 are read: `convert "
-      "FILE out.ppm` makes a P6");
-  EXPECT_TRUE(
-      refused("a.pgm", "P2\n1 1\n255\n1\n").starts_with("no Netpbm picture that can be read: P2 holds its pixels as"));
-  EXPECT_TRUE(
-      refused("a.pbm", "P4\n8 1\n1").starts_with("no Netpbm picture that can be read: P4 holds one bit a pixel"));
+      "texelsort cannot read this Netpbm picture: P3 contains its pixels as decimal text, but texelsort reads only P5 "
+      "and P6: `convert FILE out.ppm` makes a P6");
+  EXPECT_TRUE(refused("a.pgm", "P2\n1 1\n255\n1\n")
+                  .starts_with("texelsort cannot read this Netpbm picture: P2 contains its pixels as"));
+  EXPECT_TRUE(refused("a.pbm", "P4\n8 1\n1")
+                  .starts_with("texelsort cannot read this Netpbm picture: P4 contains one bit per pixel"));
   EXPECT_EQ(refused("a.png", "BM no picture"),
-            "no picture that can be read; PNG, JPEG, PPM and PGM can, and `convert FILE out.png` makes a PNG");
+            "not a picture in a supported format (PNG, JPEG, PPM or PGM): convert it, for example with `convert FILE "
+            "out.png`");
   const TemporaryFolder scratch;
   tests::write_file(scratch / "a.bmp", "BM");
   EXPECT_NE(usage_error([&] { read_input(scratch / "a.bmp", {}); }).find("convert"), std::string::npos);
@@ -221,17 +222,18 @@ TEST(ImageInput, NamesTheUnsupportedKindOfAPicture) {
 
 TEST(ImageInput, ExplainsWhyANetpbmFileIsRejected) {
   EXPECT_EQ(refused("a.ppm", std::string("P6\n2 1\n255\n\1\2\3\4\5", 16)),
-            "no Netpbm picture that can be read: the file is cut: it has 16 of 17 bytes");
-  EXPECT_EQ(
-      refused("a.ppm", std::string("P6\n1 1\n65535\n\1\2\3\4\5\6", 19)),
-      "no Netpbm picture that can be read: its values go to 65535, and keys hold 8 bits, 0 to 255: convert it first");
-  EXPECT_EQ(
-      refused("a.pgm", std::string("P5\n1 1\n15\n\1", 11)),
-      "no Netpbm picture that can be read: its values go to 15, and keys hold 8 bits, 0 to 255: convert it first");
+            "texelsort cannot read this Netpbm picture: the file is incomplete: it has 16 of 17 bytes");
+  EXPECT_EQ(refused("a.ppm", std::string("P6\n1 1\n65535\n\1\2\3\4\5\6", 19)),
+            "texelsort cannot read this Netpbm picture: its largest value is 65535, but the limit is 255: convert it "
+            "to 8 bits per channel");
+  EXPECT_EQ(refused("a.pgm", std::string("P5\n1 1\n15\n\1", 11)),
+            "texelsort cannot read this Netpbm picture: its largest value is 15, but the limit is 255: convert it "
+            "to 8 bits per channel");
   EXPECT_EQ(refused("a.pgm", std::string("P5\n1 1\n255\n\1\2", 13)),
-            "no Netpbm picture that can be read: 1 bytes are behind its pixels");
-  EXPECT_EQ(refused("a.pgm", "P5\n4000000000 4000000000\n255\n"),
-            "no Netpbm picture that can be read: the file is cut: it has 29 of 16000000000000000029 bytes");
+            "texelsort cannot read this Netpbm picture: 1 unexpected bytes follow its pixels");
+  EXPECT_EQ(
+      refused("a.pgm", "P5\n4000000000 4000000000\n255\n"),
+      "texelsort cannot read this Netpbm picture: the file is incomplete: it has 29 of 16000000000000000029 bytes");
   std::istringstream stream(std::string("P5 # a comment\n2\n# another\n1 255\n\1\2", 35));
   EXPECT_EQ(read_stream(stream, "a.pgm", {}).keys,
             Keys(std::vector<std::uint32_t>{image_key(1, 1, 1), image_key(2, 2, 2)}));
@@ -256,7 +258,8 @@ std::string made_png(std::uint32_t width, std::uint32_t height, png_uint_32 form
 TEST(ImageInput, RejectsPicturesWithSixteenBitsPerChannel) {
   const std::string png = made_png(1, 1, PNG_FORMAT_LINEAR_RGB, {1, 2, 3, 4, 5, 6});
   EXPECT_EQ(refused("a.png", png),
-            "no PNG picture that can be read: it has 16 bits a channel, and keys hold 8: reduce it first");
+            "texelsort cannot read this PNG picture: it has 16 bits per channel, but texelsort reads 8: "
+            "convert it to 8 bits per channel");
 }
 
 TEST(ImageInput, KeepsTheTransparencyOfPixels) {
@@ -276,7 +279,8 @@ TEST(ImageInput, KeepsTheTransparencyOfPixels) {
   ASSERT_TRUE(back.shape.spelling);
   EXPECT_EQ(back.shape.spelling->alpha, (std::vector<std::uint8_t>{255, 128, 10}));
   EXPECT_EQ(usage_error([&] { write_output(scratch / "out.ppm", input.shape, output, places); }),
-            "a Netpbm picture has no transparent pixels, and these are; write to a name ending in .png");
+            "Netpbm pictures cannot store transparent pixels, but some of these pixels are transparent: choose a "
+            "name ending in .png");
   EXPECT_FALSE(read_input(sample("picture.png"), {}).shape.spelling);
 }
 
@@ -287,7 +291,7 @@ TEST(ImageOutput, RejectsFormatsThatWouldChangePixels) {
     return usage_error([&] { write_output(scratch / name, input.shape, {input.keys, {}}); });
   };
   EXPECT_TRUE(refusal("a.jpg").starts_with("JPEG changes pixels"));
-  EXPECT_TRUE(refusal("a.pgm").starts_with("a PGM picture is grey, and these pixels have colours"));
+  EXPECT_TRUE(refusal("a.pgm").starts_with("PGM pictures are grey, but these pixels have colours"));
   EXPECT_EQ(scratch.count(), 0);
   const Keys grey = std::vector<std::uint32_t>{image_key(7, 7, 7), image_key(255, 255, 255)};
   Shape shape;
@@ -301,16 +305,17 @@ TEST(ImageOutput, RejectsFormatsThatWouldChangePixels) {
 TEST(ImageOutput, RejectsKeysThatAreNotAPicture) {
   const TemporaryFolder scratch;
   const Shape text_shape;
-  EXPECT_EQ(usage_error([&] {
-              write_output(scratch / "a.png", text_shape, {make_keys(KeyType::u32, 4), {}});
-            }),
-            "only keys that were read from a picture can be written as one; write to a name ending in .txt, .csv or "
-            ".bin");
+  EXPECT_EQ(
+      usage_error([&] {
+        write_output(scratch / "a.png", text_shape, {make_keys(KeyType::u32, 4), {}});
+      }),
+      "only keys that were read from a picture can be written as a picture: choose a name ending in .txt, .csv or "
+      ".bin");
   const Shape square{.format = Format::image, .column = "", .width = 2, .height = 2};
   EXPECT_EQ(usage_error([&] {
               write_output(scratch / "a.png", square, {make_keys(KeyType::u32, 3), {}});
             }),
-            "a picture of 2 x 2 pixels needs 4 keys, not 3; write to a name ending in .txt, .csv or .bin");
+            "a picture of 2 x 2 pixels needs 4 keys, not 3: choose a name ending in .txt, .csv or .bin");
   EXPECT_THROW(write_output(scratch / "a.png", square, {make_keys(KeyType::f32, 4), {}}), UsageError);
   EXPECT_EQ(scratch.count(), 0);
 }

@@ -215,7 +215,7 @@ TEST(CsvRowSort, PlacesRowsWithoutAKeyWhereRequested) {
   EXPECT_EQ(sorted(table, "k", {.missing = Missing::first}), "k,v\n,b\nNA,d\n1,c\n2,a\n");
   EXPECT_EQ(sorted(table, "k", {.missing = Missing::skip}), "k,v\n1,c\n2,a\n");
   EXPECT_EQ(usage_error([&] { sorted(table, "k"); }),
-            "t.csv:3:1: found an empty field, expected a number in column k; choose --missing first, last or skip");
+            "t.csv:3:1: found an empty field, expected a number in column k: choose --missing first, last or skip");
 }
 
 TEST(CsvRowSort, KeepsOnlyUniqueOrFirstRowsWhenRequested) {
@@ -243,16 +243,16 @@ TEST(CsvRowSort, NamesTheLineAndTheColumnOfAnError) {
     return usage_error([&] { sorted(text, by); });
   };
   EXPECT_EQ(fault("k,v\n1,a\nx,b\n", "k:number"),
-            "t.csv:3:1: found 'x', expected a number in column k; choose --by k:text");
+            "t.csv:3:1: found 'x', expected a number in column k: choose --by k:text");
   EXPECT_EQ(fault("d,v\n2020-01-01,a\n2020-02-30,\xC3\xA4\n", "d:date"),
-            "t.csv:3:1: found '2020-02-30', expected a date of ISO 8601 in column d; choose --by d:text");
+            "t.csv:3:1: found '2020-02-30', expected an ISO 8601 date in column d: choose --by d:text");
   EXPECT_TRUE(fault("name,v\n1,a\n", "nam").find("did you mean 'name'?") != std::string::npos);
-  EXPECT_TRUE(fault("a,a,b\n1,2,x\n", "a").find("more than one column is called 'a'") != std::string::npos);
+  EXPECT_TRUE(fault("a,a,b\n1,2,x\n", "a").find("more than one column has the name 'a'") != std::string::npos);
   EXPECT_TRUE(fault("a,b\n1,x\n", "a,1").find("twice") != std::string::npos);
-  EXPECT_TRUE(fault("1,2\n3,4\n", "5").find("there are 2, without names") != std::string::npos);
+  EXPECT_TRUE(fault("1,2\n3,4\n", "5").find("the file has columns 1 to 2 without names") != std::string::npos);
   EXPECT_TRUE(fault(std::string("a\0b\0", 4), "1").starts_with("t.csv:1:1: found UTF-16"));
   EXPECT_TRUE(fault(std::string("k\n1\0\n", 5), "k").starts_with("t.csv:2:2: found a zero byte"));
-  EXPECT_TRUE(fault("k,v\n1,\"a\n2,b\n", "k").find("quote that is never closed") != std::string::npos);
+  EXPECT_TRUE(fault("k,v\n1,\"a\n2,b\n", "k").find("quote without a closing quote") != std::string::npos);
 }
 
 // The start of a file decides the types of its columns. The remaining rows are checked too, in every column.
@@ -268,11 +268,11 @@ TEST(CsvRowSort, NamesTheLineOfAnErrorAfterTheSample) {
   const auto expect_fault = [&](const std::string& row, const std::string& start) {
     EXPECT_TRUE(fault(row).starts_with(line + start)) << fault(row);
   };
-  expect_fault("17,\"oops,w\n", "4: found a quote that is never closed");
-  expect_fault("17,v,\"oops\n", "6: found a quote that is never closed");
-  expect_fault("17,\"oops\"x\n", "10: found 'x' behind a closed quote, expected ','");
-  expect_fault("17,v,\"oops\"x\n", "12: found 'x' behind a closed quote");
-  expect_fault("17,v,w,\"a\",\"oops\" y\n", "19: found 'y' behind a closed quote");
+  expect_fault("17,\"oops,w\n", "4: found a quote without a closing quote");
+  expect_fault("17,v,\"oops\n", "6: found a quote without a closing quote");
+  expect_fault("17,\"oops\"x\n", "10: found 'x' after a closing quote, expected ','");
+  expect_fault("17,v,\"oops\"x\n", "12: found 'x' after a closing quote");
+  expect_fault("17,v,w,\"a\",\"oops\" y\n", "19: found 'y' after a closing quote");
   expect_fault(std::string("17,v,w\0\n", 8), "7: found a zero byte");
   EXPECT_NO_THROW(sorted(table + "17,5\" disk,\"w \"\"\"\n17,\"a\nb\" ,\n", "k"));
 }
@@ -280,11 +280,13 @@ TEST(CsvRowSort, NamesTheLineOfAnErrorAfterTheSample) {
 TEST(CsvRowSort, RejectsATooLongFirstRow) {
   const auto fault = [&](const std::string& header) { return usage_error([&] { sorted(header + "\n1,2\n", "k"); }); };
   const std::string much(std::size_t{5} << 20, 'x');
-  EXPECT_EQ(fault("k," + much), "t.csv:1:1: found no end of the first row in the first 4194304 bytes");
-  EXPECT_EQ(fault("k,\"" + much), "t.csv:1:3: found a quote that is not closed in the first 4194304 bytes");
+  EXPECT_EQ(fault("k," + much),
+            "t.csv:1:1: found no end of the first row in the first 4194304 bytes, which texelsort examines");
+  EXPECT_EQ(fault("k,\"" + much),
+            "t.csv:1:3: found a quote that is not closed in the first 4194304 bytes, which texelsort examines");
   std::string columns = "k";
   for (int i = 0; i < 70'000; ++i) columns += ",c";
-  EXPECT_EQ(fault(columns), "t.csv:1:131073: found a row of more than 65536 fields");
+  EXPECT_EQ(fault(columns), "t.csv:1:131073: found a row with more than 65536 fields, the limit");
 }
 
 TEST(CompressedInput, IsReadCompletelyOrRejectedAsCutOff) {

@@ -111,7 +111,8 @@ TEST_F(TemporaryFiles, DoNotFollowSymbolicLinksOfOtherUsers) {
     write_file_atomically(out, "link of another user");
     ADD_FAILURE() << "it has followed a link of another user";
   } catch (const UsageError& error) {
-    EXPECT_EQ(error.what(), out + ": cannot be written: " + out + " is a link that another user has made");
+    EXPECT_EQ(error.what(),
+              out + ": cannot be written, because " + out + " is a link of another user: choose another name");
   }
   EXPECT_EQ(contents(), "own link");
 }

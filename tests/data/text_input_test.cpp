@@ -60,14 +60,14 @@ TEST(TextInput, ReadsUtf16) {
     EXPECT_EQ(error(utf16(u"\uFEFF1\n2 \u00E4\U0001F600", big)),
               "data.txt:2:3: found '\xC3\xA4\xF0\x9F\x98\x80', expected a number");
     EXPECT_EQ(error(utf16(u"\uFEFF1", big) + "\n"),
-              "data.txt: 5 bytes of UTF-16 end within a character; give the whole file");
+              "data.txt: 5 bytes of UTF-16 end within a character: use the complete file");
     const char16_t half[] = {0xFEFF, u'1', 0xD83D, 0};
-    EXPECT_EQ(error(utf16(half, big)), "data.txt: half of a surrogate pair at byte 4: no valid UTF-16");
+    EXPECT_EQ(error(utf16(half, big)), "data.txt: not valid UTF-16, because byte 4 begins half of a surrogate pair");
   }
   EXPECT_EQ(error(std::string("\xFF\xFE\0\0"
                               "1\0\0\0",
                               8)),
-            "data.txt: UTF-32 is not read; write it as UTF-8");
+            "data.txt: texelsort does not read UTF-32: convert it to UTF-8");
 }
 
 TEST(TextInput, WarnsWhenANumberIsRounded) {
@@ -182,11 +182,11 @@ TEST(TextInput, NamesTheRangeOfTheKeyTypeForANumberOutOfRange) {
   EXPECT_EQ(error("1.5 -1e999"),
             "data.txt:1:5: -1e999 is out of range for f64 (-1.7976931348623157e+308 to 1.7976931348623157e+308)");
   EXPECT_EQ(error("18446744073709551616"),
-            "data.txt:1:1: 18446744073709551616 is out of range for u64 (0 to 18446744073709551615); choose -t f64 to "
-            "have it rounded");
+            "data.txt:1:1: 18446744073709551616 is out of range for u64 (0 to 18446744073709551615); choose -t f64, "
+            "which rounds it");
   EXPECT_EQ(error("-1 9223372036854775808"),
-            "data.txt:1:4: 9223372036854775808 is out of range for i64 (-9223372036854775808 to 9223372036854775807); "
-            "choose -t f64 to have it rounded");
+            "data.txt:1:4: 9223372036854775808 is out of range for i64 (-9223372036854775808 to "
+            "9223372036854775807); choose -t f64, which rounds it");
 }
 
 TEST(TextInput, ReportsFilesThatCannotBeOpened) {

@@ -165,7 +165,7 @@ TEST_F(ExternalRowsSort, NamesTheLineOfAnInvalidRowAndWritesNoOutput) {
   for (const std::uint64_t run : {1'000'000, 3000}) {
     request_.run_bytes = run;
     const std::string error = error_of("price");
-    EXPECT_NE(error.find(":1: found a quote that is never closed"), std::string::npos) << error;
+    EXPECT_NE(error.find(":1: found the quote that has no closing quote"), std::string::npos) << error;
   }
   EXPECT_FALSE(std::filesystem::exists(folder_ / "out"));
   EXPECT_EQ(entries(), 1u);
@@ -187,8 +187,8 @@ TEST_F(ExternalRowsSort, NamesTheLineOfAnInvalidRowAfterTheSample) {
       const std::string found = fault(row, behind);
       EXPECT_TRUE(found.starts_with(line + start)) << found;
     };
-    expect_fault("17,v,\"oops\n", 1000, "6: found a quote that is never closed");
-    expect_fault("17,\"oops\"x\n", 4'000'000, "10: found 'x' behind a closed quote");
+    expect_fault("17,v,\"oops\n", 1000, "6: found the quote that has no closing quote");
+    expect_fault("17,\"oops\"x\n", 4'000'000, "10: found 'x' after a closing quote");
     expect_fault(std::string("17,v,w\0\n", 8), 4'000'000, "7: found a zero byte");
   }
   const std::string long_row = fault("17,v,\"oops\n", 4'000'000);

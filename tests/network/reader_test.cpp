@@ -64,9 +64,9 @@ TEST(NetworkTextReader, ReadsComparatorsThatAreReversed) {
   EXPECT_EQ(print(network, false), "0:2,3:1");
 }
 
-TEST(NetworkTextReader, NamesTheLineAndTheColumnOfAnError) {
-  expect_error("0:1,1:2", "1:5", "place 1 is used twice in one step, first by 0:1");
-  expect_error("3:2;0:1,3:0", "1:11", "place 0 is used twice in one step, first by 0:1");
+TEST(TextReader, ReportsLineAndColumnOfErrors) {
+  expect_error("0:1,1:2", "1:5", "place 1 occurs twice in one step, first in 0:1");
+  expect_error("3:2;0:1,3:0", "1:11", "place 0 occurs twice in one step, first in 0:1");
   expect_error("0:1\n2:3, 2:2", "2:8", "place 2 is compared with itself");
   expect_error("0:1;-1:2", "1:5", "'-1'");
   expect_error("0:1;\n0:b", "2:3", "'b'");
@@ -88,8 +88,8 @@ TEST(NetworkJsonReader, ReadsNetworksWithAndWithoutStages) {
   EXPECT_EQ(flat.n, 4u);
 }
 
-TEST(NetworkJsonReader, NamesTheLineAndTheColumnOfAnError) {
-  expect_error("{\"n\": 4,\n \"steps\": [[[0, 1], [1, 2]]]}", "2:22", "place 1 is used twice");
+TEST(JsonReader, ReportsLineAndColumnOfErrors) {
+  expect_error("{\"n\": 4,\n \"steps\": [[[0, 1], [1, 2]]]}", "2:22", "place 1 occurs twice");
   expect_error(R"({"steps": [[[0, -1]]]})", "1:17", "'-1'");
   expect_error(R"({"steps": [[[0, 1.5 ]]]})", "1:17", "'1.5'");
   expect_error(R"({"steps": [[[0,null]]]})", "1:16", "'null'");
@@ -144,7 +144,7 @@ TEST(NetworkTupleReader, NamesTheLineAndTheColumnOfAnError) {
   expect_error("(0,1),(2,3) and more", "1:13", "expected comparators");
   expect_error("[(0,1)]\n2:3\n", "2:1", "expected comparators");
   expect_error("[(0,16777216)]", "1:5", "too large");
-  expect_error("Network for 3 inputs, 2 CEs:\n[(0,1)]", "1:23", "2 comparators are announced, but there are 1");
+  the network announces expect_error("Network for 3 inputs, 2 CEs:\n[(0,1)]", "1:23", "2 comparators, but has 1");
   expect_error("Network for 2 inputs:\n[(0,1),(2,3)]", "1:13", "uses place 3");
 }
 
@@ -153,7 +153,7 @@ TEST(NetworkJsonReader, ReadsAFlatListOfComparators) {
       parse_network(R"({"N":5,"L":5,"D":3,"nw":[[0,1],[2,3],[0,2],[1,3],[1,2]]})", "dir/Sort_4_5_3.json");
   EXPECT_EQ(print(network, false), "n=5;0:1,2:3;0:2,1:3;1:2");
   expect_error(R"({"N":2,"nw":[[0,2]]})", "1:6", "uses place 2");
-  expect_error(R"({"N":3,"L":2,"nw":[[0,2]]})", "1:12", "2 comparators are announced, but there are 1");
+  the network announces expect_error(R"({"N":3,"L":2,"nw":[[0,2]]})", "1:12", "2 comparators, but has 1");
   expect_error(R"({"nw":[[0,0]]})", "1:11", "itself");
   expect_error(R"({"nw":[[0,1,2]]})", "1:8", "a pair");
   expect_error(R"({"nw":[0,1]})", "1:8", "a pair");
@@ -184,7 +184,7 @@ TEST(NetworkListReader, ReadsTitledNetworksAndRequiresAChoiceOfOne) {
   EXPECT_EQ(list[1].title, "Network for 4 inputs");
   EXPECT_EQ(list[1].network.id, "list.txt#2");
   const std::string error = error_of(text);
-  EXPECT_NE(error.find("has 2 networks; name one of them, dir/net.txt#1 (Sorting network for 2 inputs)"),
+  EXPECT_NE(error.find("the file has 2 networks: name one of them, dir/net.txt#1 (Sorting network for 2 inputs)"),
             std::string::npos)
       << error;
 }

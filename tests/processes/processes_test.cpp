@@ -292,7 +292,7 @@ TEST(MpiRun, NamesTheProcessThatHasDied) {
   ASSERT_NE(killed, 0);
   EXPECT_EQ(outcome.exit_code, 128 + SIGKILL) << outcome.err;
   EXPECT_EQ(own_message(outcome),
-            fmt::format("texelsort: rank 1 (process {}) has died; the other ranks have stopped", killed));
+            fmt::format("texelsort: rank 1 (process {}) has ended unexpectedly; the other ranks have stopped", killed));
   EXPECT_EQ(folder.count(), 0u);
 }
 

@@ -42,15 +42,16 @@ DeviceInfo read_info(int ordinal) {
 /// CUDA reports the same error for a missing driver and for a driver that is too old.
 std::string reason_of(cudaError_t error, const DeviceList& list) {
   if (list.driver_version == 0) {
-    return fmt::format("no CUDA driver here: install an NVIDIA driver that supports CUDA {} or later",
+    return fmt::format("this machine has no CUDA driver: install an NVIDIA driver that supports CUDA {} or later",
                        version_text(list.runtime_version));
   }
   if (error == cudaErrorInsufficientDriver) {
     return fmt::format("the driver supports CUDA {}, but this texelsort needs {}: update the driver",
                        version_text(list.driver_version), version_text(list.runtime_version));
   }
-  if (error == cudaErrorNoDevice) return "no CUDA device here, although a driver is installed";
-  return fmt::format("CUDA cannot be used here: {} ({})", cudaGetErrorString(error), cudaGetErrorName(error));
+  if (error == cudaErrorNoDevice) return "this machine has no CUDA device, although a driver is installed";
+  return fmt::format("CUDA cannot be used on this machine: {} ({})", cudaGetErrorString(error),
+                     cudaGetErrorName(error));
 }
 
 DeviceList list_devices() {

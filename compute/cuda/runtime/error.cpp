@@ -64,7 +64,8 @@ void check_allocation(int result, std::string_view call, std::string_view what, 
   std::size_t free = 0, total = 0;
   cudaMemGetInfo(&free, &total);
   throw UnavailableError(
-      fmt::format("CUDA: no memory for {}: {} bytes are needed, but {} of the device's {} are free; choose a smaller n",
+      fmt::format("CUDA: not enough device memory for {}: {} bytes are needed, but only {} of {} bytes are free: "
+                  "choose a smaller n",
                   what, bytes, free, total));
 }
 

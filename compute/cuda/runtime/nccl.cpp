@@ -54,7 +54,8 @@ Library open_library() {
   void* library = dlopen(file, RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) {
     nccl.reason = fmt::format(
-        "NCCL is not here: {}; install libnccl2 of NVIDIA's packages, or name the file by TEXELSORT_NCCL", dlerror());
+        "NCCL is not installed: {}. Install libnccl2 from NVIDIA's packages, or name the file in TEXELSORT_NCCL",
+        dlerror());
     return nccl;
   }
   const bool whole =
@@ -65,7 +66,7 @@ Library open_library() {
       find(library, "ncclSend", nccl.send) && find(library, "ncclRecv", nccl.receive) &&
       find(library, "ncclAllReduce", nccl.all_reduce);
   if (!whole || nccl.get_version(&nccl.version) != ncclSuccess) {
-    nccl.reason = fmt::format("{} is not NCCL of version 2.14 or later", file);
+    nccl.reason = fmt::format("{} is not version 2.14 or later of NCCL: install a newer one", file);
   }
   return nccl;
 }

@@ -22,11 +22,11 @@ struct Level {
   const char* way;
 };
 constexpr Level levels[] = {{0, "the same board"},
-                            {10, "PCIe, by one switch"},
-                            {20, "PCIe, by several switches"},
-                            {30, "PCIe, by a host bridge"},
-                            {40, "PCIe, by the host bridges of a NUMA node"},
-                            {50, "PCIe and the link between NUMA nodes"}};
+                            {10, "PCIe through one switch"},
+                            {20, "PCIe through several switches"},
+                            {30, "PCIe through a host bridge"},
+                            {40, "PCIe through the host bridges of one NUMA node"},
+                            {50, "PCIe and the link between two NUMA nodes"}};
 
 /// Copy of nvmlFieldValue_t, the request and result of nvmlDeviceGetFieldValues().
 struct FieldValue {

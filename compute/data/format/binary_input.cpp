@@ -16,8 +16,8 @@ Input read_binary(std::string_view contents, const std::string& origin, const Re
   const std::size_t width = key_bytes(type);
   if (contents.size() % width != 0) {
     throw UsageError(
-        fmt::format("{}: {} bytes are not a whole number of {} keys of {} bytes: the last {} bytes are a cut key; give "
-                    "the whole file or another type with -t",
+        fmt::format("{}: {} bytes are not a whole number of {} keys of {} bytes: the last {} bytes are an incomplete "
+                    "key. Use the complete file, or another type with -t",
                     origin, contents.size(), name(type), width, contents.size() % width));
   }
   Input input;

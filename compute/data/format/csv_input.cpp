@@ -63,7 +63,9 @@ Column find_numeric_column(const Table& table) {
   }
   if (table.survey.rows == 0 && *table.dialect.header) return column_at(table, 0);
   const char* const row = table.survey.second != nullptr ? table.survey.second : table.survey.first[0].text.data();
-  fail_at(table.source, row, "found no number in this row or below, expected one; choose the column with --column");
+  fail_at(table.source, row,
+          "found no number in this row or below, so no column contains the keys: choose a column "
+          "with --column");
 }
 
 /// Returns the leftmost columns that have only numbers, without the key column. The options determine how many.
@@ -78,7 +80,7 @@ std::vector<Column> find_field_columns(const Table& table) {
   }
   if (columns.size() == count) return columns;
   throw UsageError(
-      fmt::format("{}: records of {} fields need as many numeric columns beside the key's, and there {} {}",
+      fmt::format("{}: records of {} fields need as many numeric columns next to the key column, but there {} {}",
                   table.source.origin, count, numeric == 1 ? "is" : "are", numeric));
 }
 
@@ -90,7 +92,7 @@ std::string_view field_of(const Fields& row, const Column& column) {
 
 [[noreturn]] void fail_at_missing(const Table& table, const Fields& row, const Column& column) {
   const std::string_view field = field_of(row, column);
-  const std::string found = column.index >= row.size() ? "the row's end"
+  const std::string found = column.index >= row.size() ? "the end of the row"
                             : field.empty()            ? "an empty field"
                                                        : data::quoted(field);
   const bool is_key = column.index == table.key.index;
@@ -143,7 +145,7 @@ Numbers read_words(const Table& table, const Column& column, Input& input) {
   KeyType type = detect_type(scan_column(table, column), table.dialect.numbers);
   if (type == KeyType::f64) type = KeyType::f32;
   if (type == KeyType::u64 || type == KeyType::i64) {
-    throw UsageError(fmt::format("{}: {} has numbers beyond 32 bits, which no field of a record holds",
+    throw UsageError(fmt::format("{}: {} has numbers with more than 32 bits, but fields of records have 32 bits",
                                  table.source.origin, describe(column)));
   }
   return read_column(table, column, type, input);

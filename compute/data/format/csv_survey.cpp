@@ -117,10 +117,11 @@ std::optional<std::size_t> position_of(const CsvSurvey& survey, const std::strin
   const std::string nearest = has_header ? did_you_mean(asked, names) : "";
   constexpr std::size_t most_names = 30;
   if (names.size() > most_names) names.resize(most_names);
-  throw UsageError(fmt::format(
-      "{}: no column {}; there are{}", origin, data::quoted(asked),
-      has_header ? fmt::format(": {}{}", fmt::join(names, ", "), nearest)
-                 : fmt::format(" {}, without names; --header yes if the first row names them", survey.columns.size())));
+  throw UsageError(
+      fmt::format("{}: there is no column {}; the file has columns{}", origin, data::quoted(asked),
+                  has_header ? fmt::format(": {}{}", fmt::join(names, ", "), nearest)
+                             : fmt::format(" 1 to {} without names: add --header yes if the first row contains names",
+                                           survey.columns.size())));
 }
 
 std::string shown(const CsvSurvey& survey) {
@@ -151,7 +152,7 @@ CsvSurvey survey_csv(std::string_view rows, const Dialect& dialect, const std::s
     constexpr std::size_t most = 1 << 16;
     if (length > most) {
       fail_in_text(rows, static_cast<std::size_t>(row[most].text.data() - rows.data()), dialect.line_end.back(), origin,
-                   fmt::format("found a row of more than {} fields", most));
+                   fmt::format("found a row with more than {} fields, the limit", most));
     }
     return length;
   };
@@ -181,15 +182,15 @@ bool find_header(const CsvSurvey& survey, const Dialect& dialect, const std::str
   if (!asked.empty() && !position_of(survey, asked) && std::ranges::count(names_of(survey), asked) > 0) return true;
   const HeaderVerdict verdict = judge(survey, dialect);
   if (verdict == HeaderVerdict::unclear) {
-    throw UsageError(fmt::format("{}: the first row, {}, may be a header or data: say which with --header yes or no",
+    throw UsageError(fmt::format("{}: the first row, {}, may be a header or data: choose --header yes or --header no",
                                  origin, shown(survey)));
   }
   const bool has_number = std::ranges::any_of(
       survey.first, [&](const Field& field) { return kind_of(field.value(), dialect) == FieldKind::number; });
   if (verdict == HeaderVerdict::yes && has_number) {
     notes.push_back(
-        fmt::format("{}: the first row, {}, is taken for a header, though it has numbers; --header no if "
-                    "it is data",
+        fmt::format("{}: texelsort treats the first row, {}, as a header, although it has numbers: add --header no "
+                    "if it is data",
                     origin, shown(survey)));
   }
   return verdict == HeaderVerdict::yes;
@@ -206,18 +207,18 @@ std::size_t find_column(const CsvSurvey& survey, bool has_header, const std::str
   }
   if (!survey.names_all()) {
     throw UsageError(
-        fmt::format("{}: the header has {} fields and other rows have {}, so that {} may be of more than one column; "
-                    "choose it by its position",
+        fmt::format("{}: the header has {} fields, but other rows have {}, so {} may mean more than one column: "
+                    "choose the column by its position",
                     origin, names.size(), survey.columns.size(), data::quoted(asked)));
   }
   if (std::ranges::count(names, asked) > 1) {
-    throw UsageError(
-        fmt::format("{}: more than one column is called {}; choose it by its position", origin, data::quoted(asked)));
+    throw UsageError(fmt::format("{}: more than one column has the name {}: choose the column by its position", origin,
+                                 data::quoted(asked)));
   }
   const auto index = static_cast<std::size_t>(found - names.begin());
   if (position && *position != index) {
-    notes.push_back(
-        fmt::format("{}: {} is taken for the name of column {}, not for column {}", origin, asked, index + 1, asked));
+    notes.push_back(fmt::format("{}: texelsort treats {} as the name of column {}, not as column {}", origin, asked,
+                                index + 1, asked));
   }
   return index;
 }

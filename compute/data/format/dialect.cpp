@@ -113,7 +113,7 @@ char choose(const std::vector<Splitting>& equal, const std::string& origin, cons
   if (equal.size() == 1 || first.separator == '\t' || options.point == ',' || first.decimal_commas) {
     return first.separator;
   }
-  throw UsageError(fmt::format("{}: fields may be separated by {} or by {}: say which with --separator", origin,
+  throw UsageError(fmt::format("{}: {} or {} may separate the fields: choose one with --separator", origin,
                                separator_name(first.separator), separator_name(equal[1].separator)));
 }
 
@@ -291,7 +291,7 @@ std::string_view whole_rows(std::string_view sample, bool whole, const std::stri
   }
   const bool open = at < sample.size();
   fail_in_text(sample, open ? at : dialect.start, dialect.line_end.back(), origin,
-               fmt::format("found {} in the first {} bytes",
+               fmt::format("found {} in the first {} bytes, which texelsort examines",
                            open ? "a quote that is not closed" : "no end of the first row", sample.size()));
 }
 
@@ -325,7 +325,7 @@ std::string describe(const Dialect& dialect) {
       end == "\n"   ? "LF"
       : end == "\r" ? "CR"
                     : "CR LF",
-      dialect.header.value_or(false) ? "yes" : "no", dialect.header_said ? "--header" : "its rows tell",
+      dialect.header.value_or(false) ? "yes" : "no", dialect.header_said ? "--header" : "detected from the rows",
       dialect.numbers.point == '.' ? "point" : "comma",
       dialect.numbers.thousands ? separator_name(*dialect.numbers.thousands) : "none",
       dialect.missing.words().empty() ? "" : ", ", fmt::join(dialect.missing.words(), ", "));

@@ -69,7 +69,7 @@ class MissingWords {
 
 struct Dialect {
   char separator = ',';
-  std::string separator_source = "nothing says it";  ///< reason for the choice of the separator, for users
+  std::string separator_source = "default";  ///< reason for the choice
   bool quotes = true;
   std::string_view line_end = "\n";  ///< line end of rows: "\n", "\r\n" or "\r"
   std::size_t start = 0;    ///< bytes before the first row, which may be a byte order mark and Excel's line "sep=;"

@@ -12,7 +12,8 @@ namespace texelsort::data {
 namespace {
 
 void require_length(std::string_view text, std::size_t most, const std::string& origin) {
-  if (text.size() > most) throw UsageError(fmt::format("{}: larger than {} MiB", origin, most >> 20));
+  if (text.size() > most)
+    throw UsageError(fmt::format("{}: the file is larger than the limit of {} MiB", origin, most >> 20));
 }
 
 /// Returns the end of the TOML string that starts at `at`. A string ends after its closing quotes, or at the end of the
@@ -56,7 +57,7 @@ void require_json_bounds(std::string_view text, const std::string& origin) {
       case '[':
         members.push_back(0);
         if (members.size() > deepest_document) {
-          throw UsageError(fmt::format("{}: nested more than {} levels deep", origin, deepest_document));
+          throw UsageError(fmt::format("{}: nested more than {} levels deep, the limit", origin, deepest_document));
         }
         break;
       case '}':
@@ -65,11 +66,12 @@ void require_json_bounds(std::string_view text, const std::string& origin) {
         break;
       case ':':
         if (!members.empty() && ++members.back() > most_members) {
-          throw UsageError(fmt::format("{}: an object has more than {} keys", origin, most_members));
+          throw UsageError(fmt::format("{}: an object has more than {} keys, the limit", origin, most_members));
         }
-        if (++keys > most_keys) throw UsageError(fmt::format("{}: more than {} keys", origin, most_keys));
+        if (++keys > most_keys)
+          throw UsageError(fmt::format("{}: the document has more than {} keys, the limit", origin, most_keys));
         if (last_text > longest_key) {
-          throw UsageError(fmt::format("{}: a key has more than {} bytes", origin, longest_key));
+          throw UsageError(fmt::format("{}: a key has more than {} bytes, the limit", origin, longest_key));
         }
         break;
       default:
@@ -111,7 +113,8 @@ void require_toml_bounds(std::string_view text, const std::string& origin) {
     if ((letter == ']' || letter == '}') && dots.size() > 1) dots.pop_back();
     if (letter == '\n') ++line;
     if (dots.size() - 1 + all_dots >= deepest_document) {
-      throw UsageError(fmt::format("{}:{}: nested more than {} levels deep", origin, line, deepest_document));
+      throw UsageError(
+          fmt::format("{}:{}: nested more than {} levels deep, the limit, the limit", origin, line, deepest_document));
     }
   }
 }

@@ -20,14 +20,17 @@ Picture read_picture(std::string_view contents, const std::string& origin) {
   if (contents.starts_with("\xFF\xD8\xFF")) return read_jpeg(contents, origin);
   if (is_netpbm(contents)) return read_netpbm(contents, origin);
   throw UsageError(fmt::format(
-      "{}: no picture that can be read; PNG, JPEG, PPM and PGM can, and `convert FILE out.png` makes a PNG", origin));
+      "{}: not a picture in a supported format (PNG, JPEG, PPM or PGM): convert it, for example with `convert "
+      "FILE out.png`",
+      origin));
 }
 
 }  // namespace
 
 Input read_image(std::string_view contents, const std::string& origin, const ReadOptions& options) {
   if (options.type && *options.type != KeyType::u32) {
-    throw UsageError(fmt::format("{}: a picture's pixels are u32 keys; leave out -t {}", origin, name(*options.type)));
+    throw UsageError(
+        fmt::format("{}: the pixels of a picture are u32 keys: leave out -t {}", origin, name(*options.type)));
   }
   const Picture picture = read_picture(contents, origin);
   std::vector<std::uint32_t> keys(std::size_t{picture.width} * picture.height);

@@ -29,24 +29,26 @@ bool is_grey(std::uint32_t key) {
 /// Throws UsageError if the format of `ending` cannot represent these pixels exactly.
 void check_kind(const std::vector<std::uint32_t>& keys, std::string_view ending, const RowWords& words) {
   if (ending == ".jpg" || ending == ".jpeg") {
-    throw UsageError("JPEG changes pixels, so that sorted ones would not be; write to a name ending in .png");
+    throw UsageError("JPEG changes the values of pixels, so they would not stay sorted: choose a name ending in .png");
   }
   if (ending == ".pgm" && !std::ranges::all_of(keys, is_grey)) {
-    throw UsageError("a PGM picture is grey, and these pixels have colours; write to a name ending in .ppm or .png");
+    throw UsageError("PGM pictures are grey, but these pixels have colours: choose a name ending in .ppm or .png");
   }
   if ((ending == ".pgm" || ending == ".ppm") && words.has_alpha()) {
-    throw UsageError("a Netpbm picture has no transparent pixels, and these are; write to a name ending in .png");
+    throw UsageError(
+        "Netpbm pictures cannot store transparent pixels, but some of these pixels are transparent: "
+        "choose a name ending in .png");
   }
 }
 
 void check_pixels(const Keys& keys, const Shape& shape) {
-  const std::string_view way_out = "write to a name ending in .txt, .csv or .bin";
+  const std::string_view way_out = "choose a name ending in .txt, .csv or .bin";
   if (type_of(keys) != KeyType::u32 || shape.width == 0 || shape.height == 0) {
-    throw UsageError(fmt::format("only keys that were read from a picture can be written as one; {}", way_out));
+    throw UsageError(fmt::format("only keys that were read from a picture can be written as a picture: {}", way_out));
   }
   const std::uint64_t pixels = std::uint64_t{shape.width} * shape.height;
   if (pixels != size(keys)) {
-    throw UsageError(fmt::format("a picture of {} x {} pixels needs {} keys, not {}; {}", shape.width, shape.height,
+    throw UsageError(fmt::format("a picture of {} x {} pixels needs {} keys, not {}: {}", shape.width, shape.height,
                                  pixels, size(keys), way_out));
   }
 }

@@ -52,7 +52,8 @@ std::string read_path(const std::string& path, std::size_t most) {
 
 std::string read_bounded(const std::string& path, std::size_t most) {
   std::string contents = read_path(path, most);
-  if (contents.size() > most) throw UsageError(fmt::format("{}: larger than {} MiB", path, most >> 20));
+  if (contents.size() > most)
+    throw UsageError(fmt::format("{}: the file is larger than the limit of {} MiB", path, most >> 20));
   return contents;
 }
 
@@ -82,17 +83,17 @@ void refuse_csv_options(const std::string& origin, Format format, const ReadOpti
                             : words.empty()                     ? ""
                                                                 : words[0] + " " + words[1];
   if (given.empty()) return;
-  throw UsageError(
-      fmt::format("{}: {} is for CSV files, and this is read as {}; choose --format csv", origin, given, name(format)));
+  throw UsageError(fmt::format("{}: {} applies only to CSV files, but this file is read as {}: choose --format csv",
+                               origin, given, name(format)));
 }
 
 void refuse_foreign_ending(const std::string& path, const ReadOptions& options) {
   const std::string ending = foreign_ending(path);
   if (options.format || ending.empty()) return;
   throw UsageError(fmt::format(
-      "{}: {} files are not read; text, CSV, raw binary, PNG, JPEG, PPM and PGM are. {}Say what this one holds with "
-      "--format",
-      path, ending, is_foreign_picture(ending) ? "`convert FILE out.png` makes a PNG of a picture. " : ""));
+      "{}: texelsort does not read {} files, only text, CSV, raw binary, PNG, JPEG, PPM and PGM. {}If the name "
+      "is misleading, choose --format",
+      path, ending, is_foreign_picture(ending) ? "`convert FILE out.png` converts a picture to PNG. " : ""));
 }
 
 Input read_contents(std::string contents, const std::string& origin, const ReadOptions& options) {

@@ -47,8 +47,10 @@ void write_csv(const State& state, const Shape& shape, char separator, const Row
 std::string write_binary(const State& state, const std::string& path) {
   const Keys& keys = state.keys;
   if (const auto named = key_type_of_name(path); named && *named != type_of(keys)) {
-    throw UsageError(fmt::format("{}: the name says {} keys, but they are {}; write to a name ending in .{} or .bin",
-                                 path, name(*named), name(type_of(keys)), name(type_of(keys))));
+    throw UsageError(
+        fmt::format("{}: the ending means {} keys, but the keys are {}: choose a name ending in .{} or "
+                    ".bin",
+                    path, name(*named), name(type_of(keys)), name(type_of(keys))));
   }
   const auto text_of = [](std::span<const std::byte> raw) {
     return raw.empty() ? std::string() : std::string(reinterpret_cast<const char*>(raw.data()), raw.size());

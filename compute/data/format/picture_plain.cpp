@@ -12,7 +12,7 @@ namespace {
 
 [[noreturn]] void fail_as_cut(const std::string& origin, std::string_view kind, std::size_t bytes,
                               std::uint64_t needed) {
-  fail_at_picture(origin, kind, fmt::format("the file is cut: it has {} of {} bytes", bytes, needed));
+  fail_at_picture(origin, kind, fmt::format("the file is incomplete: it has {} of {} bytes", bytes, needed));
 }
 
 /// Parser of the numbers in a Netpbm header. White space and comments separate the numbers, and one white space follows
@@ -30,7 +30,7 @@ class NetpbmHeader {
     const char* const first = contents_.data() + at_;
     const auto [stop, error] = std::from_chars(first, contents_.data() + contents_.size(), number);
     if (error != std::errc{} || number == 0)
-      fail_at_picture(origin_, "Netpbm", fmt::format("its {} is no number from 1", what));
+      fail_at_picture(origin_, "Netpbm", fmt::format("its {} is not a number from 1", what));
     at_ += static_cast<std::size_t>(stop - first);
     return number;
   }
@@ -45,20 +45,22 @@ class NetpbmHeader {
 }  // namespace
 
 void fail_at_picture(const std::string& origin, std::string_view kind, std::string_view why) {
-  throw UsageError(fmt::format("{}: no {} picture that can be read: {}", origin, kind, why));
+  throw UsageError(fmt::format("{}: texelsort cannot read this {} picture: {}", origin, kind, why));
 }
 
 Picture read_netpbm(std::string_view contents, const std::string& origin) {
   if (contents[1] < '5') {
     fail_at_picture(origin, "Netpbm",
-                    fmt::format("P{} holds {}, and only P5 and P6 are read: `convert FILE out.ppm` makes a P6",
-                                contents[1], contents[1] == '4' ? "one bit a pixel" : "its pixels as decimal text"));
+                    fmt::format("P{} contains {}, but texelsort reads only P5 and P6: `convert FILE out.ppm` makes a "
+                                "P6",
+                                contents[1], contents[1] == '4' ? "one bit per pixel" : "its pixels as decimal text"));
   }
   NetpbmHeader header(contents, origin);
   const std::uint32_t width = header.next("width"), height = header.next("height"), most = header.next("maximum");
   if (most != 255) {
-    fail_at_picture(origin, "Netpbm",
-                    fmt::format("its values go to {}, and keys hold 8 bits, 0 to 255: convert it first", most));
+    fail_at_picture(
+        origin, "Netpbm",
+        fmt::format("its largest value is {}, but the limit is 255: convert it to 8 bits per channel", most));
   }
   const std::size_t channels = contents[1] == '6' ? 3 : 1;
   const std::uint64_t pixels = std::uint64_t{width} * height;
@@ -68,7 +70,8 @@ Picture read_netpbm(std::string_view contents, const std::string& origin) {
     fail_as_cut(origin, "Netpbm", contents.size(), contents.size() - data.size() + pixels * channels);
   }
   if (!std::ranges::all_of(data.substr(pixels * channels), is_space)) {
-    fail_at_picture(origin, "Netpbm", fmt::format("{} bytes are behind its pixels", data.size() - pixels * channels));
+    fail_at_picture(origin, "Netpbm",
+                    fmt::format("{} unexpected bytes follow its pixels", data.size() - pixels * channels));
   }
   Picture picture{width, height, std::vector<std::uint8_t>(4 * pixels)};
   for (std::size_t i = 0; i < pixels; ++i) {

@@ -72,16 +72,17 @@ bool RowSplitter::take_quoted(std::string_view row, std::size_t& at, Field& fiel
 
 std::string RowSplitter::fault(std::string_view row, std::size_t at) const {
   if (row[at] == '\0') {
-    return "found a zero byte, which no text has; `tr -d '\\000'` removes such bytes, and `iconv` makes UTF-8 of UTF-16";
+    return "found a zero byte, which text does not contain: remove such bytes with `tr -d '\\000'`, or convert "
+           "UTF-16 to UTF-8 with `iconv`";
   }
   std::string_view before = row.substr(0, at);
   while (!before.empty() && is_white(before.back())) before.remove_suffix(1);
   if (row[at] == '"' && !before.ends_with('"')) {
-    return "found a quote that is never closed; choose --quotes no where quotes are text";
+    return "found a quote without a closing quote: choose --quotes no if quotes are part of the text";
   }
   return fmt::format(
-      "found {} behind a closed quote, expected {}; choose another --separator, or --quotes no where "
-      "quotes are text",
+      "found {} after a closing quote, expected {}: choose another --separator, or --quotes no if quotes are "
+      "part of the text",
       quoted(row.substr(at, 1)), quoted(std::string_view(&separator_, 1)));
 }
 

@@ -21,7 +21,8 @@ void require_end(int descriptor, const std::string& path) {
   if (!S_ISCHR(status.st_mode) || isatty(descriptor) == 1) return;
   struct stat nothing {};
   if (stat("/dev/null", &nothing) == 0 && nothing.st_rdev == status.st_rdev) return;
-  throw UsageError(fmt::format("{}: cannot be read: a device, which may have no end; pipe a part of it in", path));
+  throw UsageError(
+      fmt::format("{}: texelsort does not read devices, which may have no end: pipe a part of it in", path));
 }
 
 OpenFile open_to_read(const std::string& path) {

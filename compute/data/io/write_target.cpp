@@ -51,8 +51,8 @@ std::filesystem::path behind_links(const std::string& path) {
   for (int links = 0; std::filesystem::is_symlink(target, no_link); ++links) {
     if (links == most_links) fail_to_write(path, ELOOP);
     if (is_planted(target)) {
-      throw UsageError(
-          fmt::format("{}: cannot be written: {} is a link that another user has made", path, target.string()));
+      throw UsageError(fmt::format("{}: cannot be written, because {} is a link of another user: choose another name",
+                                   path, target.string()));
     }
     const std::filesystem::path next = std::filesystem::read_symlink(target, no_link);
     if (no_link) fail_to_write(path, no_link.value());

@@ -17,17 +17,18 @@ using Codes = std::vector<std::uint64_t>;
 
 std::optional<Fault> find_wrong_form(const StateView& input, const StateView& output) {
   if (type_of(input.keys) != type_of(output.keys)) {
-    return Fault{
-        fmt::format("the input has {} keys, the output {} keys", name(type_of(input.keys)), name(type_of(output.keys))),
-        std::nullopt};
+    return Fault{fmt::format("the input has {} keys, but the output has {} keys", name(type_of(input.keys)),
+                             name(type_of(output.keys))),
+                 std::nullopt};
   }
   const std::uint64_t n = size(input.keys);
   if (size(output.keys) != n) {
-    return Fault{fmt::format("the input has {}, the output {}", counted(n, "key"), size(output.keys)), std::nullopt};
+    return Fault{fmt::format("the input has {}, but the output has {}", counted(n, "key"), size(output.keys)),
+                 std::nullopt};
   }
   if (output.shape != input.shape || output.fields.size() != input.fields.size()) {
-    return Fault{fmt::format("the input has {} fields a record in {} words, the output {} in {}", input.shape.fields,
-                             input.fields.size(), output.shape.fields, output.fields.size()),
+    return Fault{fmt::format("the input has {} fields per record in {} words, but the output has {} in {}",
+                             input.shape.fields, input.fields.size(), output.shape.fields, output.fields.size()),
                  std::nullopt};
   }
   const bool needs_payload = !input.payload.empty() || !output.payload.empty();
@@ -73,8 +74,8 @@ auto falls(const KeyColumn<Key>& column) {
 /// that the keys are in order.
 std::optional<Fault> disorder_at(std::uint64_t i, const Keys& keys, Order order, Comparison comparison) {
   if (i == size(keys)) return std::nullopt;
-  return Fault{fmt::format("key {} is {}, but key {} before it is {}: not in {}ending order{}", i, text(keys, i), i - 1,
-                           text(keys, i - 1), name(order),
+  return Fault{fmt::format("key {} is {}, but key {} is {}, so the keys are not in {}ending order{}", i, text(keys, i),
+                           i - 1, text(keys, i - 1), name(order),
                            comparison == Comparison::natural ? "" : fmt::format(" by {}", name(comparison))),
                i};
 }
@@ -138,7 +139,7 @@ std::optional<Fault> find_wrong_payload(const StateView& input, const StateView&
   for (std::uint64_t i = 0; i < n; ++i) {
     const std::uint64_t from = output.payload[i];
     if (from < n && seen[from]) {
-      return Fault{fmt::format("the payload of key {} ({}) is {}, which an earlier key has already", i,
+      return Fault{fmt::format("the payload of key {} ({}) is {}, but an earlier key already has this payload", i,
                                text(output.keys, i), from),
                    i};
     }
@@ -152,8 +153,8 @@ std::optional<Fault> find_wrong_payload(const StateView& input, const StateView&
 Fault name_lost_key(const StateView& input, const StateView& output, const Codes& before, const Codes& after) {
   Codes expected = before;
   std::ranges::sort(expected);
-  if (!std::ranges::is_sorted(after)) {  // the output is sorted by a comparison other than the order of encoded keys
-    return Fault{"the output is in order, but its keys are not those of the input", std::nullopt};
+  if (!std::ranges::is_sorted(after)) {  // sorted by another comparison
+    return Fault{"the output is in order, but its keys are not the keys of the input", std::nullopt};
   }
   const auto [wanted, found] = std::ranges::mismatch(expected, after);
   if (found == after.end()) throw InternalError("two fingerprints of the same keys differ");
@@ -164,8 +165,7 @@ Fault name_lost_key(const StateView& input, const StateView& output, const Codes
                              text(output.keys, i), text(input.keys, at), at),
                  i};
   }
-  return Fault{fmt::format("key {} is {}, which the input does not have or has less often", i, text(output.keys, i)),
-               i};
+  return Fault{fmt::format("key {} is {}, which occurs in the input never or less often", i, text(output.keys, i)), i};
 }
 
 /// Checks an output without payload. The keys must be in order, and must be those of the input. Sorts the keys only to
@@ -179,7 +179,7 @@ std::optional<Fault> find_wrong_key(const StateView& input, const StateView& out
   if (!known.keys) known.keys = code_fingerprint(before, 0, before.size());
   if (*known.keys == seen.fingerprint) return std::nullopt;
   if (after.size() > named_n) {
-    return Fault{"the output is in order, but its keys are not those of the input", std::nullopt};
+    return Fault{"the output is in order, but its keys are not the keys of the input", std::nullopt};
   }
   return name_lost_key(input, output, codes(input.keys, order), codes(output.keys, order));
 }

@@ -14,8 +14,10 @@ struct Row {
 
 constexpr Row comparison_rows[] = {
     {Comparison::natural, "natural", "integers by value, floats by IEEE 754 totalOrder"},
-    {Comparison::magnitude, "magnitude", "by absolute value; -3 and 3 are equivalent"},
-    {Comparison::ones, "ones", "by the number of one bits of a key in memory; few classes of equivalent keys"},
+    {Comparison::magnitude, "magnitude", "by absolute value, so -3 and 3 are equivalent"},
+    {Comparison::ones, "ones",
+     "by the number of one bits of a key in memory, so there are few classes of equivalent "
+     "keys"},
 };
 
 const Row& row_of(Comparison comparison) {

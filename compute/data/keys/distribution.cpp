@@ -46,8 +46,8 @@ void require_memory_of(KeyType type, std::uint64_t n, std::uint64_t arrays, std:
   const std::uint64_t memory = memory_bytes(), most = memory / (arrays * key_bytes(type));
   if (n <= most) return;
   throw UsageError(
-      fmt::format("n = {}: {} keys of {} bytes{} need more than the {} bytes of this machine's memory: "
-                  "choose a smaller n, at most {}",
+      fmt::format("n = {}: {} keys of {} bytes{} need more than the {} bytes of memory of this machine: choose n = "
+                  "{} or less",
                   n, name(type), key_bytes(type), with, grouped(memory), grouped(most)));
 }
 
@@ -56,11 +56,10 @@ Keys allocate(KeyType type, std::uint64_t n) {
   try {
     return make_keys(type, n);
   } catch (const std::length_error&) {
-    throw UsageError(
-        fmt::format("{} {} keys are more than this program can address; choose a smaller n", n, name(type)));
+    throw UsageError(fmt::format("{} {} keys are more than texelsort can address: choose a smaller n", n, name(type)));
   } catch (const std::bad_alloc&) {
     throw UsageError(
-        fmt::format("{} {} keys do not fit into this machine's memory; choose a smaller n", n, name(type)));
+        fmt::format("{} {} keys do not fit into the memory of this machine: choose a smaller n", n, name(type)));
   }
 }
 
@@ -71,7 +70,7 @@ void require_memory(KeyType type, std::uint64_t n) {
 }
 
 void require_sorting_memory(KeyType type, std::uint64_t n) {
-  require_memory_of(type, n, 2, ", and as many sorted ones,");
+  require_memory_of(type, n, 2, " and the sorted keys");
 }
 
 std::uint64_t most_counted(KeyType type) {
@@ -102,21 +101,21 @@ const Distribution& find_distribution(std::string_view name) {
   std::vector<std::string> names;
   for (const Distribution& distribution : all) names.emplace_back(distribution.name);
   const std::string near = nearest(name, names);
-  throw UsageError(fmt::format("no distribution '{}'; {}", name,
-                               near.empty() ? std::string("'texelsort list distributions' shows those there are")
+  throw UsageError(fmt::format("unknown distribution '{}'; {}", name,
+                               near.empty() ? std::string("'texelsort list distributions' shows all")
                                             : fmt::format("did you mean '{}'?", near)));
 }
 
 Keys generate(std::string_view name, KeyType type, std::uint64_t n, std::uint64_t seed) {
   const Distribution& distribution = find_distribution(name);
   if (distribution.fixed_n && *distribution.fixed_n != n) {
-    throw UsageError(fmt::format("distribution '{}' has {} keys of its own, so n cannot be {}; leave n out", name,
+    throw UsageError(fmt::format("distribution '{}' always has {} keys, so n cannot be {}: leave out n", name,
                                  *distribution.fixed_n, n));
   }
   if (distribution.counts && n > most_counted(type)) {
     throw UsageError(
-        fmt::format("n = {}: distribution '{}' has the keys 1 to n, and the type {} tells whole numbers apart "
-                    "up to {}: choose a smaller n or another type",
+        fmt::format("n = {}: distribution '{}' has the keys 1 to n, but the type {} represents all whole numbers "
+                    "only up to {}: choose a smaller n or another type",
                     n, name, data::name(type), grouped(most_counted(type))));
   }
   Keys keys = allocate(type, n);

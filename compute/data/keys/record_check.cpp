@@ -69,8 +69,9 @@ Fault name_unknown_record(const StateView& output, const Rows& before, const Row
   for (std::uint64_t k = 0; k < wanted.size(); ++k) {
     if (after.compare(found[k], before, wanted[k]) == 0) continue;
     const std::uint64_t i = found[k];
-    return Fault{fmt::format("record {} (key {}, field 1 is {}) is none of the input's, or another one is missing", i,
-                             text(output.keys, i), after.field(i, 0)),
+    return Fault{fmt::format("record {} (key {}, field 1 is {}) does not occur in the input, or another record is "
+                             "missing",
+                             i, text(output.keys, i), after.field(i, 0)),
                  i};
   }
   throw InternalError("two fingerprints of the same records differ");
@@ -104,7 +105,7 @@ std::optional<Fault> find_wrong_record(const StateView& input, const StateView& 
   };
   if (of(rows_before, before.size()) != of(rows_after, after.size())) {
     if (before.size() + input.fields.size() <= named_n) return name_unknown_record(output, rows_before, rows_after);
-    return Fault{"the output is in order, but its records are not those of the input", std::nullopt};
+    return Fault{"the output is in order, but its records are not the records of the input", std::nullopt};
   }
   return stable ? find_unstable_record(output, rows_before, rows_after, after) : std::nullopt;
 }

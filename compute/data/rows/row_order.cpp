@@ -24,8 +24,9 @@ constexpr std::array kind_words{"numbers", "text", "dates"};
 Dialect dialect_of(std::string_view sample, bool whole, const std::string& origin, const RowOptions& options) {
   const bool half_zero = sample.size() > 1 && (sample[0] == '\0') != (sample[1] == '\0');
   if (half_zero || sample.starts_with("\xFF\xFE") || sample.starts_with("\xFE\xFF")) {
-    throw UsageError(
-        origin + ":1:1: found UTF-16: rows are moved byte for byte; make UTF-8 of it with `iconv -f UTF-16 -t UTF-8`");
+    throw UsageError(origin +
+                     ":1:1: found UTF-16, but whole rows are copied byte for byte: convert it with `iconv -f UTF-16 -t "
+                     "UTF-8`");
   }
   constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
   return find_dialect(sample, whole, origin, options.dialect,
@@ -64,7 +65,7 @@ bool append_moment_code(std::string_view text, std::vector<std::byte>& code) {
 RowOrder::RowOrder(std::string_view sample, bool whole, const std::string& origin, const RowOptions& options)
     : dialect_(dialect_of(sample, whole, origin, options)), splitter_(dialect_), head_(dialect_.start) {
   if (options.by.size() > most_columns) {
-    throw UsageError(fmt::format("--by: rows are sorted by at most {} columns", most_columns));
+    throw UsageError(fmt::format("--by: too many columns, the limit is {}", most_columns));
   }
   sample = whole_rows(sample, whole, origin, dialect_);
   const std::string_view rows = sample.substr(dialect_.start);
@@ -82,7 +83,8 @@ RowOrder::RowOrder(std::string_view sample, bool whole, const std::string& origi
   slots_.assign(survey.columns.size(), -1);
   for (const SortColumn& by : options.by) {
     const std::size_t index = find_column(survey, has_header(), by.column, origin, notes_);
-    if (slots_[index] >= 0) throw UsageError(fmt::format("{}: --by names column {} twice", origin, by.column));
+    if (slots_[index] >= 0)
+      throw UsageError(fmt::format("{}: --by names column {} twice: name it only once", origin, by.column));
     slots_[index] = static_cast<std::int8_t>(columns_.size());
     const Missing missing = by.missing_first ? (*by.missing_first ? Missing::first : Missing::last) : options.missing;
     const SortKind kind = by.kind ? *by.kind : find_kind(index, by.column, sample, whole, origin);
@@ -120,19 +122,22 @@ SortKind RowOrder::find_kind(std::size_t index, const std::string& name, std::st
     TextPlace place(line_end());
     place.pass(sample.substr(0, static_cast<std::size_t>(other.data() - sample.data())));
     note = fmt::format(
-        "{}:{}:{}: found {} in column {}, which is sorted as text, though most of it are {}; --by {}:{} refuses it",
+        "{}:{}:{}: found {} in column {}, so texelsort sorts the column as text, although most of its fields are {}; "
+        "--by {}:{} rejects such fields",
         origin, place.line, place.column, quoted(other), name, kind_words[static_cast<std::size_t>(kind)], name,
         data::name(kind));
   }
   // If the sample has no values, assume numbers. Later fields that are not numbers are reported when they are read.
   if (values == 0 && !whole) return SortKind::number;
   if (values > 0 && commas == values) {
-    note = fmt::format("{}: column {} is sorted as text, and has numbers with a decimal comma; choose --decimal comma",
-                       origin, name);
+    note = fmt::format(
+        "{}: texelsort sorts column {} as text, but its fields are numbers with a decimal comma: "
+        "choose --decimal comma",
+        origin, name);
   } else if (note.empty() && values > 0 && letters == 0) {
     note = fmt::format(
-        "{}: column {} is sorted as text; if its fields are numbers, say how they are written with --decimal and "
-        "--thousands",
+        "{}: texelsort sorts column {} as text: if its fields are numbers, describe their notation with "
+        "--decimal and --thousands",
         origin, name);
   }
   if (!note.empty()) notes_.push_back(note);
@@ -221,7 +226,10 @@ RowOrder::Outcome RowOrder::append_key(std::string_view row, std::vector<std::by
 RowOrder::Fault RowOrder::fault(std::string_view row) const {
   row = splitter_.without_end(row);
   Fields fields;
-  if (columns_.empty()) return {0, "found a row, and the first file has none: name it behind those that have"};
+  if (columns_.empty())
+    return {0,
+            "found a row, although the first file has no rows: name the files without rows "
+            "last"};
   if (const auto at = find_fields(row, fields)) return {*at, splitter_.fault(row, *at)};
   std::vector<std::byte> key;
   for (std::size_t i = 0; i < columns_.size(); ++i) {
@@ -229,12 +237,12 @@ RowOrder::Fault RowOrder::fault(std::string_view row) const {
     if (append_code(column, fields[i], key) != Outcome::wrong) continue;
     const std::string_view value = fields[i].value();
     const std::size_t at = value.data() == nullptr ? row.size() : static_cast<std::size_t>(value.data() - row.data());
-    const char* const expected = column.kind == SortKind::number ? "a number" : "a date of ISO 8601";
+    const char* const expected = column.kind == SortKind::number ? "a number" : "an ISO 8601 date";
     if (dialect_.missing.has(value)) {
-      return {at, fmt::format("found {}, expected {} in column {}; choose --missing first, last or skip",
+      return {at, fmt::format("found {}, expected {} in column {}: choose --missing first, last or skip",
                               value.empty() ? "an empty field" : quoted(value), expected, column.name)};
     }
-    return {at, fmt::format("found {}, expected {} in column {}; choose --by {}:text", quoted(value), expected,
+    return {at, fmt::format("found {}, expected {} in column {}: choose --by {}:text", quoted(value), expected,
                             column.name, column.name)};
   }
   return {0, "found a row without an end"};

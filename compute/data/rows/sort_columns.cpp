@@ -14,7 +14,7 @@ namespace {
 constexpr std::array kind_names{"number", "text", "date"};
 
 [[noreturn]] void refuse(const std::string& why) {
-  throw UsageError(fmt::format("--by: {}; write COLUMN[:asc|desc][:number|text|date][:first|last],...", why));
+  throw UsageError(fmt::format("--by: {}: expected COLUMN[:asc|desc][:number|text|date][:first|last],...", why));
 }
 
 /// Removes a column name from the start of `rest` and returns it. The name ends at the next "," or ":", or is in
@@ -31,7 +31,7 @@ std::string take_name(std::string_view& rest) {
   rest.remove_prefix(1);
   while (true) {
     const std::size_t end = rest.find(quote);
-    if (end == std::string_view::npos) refuse(fmt::format("a quote {} is never closed", quote));
+    if (end == std::string_view::npos) refuse(fmt::format("the quote {} has no closing quote", quote));
     name += rest.substr(0, end);
     rest.remove_prefix(end + 1);
     if (!rest.starts_with(quote)) return name;
@@ -42,7 +42,7 @@ std::string take_name(std::string_view& rest) {
 
 template <class Value>
 void set_once(std::optional<Value>& value, Value said, const std::string& column) {
-  if (value && *value != said) refuse(fmt::format("{} says two things at once", data::quoted(column)));
+  if (value && *value != said) refuse(fmt::format("{} has two words that contradict each other", data::quoted(column)));
   value = said;
 }
 
@@ -53,7 +53,7 @@ void take_word(const std::string& word, SortColumn& column, std::optional<Order>
   }
   if (const auto found = parse_order(word)) return set_once(order, *found, column.column);
   if (word == "first" || word == "last") return set_once(column.missing_first, word == "first", column.column);
-  refuse(fmt::format("there is no '{}'{}", word, did_you_mean(word, words)));
+  refuse(fmt::format("unknown word '{}'{}", word, did_you_mean(word, words)));
 }
 
 std::string quoted_name(const std::string& column) {
@@ -82,7 +82,7 @@ std::vector<SortColumn> parse_sort_columns(std::string_view rest) {
     column.order = order.value_or(Order::ascending);
     columns.push_back(std::move(column));
     if (rest.empty()) return columns;
-    if (rest.front() != ',') refuse(fmt::format("found {} behind a name", data::quoted(rest)));
+    if (rest.front() != ',') refuse(fmt::format("found {} after the name of a column", data::quoted(rest)));
     rest.remove_prefix(1);
   }
 }

@@ -34,7 +34,7 @@ std::string advice(std::string_view word, KeyType type, bool detected) {
   if (type == KeyType::f32) return "; choose -t f64";
   TypeDetector detector;
   detector.see(word);
-  if (detected || detector.overflowed()) return "; choose -t f64 to have it rounded";
+  if (detected || detector.overflowed()) return "; choose -t f64, which rounds it";
   return fmt::format("; choose -t {}", name(detector.type()));
 }
 

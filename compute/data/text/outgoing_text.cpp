@@ -85,7 +85,7 @@ std::string outgoing_text(std::string_view text) {
 void require_utf8(std::string_view text, std::string_view what) {
   for (std::string_view rest = text; !rest.empty();) {
     if (take_character(rest).well_formed) continue;
-    throw UsageError(fmt::format("{} {} is not UTF-8, so a JSON file cannot name it: rename it", what, quoted(text)));
+    throw UsageError(fmt::format("{} {} is not UTF-8, so JSON cannot contain it: rename the file", what, quoted(text)));
   }
 }
 

@@ -20,7 +20,7 @@ constexpr std::string_view utf32_big("\0\0\xFE\xFF", 4);
 std::string utf16_to_utf8(std::string_view bytes, bool big, const std::string& origin) {
   if (bytes.size() % 2 != 0) {
     throw UsageError(
-        fmt::format("{}: {} bytes of UTF-16 end within a character; give the whole file", origin, bytes.size()));
+        fmt::format("{}: {} bytes of UTF-16 end within a character: use the complete file", origin, bytes.size()));
   }
   const auto unit_at = [&](std::size_t i) {
     const auto first = static_cast<unsigned char>(bytes[i]);
@@ -35,7 +35,7 @@ std::string utf16_to_utf8(std::string_view bytes, bool big, const std::string& o
     std::uint32_t character = unit_at(i);
     const bool paired = is_high(character) && i + 2 < bytes.size() && is_low(unit_at(i + 2));
     if (!paired && (is_high(character) || is_low(character))) {
-      throw UsageError(fmt::format("{}: half of a surrogate pair at byte {}: no valid UTF-16", origin, i));
+      throw UsageError(fmt::format("{}: not valid UTF-16, because byte {} begins half of a surrogate pair", origin, i));
     }
     if (paired) {
       i += 2;
@@ -50,7 +50,7 @@ std::string utf16_to_utf8(std::string_view bytes, bool big, const std::string& o
 
 std::string to_utf8(std::string bytes, const std::string& origin) {
   if (bytes.starts_with(utf32_little) || bytes.starts_with(utf32_big)) {
-    throw UsageError(origin + ": UTF-32 is not read; write it as UTF-8");
+    throw UsageError(origin + ": texelsort does not read UTF-32: convert it to UTF-8");
   }
   // Without a byte order mark, an initial ASCII character shows UTF-16. One of its two bytes is zero, which does not
   // occur in 8-bit text.

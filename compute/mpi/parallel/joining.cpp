@@ -76,7 +76,8 @@ void wait_for_signal(sigset_t signals) {
   while (speaker < all.place.count && (all.neighbours[speaker] == 0 || kill(all.neighbours[speaker], 0) != 0))
     ++speaker;
   if (dead < all.place.count && speaker == all.place.rank) {
-    say(fmt::format("rank {} (process {}) has died; the other ranks have stopped", dead, all.neighbours[dead]));
+    say(fmt::format("rank {} (process {}) has ended unexpectedly; the other ranks have stopped", dead,
+                    all.neighbours[dead]));
   }
   end_by_signal(signals, number);
 }

@@ -38,7 +38,7 @@ Library open_library() {
   void* opened = dlopen(file, RTLD_NOW | RTLD_GLOBAL);
   if (opened == nullptr) {
     mpi.reason =
-        fmt::format("Open MPI is not here: {}; install libopenmpi3, or name the file by TEXELSORT_MPI", dlerror());
+        fmt::format("Open MPI is not installed: {}. Install libopenmpi3, or name the file in TEXELSORT_MPI", dlerror());
     return mpi;
   }
   decltype(&MPI_Get_library_version) get_version = nullptr;
@@ -56,7 +56,7 @@ Library open_library() {
   if (whole) {
     mpi.version = version_of(get_version);
   } else {
-    mpi.reason = fmt::format("{} is no Open MPI of version 3 or later", file);
+    mpi.reason = fmt::format("{} is not version 3 or later of Open MPI: install a newer one", file);
   }
   return mpi;
 }

@@ -29,7 +29,7 @@ const ProcessRank& place() {
 void join() {
   const char* count = std::getenv("OMPI_COMM_WORLD_SIZE");
   if (count == nullptr || std::string_view(count) == "1") return;
-  throw UnavailableError(fmt::format("mpirun has started {} processes, and {}", count, absence()));
+  throw UnavailableError(fmt::format("mpirun has started {} processes, but {}", count, absence()));
 }
 int end(int code, const std::string&) {
   return code;

@@ -71,7 +71,7 @@ HostPage* Surface::page() {
 
 std::optional<std::string> Surface::lost() const {
   if (!web::inbox().context_gone) return std::nullopt;
-  return "the browser has withdrawn the WebGL context from the page";
+  return "the browser has stopped the graphics of this page";
 }
 
 void Surface::expect_text(bool expected) {

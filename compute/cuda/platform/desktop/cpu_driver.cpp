@@ -86,7 +86,8 @@ class CpuDriver final : public Driver {
     const Memory there = memory();
     if (bytes <= there.total) return simt::allocate(bytes, what);
     throw UnavailableError(
-        fmt::format("no memory for {}: {} bytes are needed, but {} of this machine's {} are free; choose a smaller n",
+        fmt::format("not enough memory for {}: {} bytes are needed, but only {} of {} bytes are free: choose a "
+                    "smaller n",
                     what, bytes, there.free, there.total));
   }
   void release(std::byte* memory) noexcept override { simt::release(memory); }

@@ -4,8 +4,7 @@
 namespace texelsort::cuda {
 
 std::string_view cpu_absence() {
-  return "a web page cannot execute kernels: their threads are fibers with compiler checks, which WebAssembly does not "
-         "have";
+  return "a web page cannot execute CUDA kernels, because WebAssembly does not support their threads (fibers)";
 }
 
 Driver& cpu_driver() {

@@ -30,7 +30,7 @@ Compression compression_of(std::string_view path) {
 }
 
 [[noreturn]] void fail(const std::string& path, const char* form, std::string_view why) {
-  throw UsageError(fmt::format("{}: this is no whole {} file: {}", path, form, why));
+  throw UsageError(fmt::format("{}: not a complete {} file: {}", path, form, why));
 }
 
 /// Decompressor of gzip files. A file may have several concatenated members, as `gzip -c a b` writes them.
@@ -61,7 +61,7 @@ class Gunzip final : public Decompressor {
       if (status != Z_OK && status != Z_STREAM_END && status != Z_BUF_ERROR) {
         fail(path_, "gzip", stream_.msg == nullptr ? "damaged" : stream_.msg);
       }
-      if (ended_ && made == 0 && stream_.avail_in == 0 && !between_) fail(path_, "gzip", "cut off");
+      if (ended_ && made == 0 && stream_.avail_in == 0 && !between_) fail(path_, "gzip", "it is incomplete");
     }
     return done;
   }
@@ -98,7 +98,7 @@ class Unzstd final : public Decompressor {
       const std::size_t before = out.pos;
       left_ = ZSTD_decompressStream(context_.get(), &out, &in_);
       if (ZSTD_isError(left_) != 0) fail(path_, "zstd", ZSTD_getErrorName(left_));
-      if (ended_ && out.pos == before && left_ != 0) fail(path_, "zstd", "cut off");
+      if (ended_ && out.pos == before && left_ != 0) fail(path_, "zstd", "it is incomplete");
     }
     return out.pos;
   }

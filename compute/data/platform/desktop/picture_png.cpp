@@ -15,7 +15,8 @@ class PngReader {
     require(png_ == nullptr ? SPNG_EMEM : spng_set_png_buffer(png_.get(), contents.data(), contents.size()));
     require(spng_get_ihdr(png_.get(), &header_));
     if (header_.bit_depth > 8) {
-      fail(fmt::format("it has {} bits a channel, and keys hold 8: reduce it first", header_.bit_depth));
+      fail(fmt::format("it has {} bits per channel, but texelsort reads 8: convert it to 8 bits per channel",
+                       header_.bit_depth));
     }
     // A compressed byte expands to at most 1032 bytes (zlib's technical details). 32 pixels of 1 bit need 4 bytes in
     // the file and 128 bytes here, so a factor of 32 is added.
@@ -44,8 +45,8 @@ class PngReader {
     const int flags = format == SPNG_FMT_RGBA8 ? SPNG_DECODE_TRNS : 0;
     require(spng_decode_image(png_.get(), rows.data(), rows.size(), format, flags));
     require(spng_decode_chunks(png_.get()));
-    // The library does not read the checksum of the last chunk, IEND, which has no data.
-    if (contents_.rfind("IEND\xAE\x42\x60\x82") == std::string_view::npos) fail("the file is cut");
+    // The library does not read the checksum of the last chunk, which has no data.
+    if (contents_.rfind("IEND\xAE\x42\x60\x82") == std::string_view::npos) fail("the file is incomplete");
     return rows;
   }
 
@@ -65,7 +66,7 @@ class PngReader {
       const std::uint8_t byte = rows[i / header_.width * row_bytes + bit / 8];
       const unsigned index = byte >> (8 - bits - bit % 8) & ((1u << bits) - 1);
       if (index >= palette.n_entries) {
-        fail(fmt::format("a pixel has colour {}, which its palette does not have", index));
+        fail(fmt::format("a pixel has colour {}, which is not in its palette", index));
       }
       const spng_plte_entry& colour = palette.entries[index];
       const std::uint8_t alpha = index < alphas.n_type3_entries ? alphas.type3_alpha[index] : std::uint8_t{255};

@@ -17,7 +17,7 @@ std::string_view without_compression(std::string_view path) {
 
 std::unique_ptr<Decompressor> decompressor_of(const std::string& path, Decompressor::Source) {
   if (without_compression(path).size() == path.size()) return nullptr;
-  throw UsageError(fmt::format("{}: this edition reads no compressed files: decompress it first", path));
+  throw UsageError(fmt::format("{}: the browser edition does not read compressed files: decompress it first", path));
 }
 
 std::string decompress(std::string contents, const std::string& path) {

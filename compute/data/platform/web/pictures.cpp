@@ -18,7 +18,9 @@ Picture read_whole_picture(std::string_view contents, const std::string& origin,
   }
   const int size = static_cast<int>(contents.size());
   if (stbi_is_16_bit_from_memory(bytes, size) != 0) {
-    fail_at_picture(origin, kind, "it has 16 bits a channel, and keys hold 8: reduce it first");
+    fail_at_picture(origin, kind,
+                    "it has 16 bits per channel, but texelsort reads 8: convert it to 8 bits per "
+                    "channel");
   }
   int width = 0, height = 0, channels = 0;
   const std::unique_ptr<stbi_uc, void (*)(void*)> pixels(

@@ -117,7 +117,7 @@ std::optional<std::string> context_reset() {
     return "work of this program, such as an endless shader, made it unresponsive";
   }
   if (status == GL_INNOCENT_CONTEXT_RESET) return "another program made it unresponsive";
-  return "its driver gives no reason";
+  return "the driver gives no reason";
 }
 
 }  // namespace texelsort::gpu

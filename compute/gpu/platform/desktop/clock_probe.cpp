@@ -59,11 +59,17 @@ class Probe {
 }  // namespace
 
 ClockChoice probe_clock(Device& device) {
-  if (device.info().software) return {Clock::fenced_wall, "a software renderer stamps commands when it queues them"};
+  if (device.info().software)
+    return {Clock::fenced_wall,
+            "a software renderer takes timestamps when it queues "
+            "commands, not when it executes them"};
   GLint bits = 0;
   glGetQueryiv(GL_TIMESTAMP, GL_QUERY_COUNTER_BITS, &bits);
   if (bits < 36) return {Clock::fenced_wall, fmt::format("the timestamp counter has {} bits", bits)};
-  if (!device.info().compute) return {Clock::fenced_wall, "no compute shaders to probe timestamps with"};
+  if (!device.info().compute)
+    return {Clock::fenced_wall,
+            "there are no compute shaders, which the test of "
+            "timestamps needs"};
 
   Probe probe(device);
   constexpr double long_enough_ms = 4.0;  // a hundred times the cost of a launch and a wait

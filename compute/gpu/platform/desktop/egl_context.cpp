@@ -138,8 +138,8 @@ std::vector<ContextCandidate> context_candidates(std::optional<unsigned> only) {
   std::vector<ContextCandidate> devices = egl_devices();
   if (only) {
     if (*only >= devices.size()) {
-      throw UsageError(
-          fmt::format("there is no EGL device {}; there are {}: see 'list devices'", *only, devices.size()));
+      throw UsageError(fmt::format("EGL device {} does not exist; this machine has {}: see 'texelsort list devices'",
+                                   *only, devices.size()));
     }
     return {devices[*only]};
   }

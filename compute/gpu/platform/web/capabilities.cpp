@@ -32,7 +32,7 @@ constexpr GLenum unmasked_vendor = 0x9245, unmasked_renderer = 0x9246;
 
 void load_functions() {
   if (!enable_extension("EXT_color_buffer_float")) {
-    throw UnavailableError("this browser's WebGL does not draw into floating-point textures");
+    throw UnavailableError("WebGL in this browser cannot draw into floating-point textures: use another browser");
   }
 }
 
@@ -72,7 +72,7 @@ void watch_errors(std::string&) {}
 
 std::optional<std::string> context_reset() {
   if (!emscripten_is_webgl_context_lost(emscripten_webgl_get_current_context())) return std::nullopt;
-  return "the browser has withdrawn the WebGL context from the page";
+  return "the browser has stopped the graphics of this page";
 }
 
 }  // namespace texelsort::gpu
