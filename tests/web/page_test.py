@@ -19,7 +19,7 @@ pictures = sys.argv[3] if len(sys.argv) > 3 else None
 example = "v=1&distribution=slides-bitonic&type=u32&seed=1&algorithm=bitonic/grouped-quads&pass="
 control, shift = 2, 8
 most_compressed = 2 << 20
-most_start = 10  # seconds; a page that takes longer counts as hanging, see docs/web.md for the usual time
+most_start = 10  # seconds; this limit detects a page that hangs
 
 
 def picture(name, edition):
