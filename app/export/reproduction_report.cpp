@@ -152,11 +152,11 @@ std::string reproduction_markdown(std::span<const ReproducedExperiment> experime
   text += "```text\n" + verdict_counts(experiments) + "```\n\n";
   for (const ReproducedExperiment& experiment : experiments) {
     const Experiment& about = experiment.experiment;
-    text += fmt::format("## {}\n\n{} Measured there on: {}.\n\n", measure::markdown_cell(about.title), about.source,
+    text += fmt::format("## {}\n\n{} Hardware of the paper: {}.\n\n", measure::markdown_cell(about.title), about.source,
                         about.hardware);
     if (!about.notes.empty()) text += about.notes + "\n\n";
     for (const ReproducedMachine& machine : experiment.machines) {
-      text += fmt::format("{}\n\n    {}\n\n", machine_line(machine), machine.results.header.command);
+      text += fmt::format("Measured on {}:\n\n    {}\n\n", machine_line(machine), machine.results.header.command);
     }
     text += "| claim | paper |";
     for (const ReproducedMachine& machine : experiment.machines)
@@ -176,7 +176,7 @@ std::string reproduction_markdown(std::span<const ReproducedExperiment> experime
       }
       text += "\n";
     }
-    text += fmt::format("\nClaim 1 alone: `texelsort reproduce {} --claim 1`, and so on.\n\n", name_or_path(about));
+    text += fmt::format("\nTo measure only claim 1: `texelsort reproduce {} --claim 1`.\n\n", name_or_path(about));
   }
   return data::outgoing_text(text);
 }
@@ -249,10 +249,10 @@ std::string reproduction_html(std::span<const ReproducedExperiment> experiments,
   html += fmt::format("<pre>{}</pre>\n", data::xml_text(verdict_counts(experiments)));
   for (std::size_t e = 0; e < experiments.size(); ++e) {
     const Experiment& about = experiments[e].experiment;
-    std::string inside = fmt::format("<p>{} Measured there on: {}. {}</p>\n", data::xml_text(about.source),
+    std::string inside = fmt::format("<p>{} Hardware of the paper: {}. {}</p>\n", data::xml_text(about.source),
                                      data::xml_text(about.hardware), data::xml_text(about.notes));
     for (const ReproducedMachine& machine : experiments[e].machines) {
-      inside += fmt::format("<p>{}<br/><code>{}</code></p>\n", data::xml_text(machine_line(machine)),
+      inside += fmt::format("<p>Measured on {}:<br/><code>{}</code></p>\n", data::xml_text(machine_line(machine)),
                             data::xml_text(machine.results.header.command));
     }
     const auto draw = [&](const PlotStyle& style) { return reproduction_plot(experiments.subspan(e, 1), "", style); };
