@@ -47,10 +47,8 @@ std::optional<std::string> common_refusal(const Algorithm& algorithm, const Prob
                        info.id, mpi::place().count);
   }
   if (form.comparison != data::Comparison::natural && !info.compares) {
-    return fmt::format(
-        "{} does not compare keys by '{}': only comparison sorts accept comparisons other than the natural one, see "
-        "'texelsort list comparisons'",
-        info.id, data::name(form.comparison));
+    return fmt::format("{} cannot compare keys by '{}': only comparison sorts can, see 'texelsort list comparisons'",
+                       info.id, data::name(form.comparison));
   }
   if (form.payload == data::PayloadKind::index64 && !moves_wide_payloads(info.backend)) {
     return "only the cpu and cuda backends move 64-bit indices: choose the payload index";

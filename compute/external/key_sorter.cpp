@@ -97,7 +97,7 @@ KeySorter::KeySorter(const SortChoice& choice, std::uint64_t most_records)
                                   : "on the requested device";
   } else if (asked == nullptr && processors_are_faster(info, execution_)) {
     asked = &algorithms::find_algorithm("hwy/vqsort@cpu");
-    reason_ = "the fastest measured on the CPU, and there is no GPU";
+    reason_ = "the fastest measured on the CPU, because there is no GPU";
   } else if (asked == nullptr) {
     const auto chosen = algorithms::default_sort(info, form_of_keys(key_forms[0], most_records_, execution_));
     asked = chosen.algorithm;

@@ -145,7 +145,7 @@ std::vector<DistanceCurve> compare_distances(const std::vector<algorithms::Prepa
                                              std::shared_ptr<const algorithms::Problem> problem, const Budget& budget,
                                              std::uint64_t seed) {
   const std::uint64_t n = problem->n();
-  if (n < 2) throw UsageError(fmt::format("n = {} is too small to compare places: choose 2 or more", n));
+  if (n < 2) throw UsageError(fmt::format("n = {} is too small to compare positions: choose n = 2 or more", n));
   const Steps steps(n);
   std::vector<Entry> entries;
   const gpu::DeviceInfo* info = device == nullptr ? nullptr : &device->info();

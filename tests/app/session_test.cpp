@@ -68,9 +68,10 @@ TEST(Session, ExplainsWhyAnAlgorithmRejectsTheInputBeforeItIsChosen) {
   EXPECT_EQ(refusal("pairwise/reference@cpu"), std::nullopt);
   EXPECT_EQ(refusal("merge/multiway@cpu"), std::nullopt) << "the keys are cut for a merge";
   EXPECT_EQ(refusal("std/nth-element@cpu"), std::nullopt) << "a selection has a question";
-  EXPECT_EQ(refusal("best-known/reference@cpu"), "17 places are beyond this network's limit of 16");
+  EXPECT_EQ(refusal("best-known/reference@cpu"), "17 places are beyond this network's limit of 16: choose a smaller n");
   EXPECT_FALSE(session.change_algorithm("best-known/reference@cpu"));
-  EXPECT_NE(session.message().find("17 places are beyond this network's limit of 16"), std::string::npos);
+  EXPECT_NE(session.message().find("17 places are beyond this network's limit of 16: choose a smaller n"),
+            std::string::npos);
   EXPECT_EQ(session.algorithm().info().id, reference);
 }
 

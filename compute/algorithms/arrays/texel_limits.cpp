@@ -5,18 +5,21 @@
 namespace texelsort::algorithms {
 
 Availability texture_availability(const gpu::DeviceInfo* device) {
-  if (device == nullptr) return {false, "needs OpenGL 3.3, and no OpenGL context can be made here"};
-  if (!device->draws) return {false, "draws textures, and --device cpu-shaders executes only compute shaders"};
+  if (device == nullptr) return {false, "needs OpenGL 3.3, but this machine has no usable OpenGL"};
   return {};
 }
 
 std::optional<std::string> texture_refusal(const gpu::DeviceInfo& device, std::uint64_t n, std::uint64_t width) {
   const std::uint64_t extent = device.max_texture_extent;
   if (n > extent * extent) {
-    return fmt::format("n = {} is beyond this device's limit of {} x {} = {} texels", n, extent, extent,
-                       extent * extent);
+    return fmt::format("n = {} is beyond this device's limit of {} x {} = {} texels: choose a smaller n", n, extent,
+                       extent, extent * extent);
   }
-  if (width > extent) return fmt::format("width {} is beyond this device's limit of {} texels a side", width, extent);
+  if (width > extent)
+    return fmt::format(
+        "width {} is beyond this device's limit of {} texels per side: choose a "
+        "smaller width",
+        width, extent);
   if (const std::uint64_t rows = TexelArrays::rows(n, static_cast<std::uint32_t>(width)); rows > extent) {
     return fmt::format(
         "n = {} in rows of {} texels needs {} rows, but this device's limit is {}: choose a larger width", n, width,

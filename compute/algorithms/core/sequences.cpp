@@ -43,7 +43,7 @@ std::string disorder_text(const data::Keys& keys, std::uint64_t place) {
 
 std::optional<std::string> merge_fault(const Problem& problem) {
   const auto& starts = problem.sequences;
-  if (starts.empty()) return "no sequences are given to merge";
+  if (starts.empty()) return "there are no sequences to merge";
   if (starts.front() != 0 || starts.back() != problem.n() || !std::ranges::is_sorted(starts)) {
     return fmt::format("the starts of the sequences must ascend from 0 to the number of keys, {}", problem.n());
   }

@@ -41,7 +41,7 @@ Claim sorted_claim() {
 Claim merged_claim(std::vector<std::uint64_t> starts, std::uint64_t ways, bool stable) {
   auto merged = std::make_shared<const std::vector<std::uint64_t>>(merged_starts(starts, ways));
   const char* how = stable ? ", merged stably" : "";
-  return {merged->size() == 2 ? fmt::format("all keys are one sorted sequence{}", how)
+  return {merged->size() == 2 ? fmt::format("all keys form one sorted sequence{}", how)
                               : fmt::format("there are {} sorted sequences{}", merged->size() - 1, how),
           [merged, stable](const Observation& seen) { return find_wrong_merge(seen, *merged, stable); }};
 }

@@ -13,7 +13,7 @@ Availability cuda_availability(const gpu::DeviceInfo* device, const cuda::Execut
     return {false, "it is a library of the CUDA toolkit, whose kernels the CPU cannot execute"};
   }
   if (!cuda::cpu_absence().empty() && !cuda::devices().reason.empty()) return {false, std::string(cuda::cpu_absence())};
-  if (device == nullptr) return {false, "its arrays are OpenGL buffers, and no OpenGL context can be made here"};
+  if (device == nullptr) return {false, "its arrays are OpenGL buffers, but this machine has no usable OpenGL"};
   return {};
 }
 
@@ -43,7 +43,8 @@ std::optional<std::string> cuda_memory_refusal(const gpu::DeviceInfo& device, co
 std::optional<std::string> memory_refusal(std::uint64_t n, std::uint64_t bytes, const cuda::Memory& memory) {
   if (bytes <= memory.free) return std::nullopt;
   return fmt::format(
-      "n = {} needs {} bytes of the CUDA device's memory, but only {} of its {} are free: choose at most about n = {}",
+      "n = {} needs {} bytes of CUDA device memory, but only {} of {} bytes are free: choose at most about n = "
+      "{}",
       n, bytes, memory.free, memory.total,
       static_cast<std::uint64_t>(static_cast<double>(n) * static_cast<double>(memory.free) /
                                  static_cast<double>(bytes)));

@@ -33,7 +33,7 @@ Found find_descent(std::span<const std::uint64_t> codes, std::uint64_t first = 0
 }
 
 std::string steps_sentence(const SegmentedPlan& sort, std::size_t pass, std::string_view segment) {
-  return fmt::format("every {} is in the state of bitonic merge sort after {}", segment, sort.label(pass));
+  return fmt::format("every {} has the state of a bitonic merge sort after {}", segment, sort.label(pass));
 }
 
 /// Returns the claim of a pass that only fills tables and moves no keys. `find_wrong` checks the tables.

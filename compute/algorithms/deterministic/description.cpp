@@ -30,7 +30,7 @@ constexpr std::uint64_t most_keys = std::uint64_t{1} << 30;
 
 std::optional<std::string> size_refusal(const gpu::DeviceInfo& device, std::uint64_t n, data::KeyType type) {
   if (auto reason = storage_refusal(device, n, "the keys", n * data::key_bytes(type))) return reason;
-  if (n > most_keys) return fmt::format("n = {} is beyond this sort's limit of 2^30 keys", n);
+  if (n > most_keys) return fmt::format("n = {} is beyond this sort's limit of 2^30 keys: choose a smaller n", n);
   return std::nullopt;
 }
 
@@ -236,7 +236,11 @@ class CudaDeterministic final : public CudaAlgorithmWith<Settings> {
                                             const Settings& settings) const override {
     const std::uint64_t tile = settings.tile, keys = settings.keys;
     if (auto reason = refuse_payload_of_compared(form.payload)) return reason;
-    if (form.n > 0xFFFF'FFFF) return fmt::format("n = {} is beyond this sort's limit of 2^32 - 1 keys", form.n);
+    if (form.n > 0xFFFF'FFFF)
+      return fmt::format(
+          "n = {} is beyond this sort's limit of 2^32 - 1 keys: choose a "
+          "smaller n",
+          form.n);
     if (auto reason = BucketPlan::refusal(settings.sublist, settings.samples)) return reason;
     const std::uint32_t most = deterministic::device::most_bitonic_threads(log2_of(static_cast<std::int64_t>(keys)));
     if (tile > keys && tile / keys > most) {

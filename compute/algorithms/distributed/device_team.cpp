@@ -207,8 +207,9 @@ void DeviceTeam::give_up_silent(std::uint64_t waiting) {
     bool reached = false;
     as(rank, last_, [&] { reached = ranks_[rank]->reached_mark(); });
     if (reached) {
-      give_up(rank, last_,
-              fmt::format("it did not take part, and {} has waited for {} seconds", name(waiting), settings_.timeout));
+      give_up(
+          rank, last_,
+          fmt::format("it did not take part, and {} waited for it for {} seconds", name(waiting), settings_.timeout));
     }
   }
   give_up(waiting, last_, fmt::format("it has not finished within {} seconds", settings_.timeout));

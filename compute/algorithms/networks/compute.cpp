@@ -258,8 +258,12 @@ class Compute final : public NetworkAlgorithm<ComputeSettings> {
                                      const ComputeSettings& settings) const override {
     const std::uint64_t n = form.n;
     if (auto reason = storage_refusal(*device, n, "the keys", n * data::key_bytes(form.type))) return reason;
-    // Shaders use 32-bit indices of places.
-    if (n > (std::uint64_t{1} << 31)) return fmt::format("n = {} is beyond this method's limit of 2^31 keys", n);
+    // Shaders use 32-bit places.
+    if (n > (std::uint64_t{1} << 31))
+      return fmt::format(
+          "n = {} is beyond this method's limit of 2^31 keys: choose "
+          "a smaller n",
+          n);
     if (auto reason = workgroup_refusal(*device, settings.workgroup)) return reason;
     return settings.steps == 1 ? std::nullopt : tile_refusal(*device, form, settings);
   }

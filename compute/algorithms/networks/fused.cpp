@@ -281,23 +281,25 @@ class Fused final : public NetworkAlgorithm<FusedSettings> {
     const std::uint64_t n = form.n, targets = settings.targets;
     if (settings.writes == FusedSettings::Writes::images) {
       if (!has_images(*device)) {
-        return fmt::format("writes = images needs OpenGL 4.3; this device has {}.{}", device->major, device->minor);
+        return fmt::format("writes = images needs OpenGL 4.3, but this device has {}.{}: choose writes = targets",
+                           device->major, device->minor);
       }
     } else if (const auto most = std::min(device->max_draw_buffers, FusedArrays::most_targets); targets > most) {
-      return fmt::format("targets = {} is beyond the limit of {} render targets", targets, most);
+      return fmt::format("targets = {} is beyond this device's limit of {} render targets: choose fewer", targets,
+                         most);
     }
     const unsigned planes = FusedArrays::planes(form.type, form.payload);
     if (!FusedArrays::log2_layers(targets, form.type, form.payload)) {
       return fmt::format("{} words per element need {} render targets, but targets = {}", planes,
                          std::bit_ceil(2 * planes), targets);
     }
-    constexpr std::uint64_t most = std::uint64_t{1} << 31;  // shaders use 32-bit indices of places
-    if (n > most) return fmt::format("n = {} is beyond this method's limit of 2^31 keys", n);
-    // Views need one texel per key. The layers of the arrays are smaller.
+    constexpr std::uint64_t most = std::uint64_t{1} << 31;  // shaders use 32-bit places
+    if (n > most) return fmt::format("n = {} is beyond this method's limit of 2^31 keys: choose a smaller n", n);
+    // Views need one texel per key. The layers are smaller.
     const std::uint64_t extent = device->max_texture_extent;
     if (std::bit_ceil(n) > std::bit_floor(extent) * std::bit_floor(extent)) {
-      return fmt::format("n = {} is beyond this device's limit of {} x {} = {} texels", n, extent, extent,
-                         extent * extent);
+      return fmt::format("n = {} is beyond this device's limit of {} x {} = {} texels: choose a smaller n", n, extent,
+                         extent, extent * extent);
     }
     return std::nullopt;
   }

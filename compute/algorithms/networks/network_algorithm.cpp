@@ -54,7 +54,8 @@ std::optional<std::string> fragment_refusal(const gpu::DeviceInfo& device, const
 
 MadeSchedule make_schedule(const network::Family& family, std::uint64_t places) {
   if (family.max_n && places > *family.max_n) {
-    return {.refusal = fmt::format("{} places are beyond this network's limit of {}", places, *family.max_n)};
+    return {.refusal = fmt::format("{} places are beyond this network's limit of {}: choose a smaller n", places,
+                                   *family.max_n)};
   }
   try {
     return {.schedule = std::make_shared<const Schedule>(family.generate(places))};

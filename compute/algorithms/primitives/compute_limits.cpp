@@ -5,9 +5,9 @@
 namespace texelsort::algorithms {
 
 Availability compute_availability(const gpu::DeviceInfo* device) {
-  if (device == nullptr) return {false, "needs OpenGL 4.3, and no OpenGL context can be made here"};
+  if (device == nullptr) return {false, "needs OpenGL 4.3, but this machine has no usable OpenGL"};
   if (!device->compute) {
-    return {false, fmt::format("needs compute shaders (OpenGL 4.3); this device has {} {}.{}", device->api,
+    return {false, fmt::format("needs compute shaders (OpenGL 4.3), but this device has {} {}.{}", device->api,
                                device->major, device->minor)};
   }
   return {};
@@ -18,14 +18,14 @@ std::optional<std::string> storage_refusal(const gpu::DeviceInfo& device, std::u
   if (bytes <= device.max_storage_bytes) return std::nullopt;
   std::string reason = fmt::format("n = {} needs a storage block of {} bytes for {}, but this device's limit is {}", n,
                                    bytes, what, device.max_storage_bytes);
-  if (bytes % n == 0) reason += fmt::format(": at most n = {}", device.max_storage_bytes / (bytes / n));
+  if (bytes % n == 0) reason += fmt::format(": choose at most n = {}", device.max_storage_bytes / (bytes / n));
   return reason;
 }
 
 std::optional<std::string> workgroup_refusal(const gpu::DeviceInfo& device, std::uint64_t invocations) {
   if (invocations <= device.max_workgroup_size) return std::nullopt;
-  return fmt::format("workgroup = {} is beyond this device's limit of {} invocations", invocations,
-                     device.max_workgroup_size);
+  return fmt::format("workgroup = {} is beyond this device's limit of {} invocations: choose a smaller workgroup",
+                     invocations, device.max_workgroup_size);
 }
 
 std::optional<std::string> subgroup_refusal(const gpu::DeviceInfo& device, std::uint64_t invocations) {

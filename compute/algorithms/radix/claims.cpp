@@ -162,7 +162,7 @@ Claim ranges_claim(std::uint32_t below) {
                 return Violation{"was outside the range of its prefix before", order[i], std::nullopt};
               }
               if (record_after(seen, i) != record_before(seen, order[i])) {
-                return Violation{fmt::format("does not hold what stood at place {}", order[i]), i, std::nullopt};
+                return Violation{fmt::format("does not hold the key that was at place {}", order[i]), i, std::nullopt};
               }
             }
             return std::nullopt;
@@ -170,12 +170,11 @@ Claim ranges_claim(std::uint32_t below) {
 }
 
 Claim reversed_claim() {
-  return {"every key is as far from the end as it was from the start, and the whole array is sorted",
-          [](const Observation& seen) -> Found {
+  return {"the order of all keys is reversed, and the whole array is sorted", [](const Observation& seen) -> Found {
             const std::uint64_t n = seen.after.size();
             for (std::uint64_t i = 0; i < n; ++i) {
               if (record_after(seen, i) != record_before(seen, n - 1 - i)) {
-                return Violation{fmt::format("does not hold what stood at place {}", n - 1 - i), i, std::nullopt};
+                return Violation{fmt::format("does not hold the key that was at place {}", n - 1 - i), i, std::nullopt};
               }
             }
             return find_unsorted(seen);

@@ -197,8 +197,12 @@ gpu::Defines ComputeOnesweepPlan::counting_defines(data::Order order) const {
 }
 
 std::optional<std::string> ComputeOnesweepPlan::refusal(const gpu::DeviceInfo& device) const {
-  // A status word of the look-back has 30 bits for a sum, so a sum must not exceed 2^30 keys.
-  if (n > (std::uint64_t{1} << 30)) return fmt::format("n = {} is beyond this algorithm's limit of 2^30 keys", n);
+  // A status word of the look-back has 30 bits for a sum.
+  if (n > (std::uint64_t{1} << 30))
+    return fmt::format(
+        "n = {} is beyond this algorithm's limit of 2^30 keys: choose "
+        "a smaller n",
+        n);
   if (auto reason = storage_refusal(device, n, "the keys", n * data::key_bytes(type))) return reason;
   if (auto reason = storage_refusal(device, n, "the table of digits and tiles", sweep_bytes())) return reason;
   if (auto reason = workgroup_refusal(device, workgroup)) return reason;

@@ -263,8 +263,12 @@ std::uint64_t ComputeRadixPlan::table_bytes() const {
 }
 
 std::optional<std::string> ComputeRadixPlan::refusal(const gpu::DeviceInfo& device) const {
-  // Shaders use 32-bit positions of keys.
-  if (n > (std::uint64_t{1} << 31)) return fmt::format("n = {} is beyond this algorithm's limit of 2^31 keys", n);
+  // Shaders use 32-bit places.
+  if (n > (std::uint64_t{1} << 31))
+    return fmt::format(
+        "n = {} is beyond this algorithm's limit of 2^31 keys: choose "
+        "a smaller n",
+        n);
   if (auto reason = storage_refusal(device, n, "the keys", n * data::key_bytes(type))) return reason;
   if (auto reason = storage_refusal(device, n, "the table of digits and columns", 4 * table_elements())) return reason;
   if (auto reason = workgroup_refusal(device, workgroup)) return reason;

@@ -94,7 +94,8 @@ gpu::Defines ComputeTilePlan::defines(data::Order order) const {
 
 std::optional<std::string> ComputeTilePlan::refusal(const gpu::DeviceInfo& device) const {
   if (n > column_keys)
-    return fmt::format("n = {} exceeds the limit of {} keys, the tile that the workgroup holds", n, column_keys);
+    return fmt::format("n = {} exceeds the limit of {} keys, which is the tile of the workgroup: choose a smaller n", n,
+                       column_keys);
   if (auto reason = workgroup_refusal(device, workgroup)) return reason;
   const DigitTile tile{digit_bits, column_keys, workgroup, subgroups};
   if (auto reason = tile.refusal(device, shared_bytes())) return reason;

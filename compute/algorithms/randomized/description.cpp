@@ -136,8 +136,12 @@ class RandomizedSampleSort final : public AlgorithmWith<Settings> {
     const std::uint64_t n = form.n;
     if (auto reason = memory_refusal(*device, settings.memory)) return reason;
     if (auto reason = storage_refusal(*device, n, "the keys", n * data::key_bytes(form.type))) return reason;
-    // Shaders use 32-bit positions of keys.
-    if (n > (std::uint64_t{1} << 31)) return fmt::format("n = {} is beyond this algorithm's limit of 2^31 keys", n);
+    // Shaders use 32-bit places.
+    if (n > (std::uint64_t{1} << 31))
+      return fmt::format(
+          "n = {} is beyond this algorithm's limit of 2^31 keys: "
+          "choose a smaller n",
+          n);
     return refuse_settings(*device, form, settings);
   }
 
@@ -182,7 +186,11 @@ constexpr std::uint64_t most_places = 0xFFFF'FFFF;  ///< maximum number of keys,
 std::optional<std::string> refuse_for_kernels(const cuda::DeviceInfo& device, const ProblemForm& form,
                                               const Settings& settings) {
   if (auto reason = refuse_payload_of_compared(form.payload)) return reason;
-  if (form.n > most_places) return fmt::format("n = {} is beyond this sort's limit of 2^32 - 1 keys", form.n);
+  if (form.n > most_places)
+    return fmt::format(
+        "n = {} is beyond this sort's limit of 2^32 - 1 keys: choose a "
+        "smaller n",
+        form.n);
   const std::uint64_t key = data::key_bytes(form.type);
   auto needs = distribution_needs(settings, key, [&](std::uint64_t k) {
     return randomized::device::count_shared_bytes(k, settings.counters, key);

@@ -72,7 +72,8 @@ std::optional<std::string> record_refusal(const Algorithm& algorithm, const Prob
   if (algorithm.info().task == Task::select) return "a selection moves neither keys nor records";
   if (algorithm.info().task == Task::merge) return "merges do not move records: choose the payload index";
   if (form.shape.fields > data::most_fields) {
-    return fmt::format("records of {} fields exceed the limit of {}", form.shape.fields, data::most_fields);
+    return fmt::format("records of {} fields exceed the limit of {}: choose fewer fields", form.shape.fields,
+                       data::most_fields);
   }
   if (settings.direct()) {
     if (!algorithm.moves_records()) {

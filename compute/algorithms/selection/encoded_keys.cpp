@@ -56,8 +56,8 @@ std::string threshold_text(std::uint64_t threshold, const Interval& range) {
 
 std::vector<std::uint64_t> largest_of_ranks(const Problem& problem) {
   const std::uint64_t n = problem.n();
-  if (n == 0) throw UsageError("there are no keys to select from");
-  if (problem.ranks.empty()) throw UsageError("nothing to select: give a k, a median or a quantile");
+  if (n == 0) throw UsageError("there is nothing to select, because the input has no keys");
+  if (problem.ranks.empty()) throw UsageError("there is nothing to select: give a k, a median or a quantile");
   std::vector<std::uint64_t> ks;
   for (const std::uint64_t rank : problem.ranks) {
     if (rank >= n) throw UsageError(fmt::format("place {} is beyond the {} keys", rank, n));

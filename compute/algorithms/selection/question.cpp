@@ -60,7 +60,7 @@ Product exact_product(double q, std::uint64_t n) {
 /// Returns the position of a quantile among n sorted keys. Throws UsageError for a quantile outside [0, 1].
 InterpolatedRank quantile_place(double quantile, Interpolation interpolation, std::uint64_t n) {
   if (!(quantile >= 0 && quantile <= 1)) {
-    throw UsageError(fmt::format("quantile {} is outside 0 to 1", quantile));
+    throw UsageError(fmt::format("quantile {}: expected a number from 0 to 1", quantile));
   }
   const auto at = [](std::uint64_t place) { return InterpolatedRank{place, place, 0}; };
   if (interpolation == Interpolation::inverted_cdf) {
@@ -148,10 +148,10 @@ std::string text(const Question& question) {
 }
 
 InterpolatedRank place_of(const Question& question, std::uint64_t n) {
-  if (n == 0) throw UsageError("there are no keys to select from");
+  if (n == 0) throw UsageError("there is nothing to select, because the input has no keys");
   const auto require_k = [&] {
-    if (question.k == 0) throw UsageError("k = 0: k counts from 1");
-    if (question.k > n) throw UsageError(fmt::format("k = {} is more than the {} keys there are", question.k, n));
+    if (question.k == 0) throw UsageError("k = 0: expected a number from 1");
+    if (question.k > n) throw UsageError(fmt::format("k = {} is larger than the number of keys, {}", question.k, n));
   };
   switch (question.kind) {
     case Question::Kind::largest:

@@ -264,7 +264,7 @@ TEST(DeterministicSampleSort, NamesTheDeviceLimitWhenItRejectsLargeParameters) {
       "limit is 32768: choose a smaller sublist, or search = parallel");
   EXPECT_EQ(refusal(8192, data::KeyType::u64, {{"search", "parallel"}, {"sublist", "4096"}, {"samples", "64"}}), "");
   EXPECT_EQ(refusal(9, data::KeyType::u32, {{"workgroup", "1024"}}),
-            "workgroup = 1024 is beyond this device's limit of 512 invocations");
+            "workgroup = 1024 is beyond this device's limit of 512 invocations: choose a smaller workgroup");
 }
 
 }  // namespace

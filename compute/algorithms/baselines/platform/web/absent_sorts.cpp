@@ -28,11 +28,11 @@ class AbsentSort final : public AlgorithmWith<NoSettings> {
 }  // namespace
 
 std::unique_ptr<Algorithm> make_tbb_sort() {
-  return std::make_unique<AbsentSort>(tbb_info(), "it distributes work to threads, but a web page has only one");
+  return std::make_unique<AbsentSort>(tbb_info(), "it needs several threads, but a web page has only one");
 }
 
 std::unique_ptr<Algorithm> make_hwy_sort() {
-  return std::make_unique<AbsentSort>(hwy_info(), "its library is loaded from the machine, which a web page cannot do");
+  return std::make_unique<AbsentSort>(hwy_info(), "it loads its library from the machine, which a web page cannot do");
 }
 
 }  // namespace texelsort::algorithms
