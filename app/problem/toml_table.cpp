@@ -96,7 +96,7 @@ std::string TomlTable::meant(std::string_view key) const {
   std::vector<std::string> keys;
   for (const auto& [one, node] : table_) keys.emplace_back(one.str());
   const std::string nearest = data::nearest(key, keys);
-  return nearest.empty() ? "" : fmt::format(", is '{}' a misspelling of it?", nearest);
+  return nearest.empty() ? "" : fmt::format(", but a similar key '{}': correct its name", nearest);
 }
 
 std::string TomlTable::text_of(const toml::node& node, std::string_view key) const {

@@ -63,7 +63,7 @@ class TreeMaker : public nlohmann::json_sax<nlohmann::json> {
   bool end_array() override { return close(); }
   bool parse_error(std::size_t, const std::string& token, const nlohmann::json::exception&) override {
     const char* const end = source_.contents.data() + source_.contents.size();
-    if (token_start() == end) data::fail_at(source_, end, "the JSON is cut off");
+    if (token_start() == end) data::fail_at(source_, end, "the JSON is incomplete");
     data::fail_at(source_, token_start(), "this is not JSON: found " + data::quoted(token));
   }
 

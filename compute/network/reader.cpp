@@ -147,8 +147,8 @@ Family family_of(Network network, const std::string& name) {
       return !std::ranges::all_of(stage.steps, [](const Step& step) { return one_way(step); });
     };
     if (n < whole->n && std::ranges::any_of(whole->stages, directed)) {
-      throw UsageError(name + ": its comparators point both ways, so it accepts exactly " + std::to_string(whole->n) +
-                       " keys, not " + std::to_string(n));
+      throw UsageError(name + ": its comparators point in both directions, so it accepts exactly " +
+                       std::to_string(whole->n) + " keys, not " + std::to_string(n));
     }
     Network cut = *whole;
     if (n < whole->n) {

@@ -60,7 +60,7 @@ class TupleReader {
     const std::size_t end = std::min(text_.find_first_of("\r\n", at_), text_.size());
     const std::string_view rest = text_.substr(at_, end - at_);
     data::fail_at(source_, text_.data() + at_,
-                  rest.empty() ? "cut off, expected " + expected
+                  rest.empty() ? "the network is incomplete, expected " + expected
                                : fmt::format("found {}, expected {}", data::quoted(rest), expected));
   }
 

@@ -73,7 +73,7 @@ std::optional<std::uint64_t> find_unsorted_zero_one_input(const Network& network
   // Maximum number of states that are enumerated one by one, which lasts milliseconds.
   constexpr std::uint64_t most_connected = 1 << 16;
   if (network.n > most_exhaustive_places) {
-    throw UsageError("the exhaustive 0-1 test of " + std::to_string(network.n) +
+    throw UsageError("the complete 0-1 test of " + std::to_string(network.n) +
                      " places has too many inputs: use the random test, or at most " +
                      std::to_string(most_exhaustive_places) + " places");
   }

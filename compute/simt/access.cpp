@@ -51,7 +51,7 @@ void Execution::access(std::uintptr_t address, std::uint64_t bytes, bool write, 
 void Execution::check_shared(std::uint64_t offset, std::uint64_t bytes, data::Access access) {
   if (!block_->has(offset, bytes)) {
     report(Violation::outside, source_place(access.code),
-           fmt::format("{} {} bytes at byte {} of shared memory, where no variable of the block is",
+           fmt::format("{} {} bytes at byte {} of shared memory, which is outside all variables of the block",
                        access.write ? "writes" : "reads", bytes, offset));
     abandon();
   }
@@ -60,7 +60,7 @@ void Execution::check_shared(std::uint64_t offset, std::uint64_t bytes, data::Ac
     data::WordHistory& history = block_->words[word];
     if (!access.write && !history.is_written(mask, block_->epoch) && reported_.insert({access.code, nullptr}).second) {
       report(Violation::unwritten, source_place(access.code),
-             fmt::format("reads {} bytes at byte {} of shared memory, which nothing has written", bytes, offset));
+             fmt::format("reads {} bytes at byte {} of shared memory, which no thread has written", bytes, offset));
     }
     const auto earlier =
         history.take(access, block_->epoch, [this](const data::Stamp& stamp) { return is_before(stamp); });

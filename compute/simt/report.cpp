@@ -70,7 +70,7 @@ void Execution::judge_rewrite() {
 
 void Execution::report_outside(std::uintptr_t address, std::uint64_t bytes, const data::Access& access) {
   const Array* array = nearest_array(address);
-  std::string where = "where no array is";
+  std::string where = "outside all arrays";
   if (array != nullptr) {
     where = address < array->first ? fmt::format("{} bytes before {}", array->first - address, array->what)
                                    : fmt::format("at byte {} of {}, which has {}", address - array->first, array->what,
@@ -107,7 +107,7 @@ std::string Execution::waiting_threads() const {
 
 void Execution::give_up_endless() {
   report(Violation::endless, source_place(thread_->code),
-         fmt::format("the launch goes on after {} steps: {}", most_steps_, waiting_threads()));
+         fmt::format("the launch has not ended after {} steps: {}", most_steps_, waiting_threads()));
   abandon();
 }
 

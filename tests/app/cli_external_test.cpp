@@ -59,7 +59,7 @@ TEST(ExternalVerifyCommand, VerifiesPartitionsSeparatelyAndTogether) {
   EXPECT_EQ(apart["together"]["duplicates"], "2");
   write_file(folder / "cut", record('1').substr(0, 99));
   expect_one_line_error(run_program({"external-verify", folder / "cut"}), 2, {"the last record is incomplete"});
-  expect_one_line_error(run_program({"external-verify", "-s", folder / "cut"}), 2, {"not summaries"});
+  expect_one_line_error(run_program({"external-verify", "-s", folder / "cut"}), 2, {"not a whole number of summaries"});
 }
 
 TEST(ExternalSortCommand, SortsWithinItsMemoryLimitAndReportsEachTask) {

@@ -69,10 +69,10 @@ TEST_F(CliNetworkFile, IsRejectedWhenItHasNoComparators) {
   for (const char* name : {"empty.txt", "empty.json"}) {
     const std::string path = file(name == std::string("empty.txt") ? "" : R"({"n": 8, "steps": []})", name);
     for (const char* action : {"verify", "print", "draw", "analyse", "compare"}) {
-      expect_one_line_error(run_program({"network", action, path}), 2, {path + ": has no comparators"});
+      expect_one_line_error(run_program({"network", action, path}), 2, {path + ": the network has no comparators"});
     }
     expect_one_line_error(run_program({"sort", "-a", path + "/reference@cpu", "--input-values", "2,1"}), 2,
-                          {path + ": has no comparators"});
+                          {path + ": the network has no comparators"});
   }
 }
 
@@ -103,7 +103,7 @@ TEST_F(CliNetworkFile, IsVerifiedNetworkByNetworkWhenItContainsSeveral) {
   EXPECT_TRUE(contains(outcome.err, "1 of 2 networks do not sort"));
   EXPECT_EQ(run_program({"network", "verify", path + "#1"}).exit_code, 0);
   expect_one_line_error(run_program({"network", "draw", path}), 2, {path, "has 2 networks", "#1"});
-  expect_one_line_error(run_program({"network", "draw", path + "#3"}), 2, {"no network 3"});
+  expect_one_line_error(run_program({"network", "draw", path + "#3"}), 2, {"network 3 does not exist"});
 }
 
 TEST(CliNetwork, ReportsWhichKeyABrokenNetworkLeavesUnsorted) {

@@ -56,8 +56,8 @@ TEST(CliRefusal, SuggestsAnExistingBackendForAnAlgorithm) {
 
 TEST(CliRefusal, NamesTheMemoryLimitForATooLargeInput) {
   expect_refusal({"sort", "-n", "2^40", "-a", "std/sort@cpu"},
-                 {"1099511627776", "4 bytes", "this machine's memory", "at most"});
-  expect_refusal({"sort", "-n", "2^62", "-t", "u64", "-a", "std/sort@cpu"}, {"this machine's memory"});
+                 {"1099511627776", "4 bytes", "memory of this machine", "or less"});
+  expect_refusal({"sort", "-n", "2^62", "-t", "u64", "-a", "std/sort@cpu"}, {"memory of this machine"});
   TEXELSORT_NEED_GL();
   const auto listed = nlohmann::json::parse(run_program({"list", "algorithms", "--json"}).out).at("algorithms");
   for (const auto& algorithm : listed) {

@@ -113,7 +113,7 @@ TEST(CliRenderComparison, RejectsOptionsThatContradictAComparison) {
   refused({"--expected", path, "--difference", folder / "a.jpg"}, {"a.jpg", ".png"});
   refused({"--expected", path, "-o", folder / "./expected.png"}, {"-o", "--expected"});
   refused({"--expected", path, "--difference", path}, {"--difference", "--expected"});
-  refused({"--expected", path, "--difference", folder / "a.png", "-o", folder / "a.png"}, {"two names"});
+  refused({"--expected", path, "--difference", folder / "a.png", "-o", folder / "a.png"}, {"two different files"});
   refused({"--expected", path, "-o", "/nonexistent/a.png"}, {"/nonexistent/a.png: cannot be written"});
   refused({"--expected", path, "--difference", "/nonexistent/a.png"}, {"/nonexistent/a.png: cannot be written"});
   for (const char* tolerance : {"256", "-1", "1.5", "x"})

@@ -142,7 +142,7 @@ TEST(NetworkEditor, RejectsInvalidChangesAndKeepsTheNetwork) {
         return network_editor.add({0, false}, 0, 3);
       },
       "place 0 already belongs to a comparator of step 1, 0:2");
-  refused([&] { return network_editor.add({0, true}, 0, 4); }, "no place 4");
+  refused([&] { return network_editor.add({0, true}, 0, 4); }, "place 4 does not exist");
   refused([&] { return network_editor.move({2, 0}, {1, false}, 1, 2); }, "already belongs to a comparator of step 2");
   refused([&] { return network_editor.set_places(3); }, "the last place, 3, still has comparators, such as 1:3");
   refused([&] { return network_editor.set_places(17); }, "2 to 16 places");

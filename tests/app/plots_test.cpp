@@ -250,8 +250,8 @@ TEST(SweepPlot, SuggestsTheNearestOptionValueForAnUnknownOne) {
   expect_one_line_error(plot({}, "y.jpg"), 2, {".png", ".svg"});
   const std::string whole = read_file(path);
   write_file(path, whole.substr(0, whole.size() - 5));
-  expect_one_line_error(plot({}, "y.png"), 2, {"cut off"});
-  expect_one_line_error(run_program({"export", "report", path, "-o", folder / "y.html"}), 2, {"cut off"});
+  expect_one_line_error(plot({}, "y.png"), 2, {"incomplete"});
+  expect_one_line_error(run_program({"export", "report", path, "-o", folder / "y.html"}), 2, {"incomplete"});
   write_file(path, "{\"schema\":\"texelsort/sweep/9\"}\n");
   expect_one_line_error(run_program({"export", "report", path, "-o", folder / "y.html"}), 2, {"sweep/9"});
   for (const char* name : {"y.png", "y.jpg", "y.html"}) EXPECT_FALSE(std::filesystem::exists(folder / name)) << name;

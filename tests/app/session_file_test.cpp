@@ -175,7 +175,8 @@ TEST(SessionFile, ContinuesTheLessonAtTheSameStep) {
   EXPECT_EQ(command_line(view_state_of(other)), command_line(view_state_of(session)));
   const std::string reference = "\"algorithm\": \"bitonic/reference@cpu\"";
   EXPECT_TRUE(contains(fault_of(reference, "\"lesson\": {\n\"name\": \"multiway-mergin\"}"),
-                       "7: no lesson or file is named 'multiway-mergin', did you mean 'multiway-merging'?"))
+                       "7: no built-in lesson or file has the name 'multiway-mergin', did you mean "
+                       "'multiway-merging'?"))
       << fault_of(reference, "\"lesson\": {\n\"name\": \"multiway-mergin\"}");
   EXPECT_TRUE(contains(fault_of(reference, "\"lesson\": {\"name\": \"multiway-merging\",\n\"step\": 99}"),
                        "7: the lesson has steps 1 to"));

@@ -153,7 +153,7 @@ TEST_F(ExternalRowsSort, ReadsCompressedFiles) {
   EXPECT_TRUE(read(folder_ / "out") == right);
   packed.resize(packed.size() / 2);
   write(folder_ / "in.csv.zst", packed);
-  EXPECT_NE(error_of("the name").find("no whole zstd file"), std::string::npos) << error_of("the name");
+  EXPECT_NE(error_of("the name").find("not a complete zstd file"), std::string::npos) << error_of("the name");
 }
 
 TEST_F(ExternalRowsSort, NamesTheLineOfAnInvalidRowAndWritesNoOutput) {

@@ -102,7 +102,7 @@ TEST(JsonReader, ReportsLineAndColumnOfErrors) {
   expect_error(R"({"n": 4})", "1:1", "\"stages\"");
   expect_error(R"({"stages": [{"name": 7, "steps": []}]})", "1:22", "name");
   expect_error(R"({"stages": [{"name": "a"}]})", "1:13", "no \"steps\"");
-  expect_error("{\"steps\": [[[0, 1]]", "1:20", "cut off");
+  expect_error("{\"steps\": [[[0, 1]]", "1:20", "incomplete");
   expect_error("{\"steps\": [[[0, 1]]]}\n}", "2:1", "not JSON");
   expect_error("{\"steps\": [[[0 1]]]}", "1:16", "not JSON");
   expect_error("{\"steps\": " + std::string(100000, '['), "1:26", "nested");
@@ -135,7 +135,7 @@ TEST(NetworkTupleReader, ReadsStepsInBracketsAndComparatorsWithoutBrackets) {
 TEST(NetworkTupleReader, NamesTheLineAndTheColumnOfAnError) {
   expect_error("[(0,1),(2,2)]", "1:11", "place 2 is compared with itself");
   expect_error("[(0,1)\n(2,3)]", "2:1", "expected ',' or ']'");
-  expect_error("[(0,1),(2,3)", "1:13", "cut off");
+  expect_error("[(0,1),(2,3)", "1:13", "incomplete");
   expect_error("[(0,1),\n [(2,3)]]", "2:2", "expected a comparator");
   expect_error("[(0;1)]", "1:3", "'0;1'");
   expect_error("[(0,b)]", "1:5", "'b'");

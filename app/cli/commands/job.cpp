@@ -189,7 +189,7 @@ Job take_job(JobOptions& options) {
   prepare_for(loaded.problem->form());
   std::string note;
   if (options.algorithm.id.empty() && options.task != algorithms::Task::merge && !options.device.failure().empty()) {
-    note = fmt::format("using {}, because there is no OpenGL: {}", algorithm.info().id, options.device.failure());
+    note = fmt::format("using {}, because OpenGL is not available: {}", algorithm.info().id, options.device.failure());
   }
   const PhaseTimes parts = phases_so_far(options.device, pending, generated_n(spec).has_value());
   return {*std::move(prepared), device, std::move(loaded), std::move(choice.reason), std::move(note),

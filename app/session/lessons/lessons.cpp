@@ -41,7 +41,7 @@ Lesson find_lesson(const std::string& name_or_path) {
   if (std::filesystem::exists(name_or_path, ignored)) {
     return read_lesson(data::read_document(name_or_path), name_or_path);
   }
-  throw UsageError("no lesson or file is named '" + name_or_path + "'" +
+  throw UsageError("no built-in lesson or file has the name '" + name_or_path + "'" +
                    data::did_you_mean(name_or_path, lesson_names()) + "; see texelsort lesson list");
 }
 

@@ -73,7 +73,8 @@ RowSelector read_selector(TomlTable& table, const toml::node& at, const std::str
   RowSelector selector;
   selector.text = text;
   const auto competitors = read_configurations({configuration});
-  if (competitors.size() != 1) table.fail(at, fmt::format("'{}' names more than one algorithm", configuration));
+  if (competitors.size() != 1)
+    table.fail(at, fmt::format("'{}': expected one algorithm, but several match", configuration));
   selector.competitor = competitors.front();
   while (words >> word) {
     if (word.starts_with('-')) {
@@ -118,7 +119,7 @@ void read_quantity(TomlTable& table, const toml::table& node, Claim& claim) {
   claim.than_in = table.texts("than-in");
   claim.rate = static_cast<ClaimRate>(read_word(table, "rate", {"none", "keys", "compare-and-swaps"}));
   if (claim.rate == ClaimRate::none) {
-    if (claim.than.empty()) table.fail(node, "a claim needs 'than', what it is faster than, or 'rate'");
+    if (claim.than.empty()) table.fail(node, "a claim needs 'than' (the configurations that are slower) or 'rate'");
     return;
   }
   if (!claim.than.empty()) table.fail(node, "a claim with 'rate' needs 'per-second' and no 'than'");
@@ -163,7 +164,7 @@ ProblemSpec problem_with(const std::string& payload, const std::string& task) {
   read_task_words(task, spec);
   if (layout == std::string::npos) return spec;
   spec.layout = data::parse_layout(payload.substr(layout + 1));
-  if (!spec.layout) throw UsageError(fmt::format("'{}' names no layout", payload));
+  if (!spec.layout) throw UsageError(fmt::format("'{}': unknown layout of records", payload));
   return spec;
 }
 

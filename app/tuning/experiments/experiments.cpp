@@ -45,7 +45,7 @@ Experiment find_experiment(const std::string& name_or_path) {
   if (std::filesystem::exists(name_or_path, ignored)) {
     return read_experiment(data::read_document(name_or_path), name_or_path);
   }
-  throw UsageError("there is no experiment and no file '" + name_or_path + "'" +
+  throw UsageError("no built-in experiment or file has the name '" + name_or_path + "'" +
                    data::did_you_mean(name_or_path, experiment_names()) + "; see texelsort reproduce --list");
 }
 
