@@ -102,9 +102,9 @@ TEST(LessonFile, IsRejectedWithTheLineOfTheError) {
   EXPECT_EQ(refusal(step_of("-n 8")), "");
   EXPECT_EQ(refusal("format = 2\n"), "mine.toml:1: lessons of format 2 are not supported, expected format 1");
   EXPECT_EQ(refusal(step_of("-n 8", "note = \"n\"\n")), "mine.toml:9: a step has no key 'note', did you mean 'notes'?");
-  EXPECT_NE(refusal(std::string(lesson_head) + "[[step]]\nshow = \"-n 8\"\ncapton = \"c\"\n")
-                .find("a similar key 'capton'"),
-            std::string::npos);
+  EXPECT_NE(
+      refusal(std::string(lesson_head) + "[[step]]\nshow = \"-n 8\"\ncapton = \"c\"\n").find("a similar key 'capton'"),
+      std::string::npos);
   EXPECT_NE(refusal(lesson_head).find("a lesson has no 'step'"), std::string::npos);
   EXPECT_NE(refusal("format = 1\ntitle = 7\n").find("mine.toml:2: 'title': expected a non-empty string in quotes"),
             std::string::npos);

@@ -306,7 +306,8 @@ TEST(CompressedInput, IsReadCompletelyOrRejectedAsCutOff) {
             "(cat t.csv.gz; echo x) > more.csv.gz && : > empty.csv.gz && echo 1 > plain.csv.gz"));
   EXPECT_EQ(read_contents_of(scratch / "twice.csv.gz").contents, table + table);
   for (const char* wrong : {"cut.csv.gz", "more.csv.gz", "empty.csv.gz", "plain.csv.gz"}) {
-    EXPECT_NE(usage_error([&] { read_contents_of(scratch / wrong); }).find("not a complete gzip file"), std::string::npos);
+    EXPECT_NE(usage_error([&] { read_contents_of(scratch / wrong); }).find("not a complete gzip file"),
+              std::string::npos);
   }
   if (!shell("zstd -q t.csv")) GTEST_SKIP() << "no zstd to write a file with";
   EXPECT_EQ(read_contents_of(scratch / "t.csv.zst").contents, table);
