@@ -6,6 +6,7 @@ namespace texelsort::algorithms {
 
 Availability texture_availability(const gpu::DeviceInfo* device) {
   if (device == nullptr) return {false, "needs OpenGL 3.3, but this machine has no usable OpenGL"};
+  if (!device->draws) return {false, "draws textures, but --device cpu-shaders executes only compute shaders"};
   return {};
 }
 

@@ -24,7 +24,8 @@ void WorkerPool::run(const std::vector<CheckGroup>&, const Report&, const std::f
   throw InternalError("a web page cannot start processes");
 }
 
-void serve_as_worker(CheckPlan&, DeviceOptions&, bool, const std::function<WorkerStart()>&) {
+void serve_as_worker(CheckPlan&, DeviceOptions&, const std::optional<algorithms::Sanitizing>&, bool,
+                     const std::function<WorkerStart()>&) {
   throw UnavailableError("--worker needs the desktop program");
 }
 
