@@ -31,6 +31,7 @@ struct Recording {
   struct Launch {
     std::string kernel;
     unsigned blocks = 0, threads = 0;  ///< number of blocks in the grid; number of threads per block
+    bool shader = false;               ///< true for the dispatch of a compute shader
   };
   std::vector<Launch> launches;  ///< all launches that the recorder observed, in order
   std::size_t launch = 0;        ///< index of the recorded launch in `launches`
@@ -75,12 +76,38 @@ class Recorder {
   // The functions that follow are called by Execution.
   /// Announces a kernel launch. Returns the recorder that observes the launch, or null if no recorder does.
   static Recorder* begin_launch(const char* kernel, const Grid& grid);
+  /// Returns the recorder for the dispatch of a compute shader that begins. Null if it is not observed.
+  static Recorder* begin_dispatch(const char* shader, const Grid& grid);
   void note_access(const Block& block, unsigned thread, Event::Kind kind, std::uintptr_t address, std::uint64_t bytes,
                    const void* code);
   void note_call(const Block& block, unsigned thread, Event::Kind kind, const void* code);
 
+  // Called by the execution of a compute shader.
+  /// An event of an invocation, with the name of the array and the source line in place of addresses.
+  struct NamedEvent {
+    Event::Kind kind = Event::Kind::read;
+    unsigned block = 0, thread = 0;
+    const std::string* array = nullptr;  ///< name; null for shared memory, and if the event is no access
+    std::uint64_t offset = 0;            ///< bytes from the start of the array or of shared memory
+    std::uint32_t bytes = 0;             ///< 0 if the event is no access
+    const void* code = nullptr;
+  };
+  /// `place()` returns "file:line" of the instruction.
+  template <typename Place>
+  void note(const NamedEvent& event, const Place& place) {
+    watch(event);
+    if (!wants(event.block)) return;
+    Event made{.kind = event.kind, .bytes = event.bytes, .offset = event.offset};
+    if (event.array != nullptr) made.array = index_of(*event.array);
+    if (named_places_.try_emplace(event.code).second) named_places_[event.code] = place();
+    add(event.thread, made, event.code);
+  }
+
  private:
-  bool wants(const Block& block);
+  static Recorder* begin(const char* kernel, const Grid& grid, bool shader);
+  void watch(const NamedEvent& event);
+  std::uint32_t index_of(const std::string& array);
+  bool wants(unsigned block);
   void watch(const Block& block, unsigned thread, Event::Kind kind, std::uintptr_t address, std::uint64_t bytes);
   void add(unsigned thread, Event event, const void* code);
 
@@ -89,7 +116,8 @@ class Recorder {
   std::size_t events_ = 0;
   bool records_ = false;  ///< true while the requested launch is executed
   std::map<const void*, std::uint32_t> codes_;
-  std::map<std::uintptr_t, std::uint32_t> arrays_;  ///< indices in Recording::arrays, by start address of the array
+  std::map<const void*, std::string> named_places_;  ///< "file:line" of instructions of compute shaders
+  std::map<std::uintptr_t, std::uint32_t> arrays_;   ///< indices in Recording::arrays, by start address of the array
 };
 
 }  // namespace texelsort::simt

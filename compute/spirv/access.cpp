@@ -274,6 +274,8 @@ constexpr std::uint8_t whole_word = 0xf;
 
 Word* Machine::touch_shared(Invocation& invocation, const Instruction& i, Word at, Touch touch, Word number) {
   Workgroup& workgroup = *workgroup_;
+  if (dispatch_.observer != nullptr)
+    observe(invocation, i, kind_of(touch), nullptr, std::uint64_t{at} * word_bytes, word_bytes);
   data::WordHistory& history = workgroup.histories[at];
   Word& word = workgroup.shared[at];
   const auto where = [&] { return fmt::format("word {} of shared memory", at); };
@@ -318,6 +320,7 @@ Word* Machine::touch_block(Invocation& invocation, const Instruction& i, const B
   }
   const std::size_t at = (block.offset + offset) / word_bytes;
   Word& word = block.memory->words()[at];
+  if (dispatch_.observer != nullptr) observe(invocation, i, kind_of(touch), block.memory, offset, bytes);
   if (block.read_only) return &word;
   const bool reads = touch == Touch::read || i.op == spv::OpAtomicLoad;
   if (workgroup_->waits_at != nullptr && !workgroup_->was_helped) note_help(block.memory->history(at), block);
@@ -343,6 +346,16 @@ Word* Machine::touch_block(Invocation& invocation, const Instruction& i, const B
     yields_ = true;  // after this instruction
   }
   return &word;
+}
+
+Observer::Kind Machine::kind_of(Touch touch) {
+  if (touch == Touch::atomic) return Observer::Kind::atomic;
+  return touch == Touch::read ? Observer::Kind::read : Observer::Kind::write;
+}
+
+void Machine::observe(const Invocation& invocation, const Instruction& i, Observer::Kind kind, const Memory* memory,
+                      std::uint64_t offset, Word bytes) const {
+  dispatch_.observer->note({kind, workgroup_->number, invocation.number, memory, offset, bytes, &i, i.line});
 }
 
 /// Notes if a workgroup that waited in a loop reads what another one wrote meanwhile.

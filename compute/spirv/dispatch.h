@@ -12,6 +12,23 @@
 
 namespace texelsort::spirv {
 
+/// Receives the accesses and synchronisations of a dispatch.
+class Observer {
+ public:
+  enum class Kind : std::uint8_t { read, write, atomic, subgroup_operation, barrier };
+  struct Event {
+    Kind kind = Kind::read;
+    std::uint32_t workgroup = 0, invocation = 0;
+    const Memory* memory = nullptr;  ///< accessed memory; null for shared memory, and if the event is no access
+    std::uint64_t offset = 0;        ///< byte in the block or in shared memory
+    std::uint32_t bytes = 0;         ///< 0 if the event is no access
+    const void* code = nullptr;      ///< identifies the instruction
+    std::uint32_t line = 0;          ///< line of the instruction, for Module::place()
+  };
+  virtual ~Observer() = default;
+  virtual void note(const Event& event) = 0;
+};
+
 /// A dispatch of a compute shader with all its inputs.
 struct Dispatch {
   /// Bytes [offset, offset + size) of a memory as a storage block or uniform block. Blocks may share bytes.
@@ -49,6 +66,7 @@ struct Dispatch {
 struct Outcome {
   std::vector<Finding> findings;  ///< one per pair of lines
   std::uint64_t instructions = 0;
+  Observer* observer = nullptr;
   std::uint64_t rounds = 0;  ///< maximum of all invocations
 };
 

@@ -235,6 +235,11 @@ bool Machine::meet_in_subgroup(Workgroup& workgroup, std::uint32_t subgroup) {
     const std::uint32_t barrier = ++workgroup.subgroup_barriers[subgroup];
     for (Invocation* lane : lanes) lane->subgroup_barriers = barrier;
   } else {
+    for (const Invocation* lane : lanes) {
+      if (dispatch_.observer != nullptr) {
+        observe(*lane, instruction, Observer::Kind::subgroup_operation, nullptr, 0, 0);
+      }
+    }
     execute_in_subgroup(*this, lanes, instruction);
   }
   for (Invocation* lane : lanes) lane->state = State::runs;
@@ -362,6 +367,7 @@ void Machine::end_function(Invocation& invocation, const Instruction& i) {
 
 void Machine::wait(Invocation& invocation, const Instruction& i) {
   const Word scope = invocation.words[i.in[0]];
+  if (dispatch_.observer != nullptr) observe(invocation, i, Observer::Kind::barrier, nullptr, 0, 0);
   fence(invocation, invocation.words[i.in[1]], invocation.words[i.in[2]]);
   invocation.state = scope == spv::ScopeSubgroup ? State::waits_in_subgroup : State::waits;
 }

@@ -153,7 +153,10 @@ class Machine {
   Word* touch_shared(Invocation&, const Instruction&, Word word, Touch, Word value);
   Word* touch_block(Invocation&, const Instruction&, const Block& block, std::uint64_t offset, Word bytes, Touch,
                     Word value);
+  static Observer::Kind kind_of(Touch touch);
   void note_help(const data::WordHistory& history, const Block& block);
+  void observe(const Invocation& invocation, const Instruction& i, Observer::Kind kind, const Memory* memory,
+               std::uint64_t offset, Word bytes) const;
   Word* touch_address(Invocation&, const Instruction&, std::uint64_t address, Word bytes, Touch, Word value);
   bool is_before(const data::Stamp& stamp, const Invocation& invocation, bool coherent) const;
   bool is_known(const data::Stamp& stamp, const Invocation& invocation) const;

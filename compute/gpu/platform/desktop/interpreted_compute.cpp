@@ -16,6 +16,7 @@
 #include "compute/gpu/executor.h"
 #include "compute/gpu/gl_calls.h"
 #include "compute/gpu/memory_use.h"
+#include "compute/simt/recorder.h"
 #include "compute/spirv/compare.h"
 #include "compute/spirv/dispatch.h"
 #include "compute/spirv/module.h"
@@ -78,6 +79,23 @@ std::vector<ShaderMessage> messages_of(const std::string& log) {
   return messages;
 }
 
+/// Passes the events of a dispatch on to the recorder of the views.
+class EventForwarder final : public spirv::Observer {
+ public:
+  EventForwarder(simt::Recorder& recorder, const spirv::Module& module) : recorder_(recorder), module_(module) {}
+  void note(const Event& event) override {
+    constexpr simt::Event::Kind kinds[] = {simt::Event::Kind::read, simt::Event::Kind::write, simt::Event::Kind::atomic,
+                                           simt::Event::Kind::warp_call, simt::Event::Kind::barrier};
+    recorder_.note({kinds[static_cast<std::size_t>(event.kind)], event.workgroup, event.invocation,
+                    event.memory == nullptr ? nullptr : &event.memory->label(), event.offset, event.bytes, event.code},
+                   [&] { return module_.place(event.line); });
+  }
+
+ private:
+  simt::Recorder& recorder_;
+  const spirv::Module& module_;
+};
+
 class InterpretedCompute final : public ComputeDevice {
  public:
   explicit InterpretedCompute(std::shared_ptr<ShaderExecution> execution) : execution_(std::move(execution)) {}
@@ -129,6 +147,12 @@ class InterpretedCompute final : public ComputeDevice {
     if (execution_->compared && execution_->difference.empty()) {
       execution_->difference =
           find_difference(module, dispatch, execution_->conditions, *execution_->compared).value_or("");
+    }
+    const simt::Grid launch{grid->columns * grid->rows, module.invocations()};
+    std::optional<EventForwarder> events;
+    if (simt::Recorder* const recorder = simt::Recorder::begin_dispatch(call.program->label().c_str(), launch)) {
+      events.emplace(*recorder, module);
+      dispatch.observer = &*events;
     }
     spirv::Outcome outcome = execute(module, dispatch, execution_->conditions);
     execution_->instructions += outcome.instructions;
