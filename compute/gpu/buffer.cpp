@@ -26,6 +26,9 @@ Buffer::Buffer(Device& device, std::uint64_t size, std::string_view label)
 
 Buffer::Buffer(std::uint64_t size, std::string_view label) : storage_(std::make_unique<GlStorage>(size, label)) {}
 
+Buffer::Buffer(std::uint64_t size, std::string_view label, std::uint64_t most)
+    : storage_(std::make_unique<GlStorage>(size, label, most)) {}
+
 Buffer::Buffer(std::shared_ptr<const ForeignMemory> memory, std::string_view label)
     : storage_(std::make_unique<GlStorage>(std::move(memory), label)) {}
 

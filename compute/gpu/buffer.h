@@ -45,6 +45,8 @@ class Buffer {
   Buffer(Device& device, std::uint64_t size, std::string_view label);
   /// Allocates memory of the current OpenGL context.
   Buffer(std::uint64_t size, std::string_view label);
+  /// The same, with several objects of at most `most` bytes. Tests use small limits.
+  Buffer(std::uint64_t size, std::string_view label, std::uint64_t most);
   /// Imports memory of another interface, see GlStorage.
   Buffer(std::shared_ptr<const ForeignMemory> memory, std::string_view label);
   explicit Buffer(std::unique_ptr<Storage> storage) : storage_(std::move(storage)) {}

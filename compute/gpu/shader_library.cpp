@@ -150,12 +150,17 @@ ShaderLibrary::Assembled ShaderLibrary::assemble(std::string_view path, std::str
     result.text += fmt::format("#line 1 {}\n", number);
     std::istringstream lines(read(file));
     std::string line;
+    bool has_included = false;
     for (std::uint32_t line_number = 1; std::getline(lines, line); ++line_number) {
       const auto include = included_path(line);
       if (!include) {
         result.text += line + '\n';
+        // A compiler ignores the #line directives of an include in a part that it skips.
+        const bool ends_part = line.starts_with("#endif") || line.starts_with("#else") || line.starts_with("#elif");
+        if (has_included && ends_part) result.text += fmt::format("#line {} {}\n", line_number + 1, number);
         continue;
       }
+      has_included = true;
       const std::string wanted(*include);
       if (std::ranges::find(result.files, wanted) == result.files.end()) {
         if (!overridden(wanted) && !embedded(wanted)) {

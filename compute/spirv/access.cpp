@@ -162,6 +162,30 @@ void Machine::store(Invocation& invocation, const Instruction& i) {
   }
 }
 
+void Machine::load_own(Invocation& invocation, const Instruction& i) {
+  const Word place = invocation.words[i.in[0] + 1];
+  if (place == Pointer::outside) return load(invocation, i);  // reports it
+  const Word* const from = &invocation.words[place / word_bytes];
+  Word* const out = &invocation.words[i.out];
+  if (i.extra == 1) {
+    *out = *from;
+  } else {
+    std::memmove(out, from, i.extra * sizeof(Word));
+  }
+}
+
+void Machine::store_own(Invocation& invocation, const Instruction& i) {
+  const Word place = invocation.words[i.in[0] + 1];
+  if (place == Pointer::outside) return store(invocation, i);  // reports it
+  const Word* const from = &invocation.words[i.in[1]];
+  Word* const to = &invocation.words[place / word_bytes];
+  if (i.extra == 1) {
+    *to = *from;
+  } else {
+    std::memmove(to, from, i.extra * sizeof(Word));
+  }
+}
+
 void Machine::copy_memory(Invocation& invocation, const Instruction& i) {
   const Type& target = pointer_type(i.operands[0]);
   const Type& source = pointer_type(i.operands[1]);

@@ -60,13 +60,13 @@ struct Dispatch {
   std::vector<Memory*> memories;
   std::map<std::string, Image> images;              ///< by the name of the sampler or image
   std::uint32_t columns = 1, rows = 1, layers = 1;  ///< number of workgroups along x, y and z
+  Observer* observer = nullptr;  ///< receiver of events; may be null
   std::uint64_t rounds = 0;                         ///< maximum of all loops of an invocation together
 };
 
 struct Outcome {
   std::vector<Finding> findings;  ///< one per pair of lines
   std::uint64_t instructions = 0;
-  Observer* observer = nullptr;
   std::uint64_t rounds = 0;  ///< maximum of all invocations
 };
 

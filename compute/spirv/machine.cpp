@@ -407,6 +407,13 @@ void reach_unreachable(Machine* machine, Invocation& /*invocation*/, const Instr
   throw InternalError(fmt::format("{}: an invocation reaches OpUnreachable", machine->place(i)));
 }
 
+/// Returns whether a pointer leads to a variable that belongs to one invocation.
+bool is_own(const Module& module, Word pointer) {
+  const Word storage = module.type(module.type_of(pointer)).storage;
+  return storage == spv::StorageClassFunction || storage == spv::StorageClassPrivate ||
+         storage == spv::StorageClassInput || storage == spv::StorageClassOutput;
+}
+
 bool is_atomic(Word op) {
   return (op >= spv::OpAtomicLoad && op <= spv::OpAtomicXor) || op == spv::OpAtomicFAddEXT ||
          op == spv::OpAtomicFMinEXT || op == spv::OpAtomicFMaxEXT;
@@ -433,9 +440,9 @@ Handler find_machine_handler(const Module& module, const Instruction& i) {
     case spv::OpTerminateInvocation:
       return by<&Machine::end_function>;
     case spv::OpLoad:
-      return by<&Machine::load>;
+      return is_own(module, i.operands[0]) ? by<&Machine::load_own> : by<&Machine::load>;
     case spv::OpStore:
-      return by<&Machine::store>;
+      return is_own(module, i.operands[0]) ? by<&Machine::store_own> : by<&Machine::store>;
     case spv::OpCopyMemory:
       return by<&Machine::copy_memory>;
     case spv::OpAccessChain:

@@ -101,6 +101,8 @@ class Machine {
   void follow_chain(Invocation& invocation, const Instruction& i);
   void load(Invocation& invocation, const Instruction& i);
   void store(Invocation& invocation, const Instruction& i);
+  void load_own(Invocation& invocation, const Instruction& i);   ///< from a variable of the invocation
+  void store_own(Invocation& invocation, const Instruction& i);  ///< to a variable of the invocation
   void copy_memory(Invocation& invocation, const Instruction& i);
   void change(Invocation& invocation, const Instruction& i);  ///< executes an atomic
   void fetch(Invocation& invocation, const Instruction& i);

@@ -409,6 +409,7 @@ void Module::decode(Instruction& i) {
     return n < i.count && i.operands[n] < slots_.size() ? slots_[i.operands[n]] : 0;  // literals may be larger
   };
   for (Word n = 0; n < i.in.size(); ++n) i.in[n] = slot_of(first + n);
+  if (i.op == spv::OpStore) i.extra = types_[type_of_[i.operands[1]]].words;
   if (i.op == spv::OpBitFieldInsert) i.extra = slot_of(3);
   if (i.op == spv::OpAccessChain || i.op == spv::OpInBoundsAccessChain || i.op == spv::OpPtrAccessChain ||
       i.op == spv::OpInBoundsPtrAccessChain) {

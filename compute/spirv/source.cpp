@@ -20,7 +20,8 @@ namespace {
 constexpr std::uint32_t lines_a_file = 100'000;
 constexpr std::uint32_t magic = 0x07230203;
 
-/// Returns the text in a form that glslang accepts: glslang treats a member called `length` as an array's method.
+/// Returns the text in a form that glslang accepts: glslang treats a member called `length` as an array's method, and
+/// counts the continued lines of a macro twice.
 std::string prepared(const std::string& source) {
   static const std::regex length(R"(\blength\b(?!\s*\())");
   const std::string text = std::regex_replace(source, length, "length_");
@@ -31,7 +32,12 @@ std::string prepared(const std::string& source) {
     if (std::sscanf(line.c_str(), "#line %u %u", &number, &file) == 2) {
       line = fmt::format("#line {}", (file + 1) * lines_a_file + number);
     }
-    result += line + '\n';
+    std::string skipped = "\n";
+    for (std::string next; line.ends_with('\\') && std::getline(lines, next); skipped += '\n') {
+      line.pop_back();
+      line += next;
+    }
+    result += line + skipped;
   }
   return result;
 }

@@ -39,6 +39,7 @@
 #include "compute/data/error.h"
 #include "compute/data/mix.h"
 #include "compute/data/text/source_text.h"
+#include "compute/gpu/compute_device.h"
 #include "compute/gpu/device.h"
 #include "compute/gpu/executor.h"
 #include "compute/gpu/program_cache.h"
@@ -64,6 +65,7 @@ struct Options {
   std::set<std::size_t> only;    ///< numbers of the mutations to compare; empty: all
   double seconds = 0;            ///< time limit for all problems of one mutation at one depth, in seconds; 0: no limit
   double problem_seconds = 120;  ///< time limit for one problem, in seconds
+  bool sanitize = false;         ///< let the CPU execute compute shaders and check every access
   bool both = false;             ///< run the product even if the quick matrix finds the mutation
 
   bool includes(std::size_t number) const {
@@ -262,6 +264,7 @@ Users find_users(const Options& options) {
     for (const auto& algorithm : algorithms::registry()) {
       const algorithms::Backend backend = algorithm->info().backend;
       if (backend != algorithms::Backend::fragment && backend != algorithms::Backend::compute) continue;
+      if (options.sanitize && backend != algorithms::Backend::compute) continue;
       if (!algorithm->availability(&device->info(), {}).available) continue;
       UsedLines used(*device);
       run_samples(*device, *algorithm, *board);
@@ -349,6 +352,7 @@ std::vector<Alternatives> generate(const Options& options) {
   std::size_t candidates = 0;
   for (const auto& [shader, lines] : users) {
     if (left_out.contains(shader)) continue;
+    if (options.sanitize && shader.ends_with(".frag")) continue;
     std::uint64_t seed = options.seed;
     for (const char letter : shader) seed = data::split_mix(seed ^ static_cast<unsigned char>(letter));
     std::mt19937_64 random(seed);
@@ -441,7 +445,11 @@ Problems make_problems(const Mutation& mutation, Depth depth, const gpu::DeviceI
 }
 
 CheckResult check(gpu::Device& device, const CheckCase& one, bool changed) {
+  using enum spirv::Check;
   try {
+    if (device.shaders_on_cpu()) {
+      return run_sanitized(device, one, {{races, bounds, progress, subgroups}, algorithms::all_schedules()});
+    }
     return run_check(&device, one);
   } catch (const UsageError& error) {
     return {changed ? Outcome::skipped : Outcome::failed, error.what()};
@@ -453,7 +461,9 @@ CheckResult check(gpu::Device& device, const CheckCase& one, bool changed) {
 /// Runs problems on a device with the mutated shader until one fails. Runs in a child process.
 void run_problems(const Mutation& mutation, Depth depth, const std::filesystem::path& shaders, const Options& options,
                   Board& board) {
-  const auto device = gpu::Device::headless({.debug = false, .shader_directory = shaders, .egl_device = {}});
+  gpu::DeviceOptions device_options{.debug = false, .shader_directory = shaders, .egl_device = {}};
+  if (options.sanitize) device_options.shaders_on_cpu = std::make_shared<gpu::ShaderExecution>();
+  const auto device = gpu::Device::headless(device_options);
   const auto end = [&board](Ending ending, const std::string& what) {
     board.say(what);
     board.ending = ending;
@@ -519,6 +529,7 @@ Comparison compare(const Mutation& mutation, const Options& options) {
   comparison.quick = run(mutation, Depth::quick, options);
   const Ending ending = comparison.quick.ending;
   if (ending == Ending::does_not_compile || ending == Ending::unavailable) return comparison;
+  if (options.sanitize) return comparison;
   if (ending != Ending::found || options.both) comparison.product = run(mutation, Depth::product, options);
   return comparison;
 }
@@ -557,7 +568,7 @@ std::string describe(std::size_t number, const Mutation& mutation) {
 struct Totals {
   std::size_t compared = 0, quick = 0, neither = 0, unavailable = 0, replaced = 0, without = 0;
   double quick_seconds = 0, product_seconds = 0;
-  std::vector<std::string> missed, undecided;
+  std::vector<std::string> missed, undecided, survivors;
 
   void add(const std::string& line, const Comparison& comparison) {
     quick_seconds += comparison.quick.seconds;
@@ -575,6 +586,7 @@ struct Totals {
       undecided.push_back(line);
     } else {
       ++neither;
+      survivors.push_back(line);
     }
   }
 
@@ -591,6 +603,7 @@ struct Totals {
       for (const std::string& line : lines) fmt::print("  {}\n", line);
     };
     list("Undecided, because --seconds cut the problems:", undecided);
+    list("Not found:", survivors);
     list("Found by the product, not by the quick matrix:", missed);
   }
 };
@@ -611,7 +624,8 @@ void compare_alternatives(std::size_t number, const Alternatives& alternatives, 
 
 /// Compares all mutations. Returns the number of mutations that only the product finds.
 std::size_t compare_all(const Options& options) {
-  std::vector<Alternatives> all = listed();
+  std::vector<Alternatives> all;
+  if (!options.sanitize) all = listed();
   const bool needs_generated = options.only.empty() || *options.only.rbegin() > all.size();
   if (options.generated > 0 && needs_generated) {
     for (Alternatives& generated : generate(options)) all.push_back(std::move(generated));
@@ -668,6 +682,9 @@ int main(int argc, char** argv) {
   app.add_option("--problem-seconds", options.problem_seconds,
                  "limit in s for one problem; a longer problem counts as a failure (default: 120)")
       ->check(CLI::PositiveNumber);
+  app.add_flag("--sanitize", options.sanitize,
+               "only mutate compute shaders, and let the CPU execute them with every access checked: one line per "
+               "mutation that nothing finds");
   app.add_flag("--both", options.both, "run the product even if the quick matrix finds the mutation");
   CLI11_PARSE(app, argc, argv);
   try {

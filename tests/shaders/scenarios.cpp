@@ -1,6 +1,6 @@
 #include "tests/shaders/scenarios.h"
 
-#include <fmt/format.h>
+#include <regex>
 
 #include "compute/check/verify.h"
 #include "compute/gpu/compute_device.h"
@@ -218,19 +218,18 @@ std::vector<Scenario> make_scenarios() {
   };
 }
 
-/// Writes the shaders that mention a define, with another value of it, unless the folder has them already.
+/// Writes the shaders that use a define, with another value in its place, so that lines keep their numbers.
 void write_defines(const std::filesystem::path& folder, const std::map<std::string, std::string>& defines) {
   for (const gpu::EmbeddedShader& shader : gpu::embedded_shaders()) {
-    std::string head;
-    for (const auto& [name, value] : defines) {
-      if (shader.source.find(name) == std::string_view::npos) continue;
-      head += fmt::format("#undef {0}\n#define {0} {1}\n", name, value);
-    }
     const std::filesystem::path path = folder / shader.path;
-    if (head.empty() || !shader.path.ends_with(".comp")) continue;
     const std::string text = std::filesystem::exists(path) ? read_file(path) : std::string(shader.source);
+    std::string changed = text;
+    for (const auto& [name, value] : defines) {
+      changed = std::regex_replace(changed, std::regex("\\b" + name + "\\b"), value);
+    }
+    if (changed == text) continue;
     std::filesystem::create_directories(path.parent_path());
-    write_file(path, head + "#line 1\n" + text);
+    write_file(path, changed);
   }
 }
 

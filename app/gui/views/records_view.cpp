@@ -201,7 +201,7 @@ std::string why_no_records(const Session& session) {
   if (record_map(session.player()) != nullptr) return "";
   if (!session.has_records()) {
     return session.problem().n() == 0 ? "There are no records."
-                                      : "These keys have no fields. Choose the payload " record ".";
+                                      : "These keys have no fields. Choose the payload \"record\".";
   }
   if (session.problem().n() > Player::small_n) {
     return fmt::format("This view draws up to {} records. The input has {}.", grouped(Player::small_n),
