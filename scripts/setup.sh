@@ -5,12 +5,13 @@ texelsort_packages=(
   g++ cmake ninja-build pkg-config ccache
   libgl-dev libegl-dev libglew-dev libglfw3-dev libglm-dev libimgui-dev libstb-dev
   libcli11-dev nlohmann-json3-dev libtomlplusplus-dev libfmt-dev libspng-dev libturbojpeg0-dev libgif-dev libcairo2-dev zlib1g-dev libzstd-dev libxxhash-dev libtbb-dev libhwy-dev libboost-dev libboost-context-dev libfast-float-dev
+  glslang-dev glslang-tools spirv-tools
   libgl1-mesa-dri libegl1 fonts-inter fonts-dejavu-core
 )
 
 # Packages that only the test-suite needs.
 texelsort_test_packages=(
-  libgtest-dev libpng-dev libopenmpi-dev openmpi-bin glslang-dev glslang-tools spirv-tools mesa-vulkan-drivers xvfb xdotool imagemagick librsvg2-bin poppler-utils python3
+  libgtest-dev libpng-dev libopenmpi-dev openmpi-bin mesa-vulkan-drivers xvfb xdotool imagemagick librsvg2-bin poppler-utils python3
   dpkg-dev file zstd desktop-file-utils appstream groff-base zsh fish
 )
 

@@ -94,7 +94,8 @@ CheckResult run_check(gpu::Device* device, const CheckCase& check_case) {
   } catch (const simt::KernelFault& fault) {
     return {Outcome::failed, fault.what(), std::nullopt, place_of(fault.findings.front().place, false)};
   } catch (const spirv::ShaderViolation& violation) {
-    return {Outcome::failed, violation.what(), std::nullopt, place_of(violation.findings.front().place, true)};
+    return {Outcome::failed, violation.what(), std::nullopt, place_of(violation.findings.front().place, true),
+            violation.findings};
   } catch (const gpu::ShaderError& error) {
     return {Outcome::error, error.what(), std::nullopt, shader_place(error)};
   } catch (const InternalError& error) {
@@ -164,7 +165,8 @@ CheckResult run_sanitized(gpu::Device& device, const CheckCase& check_case, cons
     });
     if (!findings.empty()) {
       const spirv::ShaderViolation violation(std::move(findings));
-      result = {Outcome::failed, violation.what(), std::nullopt, place_of(violation.findings.front().place, true)};
+      result = {Outcome::failed, violation.what(), std::nullopt, place_of(violation.findings.front().place, true),
+                violation.findings};
     }
     if (result.outcome == Outcome::skipped) break;
     if (result.outcome == Outcome::passed) continue;

@@ -32,6 +32,7 @@ struct CheckResult {
   std::optional<Failure> failure{};
   /// Source line in the failing pass that compares or writes keys; null if unknown.
   std::optional<SourcePlace> place{};
+  std::vector<spirv::Finding> findings{};  ///< rules that compute shaders on the CPU violated
 };
 
 /// Returns the problem of a check case, with generated keys, fields and sequences.

@@ -33,7 +33,7 @@ struct Grid {
   std::uint32_t columns = 0, rows = 0;
 };
 
-/// What executes compute shaders: OpenGL, or the CPU invocation by invocation. Algorithms use it through Buffer,
+/// Executor of compute shaders: OpenGL, or the CPU invocation by invocation. Algorithms use it through Buffer,
 /// ComputeProgram and Executor and do not know which one it is.
 class ComputeDevice {
  public:

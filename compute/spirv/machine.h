@@ -68,10 +68,10 @@ struct Invocation {
 /// A workgroup that has begun.
 struct Workgroup {
   std::uint32_t number = 0;
-  std::uint32_t epoch = 0;  ///< of its shared memory
+  std::uint32_t epoch = 0;  ///< epoch of the histories of shared memory
   std::vector<Invocation> invocations;
   std::vector<Word> shared;
-  std::vector<data::WordHistory> histories;      ///< of shared memory, by word
+  std::vector<data::WordHistory> histories;      ///< accesses to shared memory, by word
   std::vector<std::uint32_t> subgroup_barriers;  ///< by subgroup
   bool ended = false;
   const Instruction* waits_at = nullptr;  ///< loop that did not end while other workgroups were not finished
@@ -122,7 +122,7 @@ class Machine {
   enum class Touch : std::uint8_t { read, write, atomic };
   struct Block {
     Memory* memory = nullptr;
-    std::size_t number = 0;              ///< of the memory among those of the dispatch
+    std::size_t number = 0;              ///< index of the memory in Dispatch::memories
     std::uint64_t offset = 0, size = 0;  ///< bytes
     const Variable* variable = nullptr;
     bool coherent = false;
@@ -195,7 +195,7 @@ class Machine {
   std::vector<Word> start_;  ///< an invocation's words before its first instruction
   std::vector<Word> uniforms_;
   std::vector<const Dispatch::Image*> images_;  ///< by variable
-  std::vector<Memory> own_memories_;            ///< of push constants
+  std::vector<Memory> own_memories_;            ///< memory of the push constants
   std::set<std::uint32_t> missing_;             ///< variables of uniforms that the dispatch does not provide
   std::vector<Block> blocks_;
   std::vector<std::vector<Fence>> fences_;               ///< by thread of the dispatch

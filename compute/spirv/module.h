@@ -36,12 +36,12 @@ struct Type {
     Word bytes = 4;   ///< 1, 2 or 4
   };
   Kind kind = Kind::nothing;
-  Word bits = 32;                 ///< of a number
+  Word bits = 32;                 ///< bits of a number
   Word words = 0;                 ///< per value
   Word element = 0;               ///< type of the elements of a vector or array, or of a pointer's target
   Word count = 0;                 ///< number of elements of a vector or array
   Word stride = 0;                ///< bytes in memory from one element to the next
-  Word bytes = 0;                 ///< of a value in memory, as far as the layout says
+  Word bytes = 0;                 ///< size of a value in memory
   std::vector<Word> members;      ///< types of a structure's members
   std::vector<Word> offsets;      ///< bytes in memory from the start of a structure to each member
   std::vector<Word> first_words;  ///< words of a value before each member of a structure

@@ -458,6 +458,9 @@ CheckResult check(gpu::Device& device, const CheckCase& one, bool changed) {
   }
 }
 
+/// Number of keys above which executing invocation by invocation needs seconds, and finds no more.
+constexpr std::uint64_t most_sanitized_keys = 1100;
+
 /// Runs problems on a device with the mutated shader until one fails. Runs in a child process.
 void run_problems(const Mutation& mutation, Depth depth, const std::filesystem::path& shaders, const Options& options,
                   Board& board) {
@@ -476,6 +479,7 @@ void run_problems(const Mutation& mutation, Depth depth, const std::filesystem::
   const Problems problems = make_problems(mutation, depth, device->info());
   for (std::size_t i = 0; i < problems.cases.size(); ++i) {
     const CheckCase& one = problems.cases[i];
+    if (options.sanitize && one.n > most_sanitized_keys) continue;
     if (options.seconds > 0 && seconds_since(start) > options.seconds) {
       return end(Ending::cut, fmt::format("{} of {} not tried", problems.cases.size() - i, problems.cases.size()));
     }

@@ -189,10 +189,10 @@ TEST(CsvInput, NamesTheLineAndTheColumnOfAnError) {
   EXPECT_EQ(error("x\n1,5\n2,7\n", "3"), "data.csv: there is no column '3'; the file has columns: x");
   EXPECT_EQ(error("number,symbol\n1,H\n", "weight"),
             "data.csv: there is no column 'weight'; the file has columns: number, symbol");
-  EXPECT_EQ(error("1,2\n3,4\n", "3"), 1 to
+  EXPECT_EQ(error("1,2\n3,4\n", "3"),
             "data.csv: there is no column '3'; the file has columns 1 to 2 without names: add --header yes if "
             "the first row contains names");
-  EXPECT_EQ(error("1,2\n3,4\n", "0"), 1 to
+  EXPECT_EQ(error("1,2\n3,4\n", "0"),
             "data.csv: there is no column '0'; the file has columns 1 to 2 without names: add --header yes if "
             "the first row contains names");
 }

@@ -41,6 +41,15 @@ TEST_F(ShaderLibraryTest, IncludesEveryFileOnceWithItsLineNumbers) {
   EXPECT_EQ(source.files, (std::vector<std::string>{"main.frag", "common/b.glsl", "common/a.glsl"}));
 }
 
+TEST_F(ShaderLibraryTest, KeepsLineNumbersAfterAPartThatACompilerSkips) {
+  write("common/a.glsl", "float a;\nfloat b;\n");
+  write("main.frag", "#if WIDTH > 8\n#include \"common/a.glsl\"\n#else\nfloat c;\n#endif\nvoid main() {}\n");
+  const auto source = ShaderLibrary(directory_).assemble("main.frag", "330 core", {});
+  EXPECT_EQ(source.text,
+            "#version 330 core\n#line 1 0\n#if WIDTH > 8\n#line 1 1\nfloat a;\nfloat b;\n#line 3 0\n#else\n#line 4 0\n"
+            "float c;\n#endif\n#line 6 0\nvoid main() {}\n");
+}
+
 TEST_F(ShaderLibraryTest, ReplacesOnlyShadersThatAreInTheFolder) {
   write("common/keys.glsl", "// mine\n");
   const ShaderLibrary library(directory_);

@@ -144,7 +144,7 @@ TEST(NetworkTupleReader, NamesTheLineAndTheColumnOfAnError) {
   expect_error("(0,1),(2,3) and more", "1:13", "expected comparators");
   expect_error("[(0,1)]\n2:3\n", "2:1", "expected comparators");
   expect_error("[(0,16777216)]", "1:5", "too large");
-  the network announces expect_error("Network for 3 inputs, 2 CEs:\n[(0,1)]", "1:23", "2 comparators, but has 1");
+  expect_error("Network for 3 inputs, 2 CEs:\n[(0,1)]", "1:23", "the network announces 2 comparators, but has 1");
   expect_error("Network for 2 inputs:\n[(0,1),(2,3)]", "1:13", "uses place 3");
 }
 
@@ -153,7 +153,7 @@ TEST(NetworkJsonReader, ReadsAFlatListOfComparators) {
       parse_network(R"({"N":5,"L":5,"D":3,"nw":[[0,1],[2,3],[0,2],[1,3],[1,2]]})", "dir/Sort_4_5_3.json");
   EXPECT_EQ(print(network, false), "n=5;0:1,2:3;0:2,1:3;1:2");
   expect_error(R"({"N":2,"nw":[[0,2]]})", "1:6", "uses place 2");
-  the network announces expect_error(R"({"N":3,"L":2,"nw":[[0,2]]})", "1:12", "2 comparators, but has 1");
+  expect_error(R"({"N":3,"L":2,"nw":[[0,2]]})", "1:12", "the network announces 2 comparators, but has 1");
   expect_error(R"({"nw":[[0,0]]})", "1:11", "itself");
   expect_error(R"({"nw":[[0,1,2]]})", "1:8", "a pair");
   expect_error(R"({"nw":[0,1]})", "1:8", "a pair");

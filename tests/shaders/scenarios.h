@@ -33,7 +33,7 @@ inline std::ostream& operator<<(std::ostream& stream, const Scenario& scenario) 
 /// Returns scenarios that together execute every compute shader, and every branch that contains a barrier.
 const std::vector<Scenario>& scenarios();
 
-/// What the CPU found while it executed the shaders of a scenario.
+/// Findings of the CPU during the execution of a scenario's shaders.
 struct Report {
   std::vector<spirv::Finding> findings;
   std::string failure;            ///< wrong claim or result; empty if there is none

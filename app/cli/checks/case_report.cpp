@@ -43,7 +43,13 @@ CaseReport case_report(const algorithms::CheckCase& check_case, const algorithms
     report.comparator = result.failure->comparator;
   }
   report.place = result.place;
+  report.findings = result.findings;
   return report;
+}
+
+nlohmann::ordered_json finding_json(const spirv::Finding& finding) {
+  return {{"rule", spirv::name(finding.fault)}, {"place", finding.place},           {"other_place", finding.other},
+          {"workgroup", finding.workgroup},     {"invocation", finding.invocation}, {"text", finding.text}};
 }
 
 std::string to_wire(const CaseReport& report) {
@@ -53,6 +59,9 @@ std::string to_wire(const CaseReport& report) {
   if (report.index) json["index"] = *report.index;
   if (report.comparator) json["comparator"] = {report.comparator->low, report.comparator->high};
   if (report.place) json["place"] = {report.place->file, report.place->line, report.place->shader};
+  for (const spirv::Finding& one : report.findings) {
+    json["findings"].push_back({one.fault, one.place, one.other, one.workgroup, one.invocation, one.text});
+  }
   return data::json_text(json);
 }
 
@@ -73,6 +82,11 @@ CaseReport from_wire(std::string_view line) {
     if (json.contains("place")) {
       const auto& place = json["place"];
       report.place = {place.at(0).get<std::string>(), place.at(1).get<std::uint32_t>(), place.at(2).get<bool>()};
+    }
+    for (const auto& one : json.value("findings", nlohmann::json::array())) {
+      report.findings.push_back({one.at(0).get<spirv::Fault>(), one.at(1).get<std::string>(),
+                                 one.at(2).get<std::string>(), one.at(3).get<std::uint32_t>(),
+                                 one.at(4).get<std::uint32_t>(), one.at(5).get<std::string>()});
     }
     return report;
   } catch (const nlohmann::json::exception& error) {

@@ -3,9 +3,11 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "app/cli/options/device_options.h"
 #include "compute/check/run_check.h"
@@ -47,6 +49,7 @@ struct CaseReport {
   std::optional<std::uint64_t> index{};
   std::optional<network::Comparator> comparator{};
   std::optional<algorithms::SourcePlace> place{};
+  std::vector<spirv::Finding> findings{};  ///< rules that compute shaders on the CPU violated
   bool built_in = false;  ///< true if the failing line is in a built-in shader that --shader-dir does not replace
   double seconds = 0;     ///< duration of all runs of the case, in seconds
   unsigned attempts = 1;  ///< number of runs of the case, from 1

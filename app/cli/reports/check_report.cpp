@@ -29,6 +29,8 @@ ordered_json json(const CaseReport& report) {
   json["index"] = or_null(report.index.has_value(), report.index.value_or(0));
   const network::Comparator comparator = report.comparator.value_or(network::Comparator{});
   json["comparator"] = or_null(report.comparator.has_value(), ordered_json{comparator.low, comparator.high});
+  json["findings"] = ordered_json::array();
+  for (const spirv::Finding& finding : report.findings) json["findings"].push_back(finding_json(finding));
   json["file"] = or_null(report.place ? report.place->file : std::string());
   json["line"] = or_null(report.place && report.place->line > 0, report.place ? report.place->line : 0);
   json["seconds"] = report.seconds;
