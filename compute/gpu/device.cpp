@@ -131,12 +131,22 @@ std::unique_ptr<Device> Device::headless(const DeviceOptions& options) {
   state->debug = options.debug;
   state->loop_rounds = options.loop_rounds;
   state->shaders_on_cpu = options.shaders_on_cpu;
-  if (options.shaders_on_cpu) return std::unique_ptr<Device>(new Device(std::move(state)));
-  for (const ContextCandidate& candidate : context_candidates(chosen_egl_device(options))) {
+  if (options.without_context) return std::unique_ptr<Device>(new Device(std::move(state)));
+  std::vector<ContextCandidate> candidates;
+  try {
+    candidates = context_candidates(chosen_egl_device(options));
+  } catch (const UnavailableError&) {
+    if (!options.shaders_on_cpu) throw;
+  }
+  for (const ContextCandidate& candidate : candidates) {
     ContextTrial trial;
     state->context = make_context(candidate, options.debug, trial);
     state->trials.push_back(trial);
     if (state->context) return std::unique_ptr<Device>(new Device(std::move(state)));
+  }
+  if (options.shaders_on_cpu) {
+    state->trials.clear();
+    return std::unique_ptr<Device>(new Device(std::move(state)));
   }
   throw UnavailableError(fmt::format("texelsort cannot make an OpenGL 3.3 context ({}): {}", one_line(state->trials),
                                      advice_without_context()));

@@ -77,6 +77,7 @@ struct DeviceOptions {
   std::optional<unsigned> egl_device;
   /// How the CPU executes compute shaders. Null: OpenGL executes them.
   std::shared_ptr<ShaderExecution> shaders_on_cpu{};
+  bool without_context = false;  ///< create no OpenGL context; only for a device whose shaders the CPU executes
   /// Value that replaces the device's max_loop_rounds in tests. Every shader ends its loops after the number of
   /// iterations that its call declares, which reveals declarations that are too low.
   std::optional<std::uint64_t> loop_rounds = std::nullopt;
@@ -90,8 +91,8 @@ std::optional<std::filesystem::path> chosen_shader_directory(const DeviceOptions
 class Device {
  public:
   /// Creates a context without a display: EGL devices, then EGL surfaceless, or the page's canvas. Throws
-  /// UnavailableError with all attempts on one line. If the CPU executes compute shaders, no context is created and the
-  /// device cannot draw.
+  /// UnavailableError with all attempts on one line. If the CPU executes compute shaders, a context
+  /// is not required; without one, the device cannot draw.
   static std::unique_ptr<Device> headless(const DeviceOptions& options = {});
 
   /// Adopts the caller's current context (of a window). The caller keeps it alive.

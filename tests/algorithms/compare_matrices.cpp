@@ -465,7 +465,10 @@ constexpr std::uint64_t most_sanitized_keys = 1100;
 void run_problems(const Mutation& mutation, Depth depth, const std::filesystem::path& shaders, const Options& options,
                   Board& board) {
   gpu::DeviceOptions device_options{.debug = false, .shader_directory = shaders, .egl_device = {}};
-  if (options.sanitize) device_options.shaders_on_cpu = std::make_shared<gpu::ShaderExecution>();
+  if (options.sanitize) {
+    device_options.shaders_on_cpu = std::make_shared<gpu::ShaderExecution>();
+    device_options.without_context = true;
+  }
   const auto device = gpu::Device::headless(device_options);
   const auto end = [&board](Ending ending, const std::string& what) {
     board.say(what);

@@ -46,7 +46,8 @@ struct Copy : gpu::ComputeProgram<Copy> {
 };
 
 TEST(ShadersOfMeasurements, FollowTheRules) {
-  const auto device = gpu::Device::headless({.shaders_on_cpu = std::make_shared<gpu::ShaderExecution>()});
+  const auto device =
+      gpu::Device::headless({.shaders_on_cpu = std::make_shared<gpu::ShaderExecution>(), .without_context = true});
   const gpu::Buffer from(*device, 1024, "from"), to(*device, 1024, "to");
   EXPECT_NO_THROW(ClockProbe(*device).rounds(100).sink(to).dispatch(1));
   EXPECT_NO_THROW(Copy(*device).from(from).to(to).dispatch(2));

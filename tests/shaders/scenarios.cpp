@@ -255,7 +255,11 @@ Report run(const Scenario& scenario, const spirv::Schedule& schedule,
   execution->conditions.schedule = schedule;
   if (!stops) execution->findings = &report.findings;
   const TemporaryFolder own;
-  gpu::DeviceOptions options{.debug = false, .shader_directory = folder, .egl_device = {}, .shaders_on_cpu = execution};
+  gpu::DeviceOptions options{.debug = false,
+                             .shader_directory = folder,
+                             .egl_device = {},
+                             .shaders_on_cpu = execution,
+                             .without_context = true};
   if (!scenario.defines.empty()) {
     if (folder) std::filesystem::copy(*folder, own.path(), std::filesystem::copy_options::recursive);
     write_defines(own.path(), scenario.defines);

@@ -29,7 +29,7 @@ TEST_P(ExclusiveScanShader, GivesTheResultOfStdExclusiveScan) {
   std::vector<std::uint32_t> expected(table.size());
   std::exclusive_scan(table.begin(), table.end(), expected.begin(), 0u);
 
-  GuardedBuffer buffer(table.size() * sizeof(std::uint32_t), "table");
+  GuardedBuffer buffer(table.size() * sizeof(std::uint32_t), "table", buffers_of(gpu::test_device()));
   buffer.write(0, std::as_bytes(std::span(table)));
   const ExclusiveScan scan(gpu::test_device(), table.size());
   scan.run(buffer.binding(0), table.size());

@@ -231,7 +231,9 @@ std::unique_ptr<ComputeDevice> make_interpreted_compute(std::shared_ptr<ShaderEx
   info.shaders_on_cpu = true;
   info.compute = true;
   info.software = true;
-  if (!info.draws) {
+  if (info.draws) {
+    info.renderer += ", compute shaders on the CPU";
+  } else {
     info.vendor = "texelsort";
     info.renderer = "compute shaders on the CPU";
     info.version = info.api = "SPIR-V";
