@@ -57,6 +57,9 @@ struct Dispatch {
   std::map<std::string, std::vector<std::uint32_t>> uniforms;
   std::vector<std::byte> push_constants;
   std::map<Binding, Block> blocks;
+  /// Blocks by the name of the shader's block or variable, instead of by binding: in HLSL, the registers b0, t0 and u0
+  /// share binding 0.
+  std::map<std::string, Block> named_blocks;
   std::vector<Memory*> memories;
   std::map<std::string, Image> images;              ///< by the name of the sampler or image
   std::uint32_t columns = 1, rows = 1, layers = 1;  ///< number of workgroups along x, y and z

@@ -29,12 +29,15 @@ void Machine::bind_blocks() {
       block.coherent = variable.coherent;
       block.by_words = variable.coherent && variable.is_volatile;
       block.read_only = variable.storage == spv::StorageClassUniform && !type.is_block;
-      const auto found = dispatch_.blocks.find({variable.set, variable.binding + n});
-      if (found == dispatch_.blocks.end()) continue;
-      block.memory = dispatch_.memories[found->second.memory];
-      block.number = found->second.memory;
-      block.offset = found->second.offset;
-      block.size = found->second.size;
+      const auto named = dispatch_.named_blocks.find(variable.name);
+      const auto bound = dispatch_.blocks.find({variable.set, variable.binding + n});
+      const bool has_name = variable.blocks == 1 && named != dispatch_.named_blocks.end();
+      if (!has_name && bound == dispatch_.blocks.end()) continue;
+      const Dispatch::Block& given = has_name ? named->second : bound->second;
+      block.memory = dispatch_.memories[given.memory];
+      block.number = given.memory;
+      block.offset = given.offset;
+      block.size = given.size;
     }
   }
 }
