@@ -387,6 +387,22 @@ Word Module::make_chain(const Instruction& i) {
   return static_cast<Word>(chains_.size() - 1);
 }
 
+/// Returns the first word of a part of a value of a type.
+Word Module::part_of(Word type, const Word* indices, Word count) const {
+  Word place = 0;
+  for (Word n = 0; n < count; ++n) {
+    const Type& whole = types_[type];
+    if (whole.kind == Type::Kind::structure) {
+      place += whole.first_words[indices[n]];
+      type = whole.members[indices[n]];
+    } else {
+      type = whole.element;
+      place += indices[n] * types_[type].words;
+    }
+  }
+  return place;
+}
+
 namespace {
 
 void not_supported(Machine* machine, Invocation& /*invocation*/, const Instruction& i) {
@@ -411,6 +427,13 @@ void Module::decode(Instruction& i) {
   for (Word n = 0; n < i.in.size(); ++n) i.in[n] = slot_of(first + n);
   if (i.op == spv::OpStore) i.extra = types_[type_of_[i.operands[1]]].words;
   if (i.op == spv::OpBitFieldInsert) i.extra = slot_of(3);
+  // Specialization constants need these, too, before there is a machine.
+  if (i.op == spv::OpCompositeExtract) i.in[0] += part_of(type_of_[i.operands[0]], i.operands + 1, i.count - 1);
+  if (i.op == spv::OpVectorShuffle) i.in[2] = types_[type_of_[i.operands[0]]].count;
+  if (i.op == spv::OpCompositeInsert) {
+    i.in[2] = part_of(i.type, i.operands + 2, i.count - 2);
+    i.parts = types_[type_of_[i.operands[0]]].words;
+  }
   if (i.op == spv::OpAccessChain || i.op == spv::OpInBoundsAccessChain || i.op == spv::OpPtrAccessChain ||
       i.op == spv::OpInBoundsPtrAccessChain) {
     i.extra = make_chain(i);

@@ -155,6 +155,7 @@ class Module {
   void put(Instruction instruction);
   void add_undefined(Word first, Word type);
   Word make_chain(const Instruction& instruction);
+  Word part_of(Word type, const Word* indices, Word count) const;
   /// Fills in slots and handler.
   void decode(Instruction& instruction);
   Word decoration(Word id, Word decoration, Word missing) const;

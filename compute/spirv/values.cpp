@@ -45,41 +45,16 @@ void construct(Machine* machine, Invocation& invocation, const Instruction& i) {
   }
 }
 
-/// Returns the first word of a part of a value of a type.
-Word part_of(const Module& module, Word type, const Word* indices, Word count) {
-  Word place = 0;
-  for (Word n = 0; n < count; ++n) {
-    const Type& whole = module.type(type);
-    if (whole.kind == Type::Kind::structure) {
-      place += whole.first_words[indices[n]];
-      type = whole.members[indices[n]];
-    } else {
-      type = whole.element;
-      place += indices[n] * module.type(type).words;
-    }
-  }
-  return place;
-}
-
-void extract(Machine* machine, Invocation& invocation, const Instruction& i) {
-  const Module& module = machine->module();
-  const Word part = part_of(module, module.type_of(i.operands[0]), i.operands + 1, i.count - 1);
-  std::memmove(&invocation.words[i.out], &invocation.words[i.in[0] + part], i.extra * sizeof(Word));
-}
-
-void insert(Machine* machine, Invocation& invocation, const Instruction& i) {
-  const Module& module = machine->module();
+/// decode() sets the third slot to the place of the part, relative to the whole, and `parts` to its words.
+void insert(Machine* /*machine*/, Invocation& invocation, const Instruction& i) {
   std::memmove(&invocation.words[i.out], &invocation.words[i.in[1]], i.extra * sizeof(Word));
-  const Word part = part_of(module, i.type, i.operands + 2, i.count - 2);
-  const Word words = module.type(module.type_of(i.operands[0])).words;
-  std::memmove(&invocation.words[i.out + part], &invocation.words[i.in[0]], words * sizeof(Word));
+  std::memmove(&invocation.words[i.out + i.in[2]], &invocation.words[i.in[0]], i.parts * sizeof(Word));
 }
 
-/// `words` of each component.
+/// `words` of each component. decode() sets the third slot to the number of components on the left.
 template <Word words>
-void shuffle(Machine* machine, Invocation& invocation, const Instruction& i) {
-  const Module& module = machine->module();
-  const Word left = module.type(module.type_of(i.operands[0])).count;
+void shuffle(Machine* /*machine*/, Invocation& invocation, const Instruction& i) {
+  const Word left = i.in[2];
   for (Word n = 0; n < i.parts; ++n) {
     const Word from = i.operands[2 + n];
     if (from == ~0u) continue;  // undefined
@@ -154,11 +129,10 @@ Handler find_value_handler(const Module& module, const Instruction& i) {
     case spv::OpImage:
     case spv::OpConvertPtrToU:
     case spv::OpConvertUToPtr:
+    case spv::OpCompositeExtract:  // decode() sets the slot of the part
       return copy;
     case spv::OpCompositeConstruct:
       return construct;
-    case spv::OpCompositeExtract:
-      return extract;
     case spv::OpCompositeInsert:
       return insert;
     case spv::OpVectorShuffle:
