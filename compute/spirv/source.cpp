@@ -7,6 +7,12 @@
 #include <sstream>
 
 #include <fmt/format.h>
+#if __has_include(<glslang/MachineIndependent/localintermediate.h>)
+#include <glslang/MachineIndependent/localintermediate.h>
+#define TEXELSORT_HAS_SYNTAX_TREE 1
+#endif
+#include <glslang/SPIRV/spirv.hpp>
+
 #include <glslang/Public/ResourceLimits.h>
 #include <glslang/Public/ShaderLang.h>
 #include <glslang/SPIRV/GlslangToSpv.h>
@@ -19,6 +25,10 @@ namespace {
 /// OpLine cannot hold the number of a source string, so the line number includes it.
 constexpr std::uint32_t lines_a_file = 100'000;
 constexpr std::uint32_t magic = 0x07230203;
+/// glslang accepts InterlockedCompareStore, but generates no code for it.
+constexpr const char* hlsl_head =
+    "#define InterlockedCompareStore(target, comparator, number) "
+    "do { uint before; InterlockedCompareExchange(target, comparator, number, before); } while (false)\n#line 1\n";
 
 /// Returns the text in a form that glslang accepts: glslang treats a member called `length` as an array's method, and
 /// counts the continued lines of a macro twice.
@@ -82,6 +92,32 @@ EShMessages rules_of(Language language) {
   return static_cast<EShMessages>(rules);
 }
 
+#ifdef TEXELSORT_HAS_SYNTAX_TREE
+/// Makes `c ? a : b` evaluate only one of the operands, as HLSL 2021 does for scalars. glslang evaluates both.
+class OneOperand : public glslang::TIntermTraverser {
+ public:
+  bool visitSelection(glslang::TVisit /*visit*/, glslang::TIntermSelection* selection) override {
+    struct Open : glslang::TIntermSelection {
+      static void set(glslang::TIntermSelection& selection) { selection.*(&Open::shortCircuit) = true; }
+    };
+    if (selection->getCondition()->getType().isScalar()) Open::set(*selection);
+    return true;
+  }
+};
+#endif
+
+/// HLSL's prefix operations exclude the own lane and have no inclusive form, but glslang makes them inclusive.
+void exclude_own_lane(std::vector<std::uint32_t>& words) {
+  constexpr std::size_t header_words = 5, operation_at = 4;
+  for (std::size_t at = header_words; at < words.size() && words[at] >> 16 != 0; at += words[at] >> 16) {
+    const std::uint32_t op = words[at] & 0xffffu;
+    if (op < spv::OpGroupNonUniformIAdd || op > spv::OpGroupNonUniformLogicalXor) continue;
+    if (words[at + operation_at] == spv::GroupOperationInclusiveScan) {
+      words[at + operation_at] = spv::GroupOperationExclusiveScan;
+    }
+  }
+}
+
 }  // namespace
 
 std::string Binary::place(std::uint32_t line) const {
@@ -100,7 +136,7 @@ Binary compile(const Source& source) {
   Binary binary;
   binary.files = source.files;
   binary.entry = source.entry;
-  const std::string text = prepared(source.text);
+  const std::string text = (source.language == Language::hlsl ? hlsl_head : "") + prepared(source.text);
   const char* const strings[] = {text.c_str()};
   glslang::TShader shader(EShLangCompute);
   shader.setStrings(strings, 1);
@@ -118,7 +154,15 @@ Binary compile(const Source& source) {
   glslang::SpvOptions options;
   options.generateDebugInfo = true;
   options.disableOptimizer = true;
-  glslang::GlslangToSpv(*program.getIntermediate(EShLangCompute), binary.words, &options);
+  const glslang::TIntermediate& tree = *program.getIntermediate(EShLangCompute);
+#ifdef TEXELSORT_HAS_SYNTAX_TREE
+  if (source.language == Language::hlsl) {
+    OneOperand one_operand;
+    tree.getTreeRoot()->traverse(&one_operand);
+  }
+#endif
+  glslang::GlslangToSpv(tree, binary.words, &options);
+  if (source.language == Language::hlsl) exclude_own_lane(binary.words);
   return binary;
 }
 

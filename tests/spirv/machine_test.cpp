@@ -137,11 +137,71 @@ TEST(ShaderChecker, NamesFileAndLineOfCompileErrors) {
   }
 }
 
+/// Runs one workgroup with a block of 64 words.
+Result run_shader(const Source& source, const Specialization& specialization = {}, Conditions conditions = {}) {
+  Memory memory(std::vector<std::uint32_t>(64));
+  Dispatch dispatch;
+  dispatch.shader = "body";
+  dispatch.memories = {&memory};
+  dispatch.named_blocks = {{"words", {0, 0, 256}}};
+  dispatch.blocks = {{{0, 1}, {0, 0, 256}}};
+  dispatch.rounds = 100;
+  const Module module(compile(source), specialization);
+  Result result{execute(module, dispatch, conditions), {}};
+  result.words = memory.words();
+  return result;
+}
+
+Result run_hlsl(const std::string& body) {
+  return run_shader(
+      {"RWStructuredBuffer<uint> words : register(u0);\n[numthreads(4, 1, 1)] void main(uint i : "
+       "SV_GroupThreadID) {\n" +
+           body + "\n}\n",
+       {"body.hlsl"},
+       Language::hlsl});
+}
+
+TEST(ShaderChecker, ExcludesTheOwnLaneFromPrefixesInHlsl) {
+  const Result sums = run_hlsl("words[i] = WavePrefixSum(i + 1); words[i + 4] = WavePrefixProduct(i + 1);");
+  EXPECT_EQ(std::vector(sums.words.begin(), sums.words.begin() + 8),
+            (std::vector<std::uint32_t>{0, 1, 3, 6, 1, 1, 2, 6}));
+}
+
+TEST(ShaderChecker, EvaluatesOneOperandOfASelectionInHlsl) {
+  EXPECT_EQ(faults(run_hlsl("words[i] = i > 0 ? words[4 + i - 1] : 1;\nwords[i] = i < 4 ? 2 : words[i + 100];")), "");
+}
+
+TEST(ShaderChecker, ComparesAndStoresInHlsl) {
+  const Result result = run_hlsl("if (i < 2) InterlockedCompareStore(words[i], i, 7); else words[i] = 1;");
+  EXPECT_EQ(std::vector(result.words.begin(), result.words.begin() + 4), (std::vector<std::uint32_t>{7, 0, 1, 1}));
+  try {
+    run_hlsl("\nwords[i] = nowhere;");
+    FAIL() << "compiles";
+  } catch (const InternalError& error) {
+    EXPECT_NE(std::string(error.what()).find("0:4: 'nowhere'"), std::string::npos) << error.what();
+  }
+}
+
+TEST(ShaderChecker, SizesSharedArraysBySpecialization) {
+  const Source source{
+      "#version 450\nlayout(local_size_x_id = 0) in;\nlayout(constant_id = 1) const int last = 1;\n"
+      "layout(binding = 1) buffer Words { uint data[]; };\nshared uint box[gl_WorkGroupSize.x * 2];\n"
+      "const uvec2 size = gl_WorkGroupSize.yx;\n"
+      "void main() { uint i = gl_LocalInvocationID.x; box[2 * i + 1] = i; data[i] = box[2 * i + last]"
+      " + size.y; }\n",
+      {"body.comp"},
+      Language::vulkan_glsl};
+  const Result result = run_shader(source, {{0, 3}});
+  EXPECT_EQ(std::vector(result.words.begin(), result.words.begin() + 4), (std::vector<std::uint32_t>{3, 4, 5, 0}));
+  EXPECT_EQ(faults(run_shader(source, {{0, 3}, {1, 6}})), "outside at body.comp:7");
+}
+
 TEST(ShaderChecker, RequiresAllUniforms) {
   try {
-    const Module module(compile({"#version 430 core\n#line 1 0\nlayout(local_size_x = 1) in;\nuniform uint size;\n"
-                                 "shared uint box;\nvoid main() { box = size; }\n",
-                                 {"body.comp"}}));
+    const Module module(
+        compile({"#version 430 core\n#line 1 0\nlayout(local_size_x = 1) in;\nuniform uint size;\n"
+                 "shared uint box;\nvoid main() { box = size; }\n",
+                 {"body.comp"}}));
     Dispatch dispatch;
     execute(module, dispatch);
     FAIL() << "runs";
