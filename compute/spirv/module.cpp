@@ -102,6 +102,9 @@ void Module::declare(Instruction i) {
     case spv::OpMemberDecorate:
       decorations_[i.operands[0]].members[i.operands[1]][i.operands[2]] = i.count > 3 ? i.operands[3] : 1;
       return;
+    case spv::OpSource:
+      is_hlsl_ = i.operands[0] == spv::SourceLanguageHLSL;
+      return;
     case spv::OpEntryPoint:
       if (i.operands[0] == spv::ExecutionModelGLCompute && (entry_ == 0 || text_at(i.operands + 2) == binary_.entry)) {
         entry_ = i.operands[1];
@@ -121,7 +124,6 @@ void Module::declare(Instruction i) {
     case spv::OpExtInstImport:
     case spv::OpMemoryModel:
     case spv::OpString:
-    case spv::OpSource:
     case spv::OpSourceExtension:
     case spv::OpSourceContinued:
     case spv::OpMemberName:
@@ -297,6 +299,12 @@ void Module::declare_variable(const Instruction& i) {
   const Type& block = is_array ? types_[type.element] : type;
   variable.coherent = block.coherent || decoration(i.result, spv::DecorationCoherent, 0) != 0;
   variable.is_volatile = block.is_volatile || decoration(i.result, spv::DecorationVolatile, 0) != 0;
+  if (is_hlsl_) {
+    // Barriers of HLSL make all accesses visible in the workgroup. There is no `volatile` and no atomic read, so
+    // shaders read flags of other workgroups as words of globallycoherent buffers.
+    variable.is_volatile |= variable.coherent;
+    variable.coherent = true;
+  }
   if (variable.name.empty() && block.kind == Type::Kind::structure)
     variable.name = names_[is_array ? type.element : variable.type];
   if (variable.storage == spv::StorageClassWorkgroup) {

@@ -182,7 +182,7 @@ class Module {
   Word entry_ = 0, function_ = 0, label_ = 0, shared_words_ = 0, uniform_words_ = 0, block_count_ = 0,
        size_constant_ = 0;
   std::array<Word, 3> workgroup_size_{1, 1, 1};
-  bool uses_subgroups_ = false;
+  bool uses_subgroups_ = false, is_hlsl_ = false;
 };
 
 /// Returns whether memory of a storage class has a declared layout in bytes.

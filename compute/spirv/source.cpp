@@ -4,6 +4,7 @@
 #include <fstream>
 #include <iterator>
 #include <regex>
+#include <set>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -104,6 +105,39 @@ class OneOperand : public glslang::TIntermTraverser {
     return true;
   }
 };
+
+std::set<std::string> coherent_variables(const glslang::TIntermediate& tree) {
+  std::set<std::string> names;
+  for (TIntermNode* const node : tree.findLinkerObjects()->getSequence()) {
+    const glslang::TIntermSymbol* const symbol = node->getAsSymbolNode();
+    if (symbol != nullptr && symbol->getType().getQualifier().coherent) names.insert(symbol->getName().c_str());
+  }
+  return names;
+}
+
+/// Decorates these variables as coherent. glslang decorates the type that all buffers of the same elements share, as
+/// the first of them is declared.
+void decorate_coherent(std::vector<std::uint32_t>& words, const std::set<std::string>& names) {
+  constexpr std::size_t header_words = 5;
+  std::vector<std::uint32_t> result(words.begin(), words.begin() + header_words), decorations;
+  std::set<std::uint32_t> ids;
+  std::size_t decorations_at = 0;
+  for (std::size_t at = header_words; at < words.size() && words[at] >> 16 != 0; at += words[at] >> 16) {
+    const std::uint32_t op = words[at] & 0xffffu;
+    if (op == spv::OpName && names.contains(reinterpret_cast<const char*>(&words[at + 2]))) ids.insert(words[at + 1]);
+    const bool decorates_member = op == spv::OpMemberDecorate;
+    if ((op == spv::OpDecorate || decorates_member) && decorations_at == 0) decorations_at = result.size();
+    if (decorates_member && words[at + 3] == spv::DecorationCoherent) continue;
+    if (op == spv::OpVariable && ids.contains(words[at + 2])) {
+      decorations.insert(decorations.end(), {3u << 16 | spv::OpDecorate, words[at + 2], spv::DecorationCoherent});
+    }
+    result.insert(result.end(), words.begin() + static_cast<std::ptrdiff_t>(at),
+                  words.begin() + static_cast<std::ptrdiff_t>(at + (words[at] >> 16)));
+  }
+  if (decorations_at == 0) return;
+  result.insert(result.begin() + static_cast<std::ptrdiff_t>(decorations_at), decorations.begin(), decorations.end());
+  words = std::move(result);
+}
 #endif
 
 /// HLSL's prefix operations exclude the own lane and have no inclusive form, but glslang makes them inclusive.
@@ -162,6 +196,9 @@ Binary compile(const Source& source) {
   }
 #endif
   glslang::GlslangToSpv(tree, binary.words, &options);
+#ifdef TEXELSORT_HAS_SYNTAX_TREE
+  if (source.language == Language::hlsl) decorate_coherent(binary.words, coherent_variables(tree));
+#endif
   if (source.language == Language::hlsl) exclude_own_lane(binary.words);
   return binary;
 }

@@ -182,6 +182,22 @@ TEST(ShaderChecker, ComparesAndStoresInHlsl) {
   }
 }
 
+TEST(ShaderChecker, KnowsWhichBuffersAreCoherentInHlsl) {
+  const auto run = [](const std::string& kind, const std::string& sync) {
+    return faults(run_shader({kind +
+                                  "RWStructuredBuffer<uint> words : register(u0);\nRWStructuredBuffer<uint> other : "
+                                  "register(u1);\n[numthreads(4, 1, 1)] void main(uint i : SV_GroupThreadID) {\n"
+                                  "other[i + 8] = words[20];\nwords[i] = i;\n" +
+                                  sync + "\nother[i + 12] = words[i ^ 1]; }\n",
+                              {"body.hlsl"},
+                              Language::hlsl}));
+  };
+  EXPECT_EQ(run("", "DeviceMemoryBarrierWithGroupSync();"), "");
+  EXPECT_EQ(run("", "GroupMemoryBarrierWithGroupSync();"), "race at body.hlsl:7 with body.hlsl:5");
+  EXPECT_NE(run("", ""), "");
+  EXPECT_EQ(run("globallycoherent ", ""), "") << "a flag is read as a word";
+}
+
 TEST(ShaderChecker, SizesSharedArraysBySpecialization) {
   const Source source{
       "#version 450\nlayout(local_size_x_id = 0) in;\nlayout(constant_id = 1) const int last = 1;\n"
