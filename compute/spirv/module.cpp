@@ -42,6 +42,7 @@ Module::Module(Binary binary, const Specialization& specialization)
   type_of_.resize(bound);
   slots_.resize(bound);
   blocks_.resize(bound);
+  bases_.resize(bound);
   Word line = 0;
   for (std::size_t at = header_words; at < words.size(); at += words[at] >> 16) {
     const Word length = words[at] >> 16;
@@ -327,6 +328,20 @@ void Module::declare_variable(const Instruction& i) {
     std::copy_n(first_words_.begin() + slots_[i.operands[1]], type.words, first_words_.begin() + variable.place);
   }
   variables_.push_back(std::move(variable));
+  bases_[i.result] = static_cast<Word>(variables_.size());
+}
+
+/// In Vulkan's memory model, `coherent` is an operand of loads and stores instead of a decoration.
+void Module::note_coherence(const Instruction& i) {
+  const bool loads = i.op == spv::OpLoad;
+  if (i.op == spv::OpAccessChain || i.op == spv::OpInBoundsAccessChain || i.op == spv::OpCopyObject) {
+    bases_[i.result] = bases_[i.operands[0]];
+  } else if (loads || i.op == spv::OpStore) {
+    const Word mask_at = loads ? 1 : 2, base = bases_[i.operands[0]];
+    const bool not_private =
+        i.count > mask_at && (i.operands[mask_at] & Word{spv::MemoryAccessNonPrivatePointerKHRMask}) != 0;
+    if (not_private && base != 0) variables_[base - 1].coherent = true;
+  }
 }
 
 void Module::put(Instruction i) {
@@ -358,6 +373,7 @@ void Module::put(Instruction i) {
   if (depends_on_subgroups(i.op)) uses_subgroups_ = true;
   if (i.result != 0) give_slot(i.result, i.type);
   if (i.op == spv::OpPhi) ++blocks_[label_].phis;
+  note_coherence(i);
   code_.push_back(i);
 }
 

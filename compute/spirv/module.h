@@ -153,6 +153,7 @@ class Module {
   void set_mode(const Instruction& instruction);
   void give_slot(Word id, Word type);
   void put(Instruction instruction);
+  void note_coherence(const Instruction& instruction);
   void add_undefined(Word first, Word type);
   Word make_chain(const Instruction& instruction);
   Word part_of(Word type, const Word* indices, Word count) const;
@@ -169,6 +170,7 @@ class Module {
   Specialization specialization_;
   std::vector<Type> types_;
   std::vector<Word> type_of_, slots_;
+  std::vector<Word> bases_;  ///< for pointers, 1 + index of the variable; 0 if it is not known
   std::vector<Block> blocks_;
   std::vector<Chain> chains_;
   std::map<Word, Function> functions_;

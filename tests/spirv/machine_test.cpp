@@ -198,6 +198,26 @@ TEST(ShaderChecker, KnowsWhichBuffersAreCoherentInHlsl) {
   EXPECT_EQ(run("globallycoherent ", ""), "") << "a flag is read as a word";
 }
 
+TEST(ShaderChecker, KnowsCoherentAccessesOfTheVulkanMemoryModel) {
+  const auto run = [](const std::string& qualifier, const std::string& sync) {
+    return faults(
+        run_shader({"#version 450\n#extension GL_KHR_memory_scope_semantics : enable\n"
+                    "#pragma use_vulkan_memory_model\nlayout(local_size_x = 4) in;\nlayout(binding = 1) " +
+                        qualifier +
+                        " buffer Words { uint data[]; };\nvoid main() {\nuint i = "
+                        "gl_LocalInvocationID.x;\ndata[i] = i;\ncontrolBarrier(gl_ScopeWorkgroup, "
+                        "gl_ScopeWorkgroup, " +
+                        sync + ", gl_SemanticsAcquireRelease);\ndata[i + 8] = data[i ^ 1]; }\n",
+                    {"body.comp"},
+                    Language::vulkan_glsl}));
+  };
+  const std::string race = "race at body.comp:10 with body.comp:8";
+  EXPECT_EQ(run("coherent", "gl_StorageSemanticsBuffer"), "");
+  EXPECT_EQ(run("workgroupcoherent", "gl_StorageSemanticsBuffer"), "");
+  EXPECT_EQ(run("", "gl_StorageSemanticsBuffer"), race) << "the accesses are private";
+  EXPECT_EQ(run("coherent", "gl_StorageSemanticsShared"), race);
+}
+
 TEST(ShaderChecker, SizesSharedArraysBySpecialization) {
   const Source source{
       "#version 450\nlayout(local_size_x_id = 0) in;\nlayout(constant_id = 1) const int last = 1;\n"
