@@ -79,7 +79,10 @@ void Machine::merge_knowledge(Workgroup& workgroup) {
 /// its last subgroup barrier, plus 1 for a write.
 bool Machine::is_before(const data::Stamp& stamp, const Invocation& invocation, bool coherent) const {
   const std::uint32_t size = module_.invocations();
-  if (stamp.thread / size != invocation.thread / size) return is_known(stamp, invocation);
+  if (stamp.thread / size != invocation.thread / size) {
+    const bool visible = coherent || (stamp.partials & 1) == 0;
+    return visible && is_known(stamp, invocation);
+  }
   const bool same_subgroup =
       stamp.thread % size / conditions_.subgroup_size == invocation.number / conditions_.subgroup_size;
   const bool written = (stamp.partials & 1) != 0;

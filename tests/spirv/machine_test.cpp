@@ -92,6 +92,15 @@ TEST(ShaderChecker, ReportsRacesBetweenWorkgroups) {
             "race at body.comp:2 with body.comp:2");
 }
 
+TEST(ShaderChecker, RequiresCoherenceBetweenWorkgroups) {
+  // The first workgroup passes a word on to the second one by a flag.
+  const std::string pass =
+      "if (I > 0u) return;\n if (G == 0u) { words[1] = 7u;\n memoryBarrierBuffer(); atomicExchange(words[0], 1u); }\n "
+      "else if (atomicAdd(words[0], 0u) == 1u) { memoryBarrierBuffer();\n words[2] = words[1]; }";
+  EXPECT_EQ(faults(run_body(pass)), "");
+  EXPECT_EQ(faults(run_body(pass, {}, "")), "race at body.comp:5 with body.comp:2");
+}
+
 TEST(ShaderChecker, ReportsABarrierThatNotAllInvocationsReach) {
   EXPECT_EQ(faults(run_body("if (I < 2u)\n barrier();\n words[G] = 1u;")),
             "divergent barrier at body.comp:2 with body.comp:3");
