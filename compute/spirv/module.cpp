@@ -103,6 +103,12 @@ void Module::declare(Instruction i) {
     case spv::OpMemberDecorate:
       decorations_[i.operands[0]].members[i.operands[1]][i.operands[2]] = i.count > 3 ? i.operands[3] : 1;
       return;
+    case spv::OpExtInstImport:
+      if (text_at(i.operands).starts_with("NonSemantic.")) silent_sets_.insert(i.result);
+      return;
+    case spv::OpExtInst:
+      if (silent_sets_.contains(i.operands[0])) return;  // such as debugPrintfEXT
+      break;
     case spv::OpSource:
       is_hlsl_ = i.operands[0] == spv::SourceLanguageHLSL;
       return;
@@ -122,7 +128,6 @@ void Module::declare(Instruction i) {
       return;
     case spv::OpCapability:
     case spv::OpExtension:
-    case spv::OpExtInstImport:
     case spv::OpMemoryModel:
     case spv::OpString:
     case spv::OpSourceExtension:

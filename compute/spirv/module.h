@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -176,6 +177,7 @@ class Module {
   std::map<Word, Function> functions_;
   std::map<Word, Decorations> decorations_;
   std::map<Word, std::string> names_;
+  std::set<Word> silent_sets_;  ///< sets of instructions that compute nothing
   std::vector<Variable> variables_;
   std::vector<Instruction> code_;
   std::vector<Word> first_words_;

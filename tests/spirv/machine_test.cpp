@@ -227,6 +227,16 @@ TEST(ShaderChecker, KnowsCoherentAccessesOfTheVulkanMemoryModel) {
   EXPECT_EQ(run("coherent", "gl_StorageSemanticsShared"), race);
 }
 
+TEST(ShaderChecker, IgnoresDebugPrints) {
+  const Result result =
+      run_shader({"#version 450\n#extension GL_EXT_debug_printf : enable\nlayout(local_size_x = 4) in;\n"
+                  "layout(binding = 1) buffer Words { uint data[]; };\nvoid main() { uint i = "
+                  "gl_LocalInvocationID.x; debugPrintfEXT(\"%u\", i); data[i] = i; }\n",
+                  {"body.comp"},
+                  Language::vulkan_glsl});
+  EXPECT_EQ(std::vector(result.words.begin(), result.words.begin() + 4), (std::vector<std::uint32_t>{0, 1, 2, 3}));
+}
+
 TEST(ShaderChecker, SizesSharedArraysBySpecialization) {
   const Source source{
       "#version 450\nlayout(local_size_x_id = 0) in;\nlayout(constant_id = 1) const int last = 1;\n"
