@@ -78,7 +78,7 @@ class Figure:
 
 # The layers of the program.
 
-LIBRARIES = {"gpu": "OpenGL", "mpi": "MPI", "cuda": "CUDA", "app_gui": "ImGui, GLFW"}  # the libraries that only one layer calls
+LIBRARIES = {"gpu": "OpenGL", "spirv": "glslang", "mpi": "MPI", "cuda": "CUDA", "app_gui": "ImGui, GLFW"}  # the libraries that only one layer calls
 
 
 def layers_of_app():

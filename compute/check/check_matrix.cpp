@@ -244,9 +244,9 @@ class Matrix {
     }
   }
 
-  /// Adds the sizes of AlgorithmInfo::form_sizes in two forms: ascending u32 keys without payload, and descending f64
-  /// keys with the widest payload. A selection finds the last and the second key of the first form, and the median of
-  /// the second form.
+  /// Adds cases of every algorithm with the sizes of AlgorithmInfo::form_sizes, in two forms: ascending u32 keys
+  /// without payload, and descending f64 keys with the widest payload. A selection finds the last and the second key of
+  /// the first form, and the median of the second form.
   void add_forms() {
     for (const std::uint64_t n : algorithm_.info().form_sizes) {
       add_form(data::KeyType::u32, data::PayloadKind::none, data::Order::ascending, n, n - 1);

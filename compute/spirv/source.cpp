@@ -213,7 +213,8 @@ Binary read_binary(const std::filesystem::path& path) {
   std::copy_n(bytes.begin(), binary.words.size() * sizeof(std::uint32_t), reinterpret_cast<char*>(binary.words.data()));
   constexpr std::size_t header_words = 5;
   if (bytes.size() % sizeof(std::uint32_t) != 0 || binary.words.size() < header_words || binary.words[0] != magic) {
-    throw UsageError(fmt::format("{}: is not SPIR-V: expected whole words, the first {:#010x}", path.string(), magic));
+    throw UsageError(fmt::format("{}: is not SPIR-V, which is a number of 4-byte words and begins with {:#010x}",
+                                 path.string(), magic));
   }
   return binary;
 }

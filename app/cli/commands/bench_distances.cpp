@@ -26,7 +26,8 @@ void refuse_bad_combinations(const BenchOptions& options) {
   }
   const auto only_one = [](const std::vector<std::string>& values, const char* option) {
     if (values.size() == 1) return;
-    throw UsageError(fmt::format("--distances: expected one value of {}, found {}", option, values.size()));
+    throw UsageError(
+        fmt::format("--distances measures one input: give {} once, found {} values", option, values.size()));
   };
   only_one(options.sizes, "-n");
   only_one(options.types, "-t");

@@ -119,7 +119,7 @@ void work_lines(const Ui& ui, Session& session, const Inspection& inspection) {
 void trail_lines(const Ui& ui, Session& session) {
   constexpr std::array<const char*, 2> names{"position", "key"};
   int chosen = static_cast<int>(session.look.follow);
-  caption(ui, "Pin follows", "After each pass, the pin stays at this position, or it moves with this key.");
+  caption(ui, "What the pin follows", "After each pass, the pin stays at this position, or it moves with this key.");
   if (segmented(ui, "follow", names, chosen)) session.look.follow = static_cast<Follow>(chosen);
   if (!session.look.trail) return text_item(ui.fonts.small, ui.theme.faint, "Press W to draw its trail.");
   const auto& stops = session.trail();

@@ -133,7 +133,7 @@ void change_buttons(Ui& ui, NetworkEditor& network_editor) {
 /// number of places.
 void start_from(const Ui& ui, Session& session) {
   NetworkEditor& network_editor = workspace<NetworkEditor>(session);
-  caption(ui, "Initial network");
+  caption(ui, "Start editing from");
   ImGui::SetNextItemWidth(-1);
   if (!begin_combo(ui, "##start from", "another network")) return;
   const network::Family* own = session.algorithm().network();

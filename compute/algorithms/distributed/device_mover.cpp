@@ -19,7 +19,7 @@ namespace {
 
 using records::Launches;
 
-/// Records on the devices of all ranks, and a timer per rank.
+/// Memory for the records (keys with fields) of all ranks on their devices, and a timer per rank.
 struct Belongings {
   std::vector<RankRecords> records;
   std::vector<cuda::SpanTimer> timers;

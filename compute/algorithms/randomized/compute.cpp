@@ -26,7 +26,7 @@ class SampleProgram : public gpu::ComputeProgram<SampleProgram> {
   SampleProgram& arrays(const PingPongBuffers& arrays) { return bind(arrays.bindings()); }
   /// Sets the number of workgroups or invocations that have work.
   SampleProgram& count(std::uint64_t number) { return set("count", number); }
-  /// Sets the word of the device's lists that contains the number of workgroups or invocations that have work.
+  /// Lets the shader read the number of workgroups or invocations that have work from a word of a buffer.
   SampleProgram& count(const GuardedBuffer& control, std::uint64_t word) {
     return bind(11, control.binding(11)).set("count_at", word);
   }

@@ -27,7 +27,7 @@ std::size_t end_of_toml_text(std::string_view text, std::size_t at) {
     if (text[at] == '\\' && quote == '"') {
       at += 2;
     } else if (has_lines && text.substr(at).starts_with(three)) {
-      // The string itself may end in up to two quotes, before the closing ones.
+      // A string in triple quotes may contain up to two quotes directly before the closing three.
       return std::min(text.find_first_not_of(quote, at), text.size());
     } else if (!has_lines && (text[at] == quote || text[at] == '\n')) {
       return text[at] == quote ? at + 1 : at;

@@ -9,7 +9,7 @@
 #include "compute/algorithms/ordered/cuda/launch.h"
 #include "compute/cuda/kernel.h"
 
-/// Kernels of the steps of a distribution, in the order of OrderedStep::Kind (ordered/schedule.h).
+/// Kernels of the steps of a distribution. OrderedStep::Kind lists the steps (ordered/schedule.h).
 namespace texelsort::algorithms::ordered {
 namespace {
 
