@@ -74,6 +74,11 @@ std::uint64_t changed(Word op, Word bits, std::uint64_t before, std::uint64_t op
   }
 }
 
+/// Returns the byte to which a pointer to memory with a layout points, modulo 2^32.
+Word byte_of(const Pointer& pointer) {
+  return pointer.storage == spv::StorageClassPhysicalStorageBuffer ? pointer.number : pointer.place;
+}
+
 std::uint64_t value_at(const Word* words, Word count) {
   return count > 1 ? words[0] | std::uint64_t{words[1]} << 32 : words[0];
 }
@@ -89,10 +94,10 @@ void Machine::follow_chain(Invocation& invocation, const Instruction& i) {
   if (storage == spv::StorageClassPhysicalStorageBuffer) {
     std::uint64_t address = value_at(base, 2) + chain.offset;
     for (const Chain::Link& link : chain.links) {
-      const Word index = invocation.words[link.slot];
+      const std::uint64_t index = link.index(invocation.words);
       // An index outside a bounded array leads to no address at all.
       if (link.count != 0 && index >= link.count) address = 0;
-      address += address == 0 ? 0 : std::uint64_t{index} * link.stride;
+      address += address == 0 ? 0 : index * link.stride;
     }
     out[0] = static_cast<Word>(address);
     out[1] = static_cast<Word>(address >> 32);
@@ -108,9 +113,9 @@ void Machine::follow_chain(Invocation& invocation, const Instruction& i) {
   }
   place += chain.offset;
   for (const Chain::Link& link : chain.links) {
-    const Word index = invocation.words[link.slot];
-    outside |= link.count != 0 && index >= link.count;
-    place += std::uint64_t{index} * link.stride;
+    const std::uint64_t index = link.index(invocation.words);
+    outside |= index >= (link.count != 0 ? link.count : std::uint64_t{Pointer::outside});
+    place += outside ? 0 : index * link.stride;
   }
   out[0] = number;
   out[1] = outside || place >= Pointer::outside ? Pointer::outside : static_cast<Word>(place);
@@ -137,7 +142,7 @@ void Machine::load(Invocation& invocation, const Instruction& i) {
     if (piece.bytes == word_bytes) {
       out[w] = *word;
     } else {
-      const Word shift = 8 * ((from.place + piece.offset) % word_bytes);
+      const Word shift = 8 * ((byte_of(from) + piece.offset) % word_bytes);
       out[w] = (*word >> shift) & ((1u << (8 * piece.bytes)) - 1);
     }
   }
@@ -156,7 +161,8 @@ void Machine::store(Invocation& invocation, const Instruction& i) {
     if (piece.bytes == word_bytes) {
       *word = number;
     } else {
-      const Word shift = 8 * ((to.place + piece.offset) % word_bytes), mask = ((1u << (8 * piece.bytes)) - 1) << shift;
+      const Word shift = 8 * ((byte_of(to) + piece.offset) % word_bytes), mask = ((1u << (8 * piece.bytes)) - 1)
+                                                                                 << shift;
       *word = (*word & ~mask) | ((number << shift) & mask);
     }
   }
@@ -213,7 +219,7 @@ void Machine::change(Invocation& invocation, const Instruction& i) {
   const Type& pointed = pointer_type(i.operands[0]);
   const Type& type = module_.type(pointed.element);
   const Word scope = invocation.words[i.in[1]], semantics = invocation.words[i.in[2]];
-  if (semantics != 0) fence(invocation, scope, semantics);
+  release(invocation, scope, semantics);
   const Pointer at = pointer(invocation, i.in[0], pointed.storage);
   // The value follows one or two operands of semantics; the comparator follows the value.
   const Word value_operand = compares ? 4 : 3;
@@ -236,7 +242,7 @@ void Machine::change(Invocation& invocation, const Instruction& i) {
     invocation.words[i.out] = static_cast<Word>(before);
     if (type.words > 1) invocation.words[i.out + 1] = static_cast<Word>(before >> 32);
   }
-  if (semantics != 0) fence(invocation, scope, semantics);
+  acquire(invocation, scope, semantics);
 }
 
 void Machine::query_length(Invocation& invocation, const Instruction& i) {
@@ -276,6 +282,9 @@ Word* Machine::touch(Invocation& invocation, const Instruction& i, const Pointer
                   image.offset,
                   std::uint64_t{image.width} * image.height * image.channels * word_bytes,
                   &module_.variables()[pointer.number],
+                  true,
+                  false,
+                  false,
                   true};
       return touch_block(invocation, i, block, std::uint64_t{pointer.place} + offset, bytes, touch, number);
     }
@@ -303,7 +312,8 @@ Word* Machine::touch_shared(Invocation& invocation, const Instruction& i, Word a
   data::WordHistory& history = workgroup.histories[at];
   Word& word = workgroup.shared[at];
   const auto where = [&] { return fmt::format("word {} of shared memory", at); };
-  if (touch != Touch::write && i.op != spv::OpAtomicStore && !history.is_written(whole_word, workgroup.epoch)) {
+  if (touch != Touch::write && i.op != spv::OpAtomicStore && !history.is_written(whole_word, workgroup.epoch) &&
+      !module_.is_null_at_start(at)) {
     report(Fault::unwritten, invocation, i, nullptr,
            fmt::format("{} reads {}, which no invocation has written", invocation_name(invocation.thread), where()));
   }
@@ -313,12 +323,10 @@ Word* Machine::touch_shared(Invocation& invocation, const Instruction& i, Word a
                             whole_word,
                             !reads,
                             touch == Touch::atomic};
-  const std::uint32_t size = module_.invocations();
   const auto earlier = history.take(access, workgroup.epoch, [&](const data::Stamp& stamp) {
     // A barrier alone orders shared memory (GLSL 4.60, 8.16).
     if (stamp.barriers < invocation.shared_barriers) return true;
-    return stamp.thread % size / conditions_.subgroup_size == invocation.number / conditions_.subgroup_size &&
-           stamp.partials < invocation.subgroup_barriers;
+    return has_met(stamp.thread, stamp.partials, invocation.thread, invocation.met);
   });
   // Writing the number that another invocation has just written changes nothing, for example if many raise a flag.
   const bool repeats = earlier && earlier->write && touch == Touch::write && word == number;
@@ -356,10 +364,11 @@ Word* Machine::touch_block(Invocation& invocation, const Instruction& i, const B
       mask,
       !reads,
       touch == Touch::atomic || block.by_words};
-  const auto earlier = block.memory->history(at).take(access, block.memory->epoch(), [&](const data::Stamp& stamp) {
-    return is_before(stamp, invocation, block.coherent);
-  });
-  const bool repeats = earlier && earlier->write && touch == Touch::write && bytes == word_bytes && word == number;
+  const auto earlier = block.memory->history(at).take(
+      access, block.memory->epoch(), [&](const data::Stamp& stamp) { return is_before(stamp, invocation, block); });
+  const std::uint64_t present =
+      (std::uint64_t{word} >> (8 * (offset % word_bytes))) & (~std::uint64_t{0} >> (64 - 8 * bytes));
+  const bool repeats = earlier && earlier->write && touch == Touch::write && present == number;
   if (earlier && !repeats) report_race(invocation, i, *earlier, what());
   if (access.atomic) {
     constexpr unsigned number_bits = 40;
@@ -396,6 +405,11 @@ Word* Machine::touch_address(Invocation& invocation, const Instruction& i, std::
   const std::uint64_t memory = address >> Dispatch::address_bits, offset = address & Dispatch::offset_mask;
   if (memory == 0 || memory > dispatch_.memories.size()) {
     report_outside(invocation, i, touch == Touch::read, fmt::format("address {:#x}, where no buffer is", address));
+    return nullptr;
+  }
+  if (offset % bytes != 0) {
+    report_outside(invocation, i, touch == Touch::read,
+                   fmt::format("address {:#x}, which is not a multiple of {}", address, bytes));
     return nullptr;
   }
   Memory& target = *dispatch_.memories[memory - 1];
@@ -443,7 +457,8 @@ void Machine::fetch(Invocation& invocation, const Instruction& i) {
                     &variable,
                     variable.coherent,
                     variable.coherent && variable.is_volatile,
-                    i.op == spv::OpImageFetch};
+                    i.op == spv::OpImageFetch,
+                    true};
   for (Word c = 0; c < std::min(parts, image.channels); ++c) {
     const Word* const word = touch_block(invocation, i, block, at + c * word_bytes, word_bytes, Touch::read, 0);
     if (word != nullptr) texel[c] = *word;
@@ -456,8 +471,15 @@ void Machine::write_image(Invocation& invocation, const Instruction& i) {
   const Word axes = module_.type(module_.type_of(i.operands[1])).words;
   if (!find_texel(invocation, i, image, i.in[1], axes, at)) return;
   const Variable& variable = module_.variables()[invocation.words[i.in[0]]];
-  const Block block{
-      dispatch_.memories[image.memory], image.memory, image.offset, ~std::uint64_t{0}, &variable, variable.coherent};
+  const Block block{dispatch_.memories[image.memory],
+                    image.memory,
+                    image.offset,
+                    ~std::uint64_t{0},
+                    &variable,
+                    variable.coherent,
+                    variable.coherent && variable.is_volatile,
+                    false,
+                    true};
   const Word parts = module_.type(module_.type_of(i.operands[2])).words;
   for (Word c = 0; c < std::min(parts, image.channels); ++c) {
     const Word number = invocation.words[i.in[2] + c];

@@ -138,6 +138,7 @@ void Machine::begin(Workgroup& workgroup, std::uint32_t number) {
   workgroup.waits_at = nullptr;
   workgroup.was_helped = false;
   workgroup.shared.assign(module_.shared_words(), undefined_value());
+  for (const Word word : module_.null_words()) workgroup.shared[word] = 0;
   workgroup.histories.resize(module_.shared_words());
   const std::uint32_t size = module_.invocations();
   workgroup.subgroup_barriers.assign((size - 1) / conditions_.subgroup_size + 1, 0);
@@ -232,8 +233,7 @@ bool Machine::meet_in_subgroup(Workgroup& workgroup, std::uint32_t subgroup) {
   if (lanes.empty()) return false;
   const Instruction& instruction = last(*lanes.front());
   if (instruction.op == spv::OpControlBarrier) {
-    const std::uint32_t barrier = ++workgroup.subgroup_barriers[subgroup];
-    for (Invocation* lane : lanes) lane->subgroup_barriers = barrier;
+    end_subgroup_barrier(++workgroup.subgroup_barriers[subgroup], lanes);
   } else {
     for (const Invocation* lane : lanes) {
       if (dispatch_.observer != nullptr) {
@@ -391,8 +391,12 @@ void jump_if(Machine* machine, Invocation& invocation, const Instruction& i) {
 
 template <Word words>
 void choose(Machine* machine, Invocation& invocation, const Instruction& i) {
+  const Type& type = machine->module().type(machine->module().type_of(i.operands[0]));
+  // Literals of narrow signed integers are sign-extended, but values are not.
+  const Word mask = type.bits < 32 ? (1u << type.bits) - 1 : ~0u;
   for (Word n = 2; n < i.count; n += words + 1) {
-    if (std::equal(i.operands + n, i.operands + n + words, invocation.words.begin() + i.in[0])) {
+    const auto is_same = [&](Word literal, Word word) { return (literal & mask) == word; };
+    if (std::equal(i.operands + n, i.operands + n + words, invocation.words.begin() + i.in[0], is_same)) {
       return machine->branch(invocation, i.operands[n + words]);
     }
   }

@@ -14,23 +14,30 @@
 
 namespace texelsort::spirv {
 
-/// Accesses that a release makes known to other workgroups: all of one thread before one of its memory barriers, and
-/// those of its workgroup that were ordered before.
+/// For each lane of a subgroup, its last barrier of the subgroup that precedes an event, from 1. 0 means that no such
+/// barrier precedes the event. Null means this for all lanes.
+using Meetings = std::shared_ptr<const std::vector<std::uint32_t>>;
+
+/// Accesses that a release makes known to other threads: all of one thread before its last memory barrier, and those of
+/// its workgroup that were ordered before.
 struct Known {
   std::uint32_t workgroup = 0;
-  std::uint32_t barriers = 0;  ///< barriers that the thread had passed
   std::uint32_t thread = 0;    ///< thread in the dispatch
-  std::uint32_t fences = 0;    ///< number of its memory barriers so far
-  std::uint32_t subgroup_barriers = 0;
+  std::uint32_t fences = 0;    ///< number of its memory barriers before the release
+  std::uint32_t barriers = 0;  ///< barriers that the thread had passed when it executed the releasing atomic
+  Meetings met;                ///< meetings before the releasing atomic
 };
 /// Sorted by workgroup and thread, once per thread. Null means nothing.
 using Knowledge = std::shared_ptr<const std::vector<Known>>;
 
-/// A memory barrier for storage blocks.
+/// A memory barrier for storage blocks or images that releases earlier accesses of its thread.
 struct Fence {
-  std::uint32_t barriers = 0;           ///< barriers of the workgroup that the thread had passed
-  std::uint32_t subgroup_barriers = 0;  ///< last barrier of its subgroup in which it took part
-  std::uint32_t reach = 0;              ///< 0: its subgroup, 1: its workgroup, 2: the device
+  std::uint32_t barriers = 0;  ///< barriers of the workgroup that the thread had passed
+  std::uint8_t reach = 0;      ///< 0: its subgroup, 1: its workgroup, 2: the device
+  bool blocks = false, images = false;
+  Meetings met;  ///< meetings of its subgroup before it
+
+  bool orders(bool image) const { return image ? images : blocks; }
 };
 
 /// An invocation between two of its instructions.
@@ -54,12 +61,12 @@ struct Invocation {
   std::uint32_t barriers = 0;           ///< number of passed barriers
   std::uint32_t shared_barriers = 0;    ///< those that order shared memory
   std::uint32_t subgroup_barriers = 0;  ///< last barrier of its subgroup in which it took part
+  Meetings met;                         ///< barriers of its subgroup so far
   bool shared_fence = false;            ///< true if a memory barrier for shared memory followed the last barrier
   Knowledge known;                      ///< ordered before this invocation
   Knowledge pending;                    ///< read by atomics; a memory barrier makes it known
   /// The last memory barrier of the device: later atomic writes make known what preceded it.
   bool has_released = false;
-  Known released;
   Knowledge released_known;
   std::uint64_t rounds = 0;
   State state = State::runs;
@@ -111,7 +118,10 @@ class Machine {
   void query_size(Invocation& invocation, const Instruction& i);
   void query_length(Invocation& invocation, const Instruction& i);
   void wait(Invocation& invocation, const Instruction& i);
+  /// Executes a memory barrier. It acquires before it releases, so that it passes on what it acquires.
   void fence(Invocation& invocation, Word scope, Word semantics);
+  /// Reports a component that a vector does not have.
+  void report_component(const Invocation& invocation, const Instruction& i, Word component, Word count);
   const Module& module() const { return module_; }
   std::string place(const Instruction& i) const { return module_.place(i.line); }
   std::uint32_t subgroup_size() const { return conditions_.subgroup_size; }
@@ -128,6 +138,7 @@ class Machine {
     bool coherent = false;
     bool by_words = false;  ///< coherent and volatile: each word is read and written as a whole
     bool read_only = false;
+    bool is_image = false;
   };
 
   void bind_blocks();
@@ -160,8 +171,15 @@ class Machine {
   void observe(const Invocation& invocation, const Instruction& i, Observer::Kind kind, const Memory* memory,
                std::uint64_t offset, Word bytes) const;
   Word* touch_address(Invocation&, const Instruction&, std::uint64_t address, Word bytes, Touch, Word value);
-  bool is_before(const data::Stamp& stamp, const Invocation& invocation, bool coherent) const;
-  bool is_known(const data::Stamp& stamp, const Invocation& invocation) const;
+  void release(Invocation& invocation, Word scope, Word semantics);
+  void acquire(Invocation& invocation, Word scope, Word semantics);
+  bool is_before(const data::Stamp& stamp, const Invocation& invocation, const Block& block) const;
+  bool is_known(const data::Stamp& stamp, const Invocation& invocation, bool image) const;
+  bool is_covered(const data::Stamp& stamp, const Known& known, bool image) const;
+  /// Returns whether a thread took part in a barrier of its subgroup that follows its barrier `after` and precedes the
+  /// event of `met`. The event's thread may be in another subgroup.
+  bool has_met(std::uint32_t thread, std::uint32_t after, std::uint32_t other, const Meetings& met) const;
+  void end_subgroup_barrier(std::uint32_t barrier, const std::vector<Invocation*>& lanes);
   /// Lets an atomic access to a word pass on what is known. `key` identifies the word.
   void synchronize(Invocation& invocation, std::uint64_t key, bool reads, bool writes);
   const Dispatch::Image& image_of(const Invocation& invocation, const Instruction& i, Word slot) const;

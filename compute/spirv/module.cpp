@@ -57,6 +57,7 @@ Module::Module(Binary binary, const Specialization& specialization)
     instruction.operands = words.data() + next;
     instruction.count = static_cast<Word>(at + length - next);
     if (instruction.op == spv::OpLine) line = instruction.operands[1];
+    if (instruction.op == spv::OpLine || instruction.op == spv::OpLabel) starts_line_ = instruction.op == spv::OpLine;
     instruction.line = line;
     declare(instruction);
   }
@@ -179,6 +180,7 @@ void Module::declare_type(const Instruction& i) {
     case spv::OpTypeBool:
       return be_number(Kind::boolean, 32);
     case spv::OpTypeInt:
+      type.is_signed = i.operands[1] != 0;
       return be_number(Kind::integer, i.operands[0]);
     case spv::OpTypeFloat:
       return be_number(Kind::real, i.operands[0]);
@@ -276,7 +278,7 @@ void Module::declare_constant(const Instruction& i) {
       decode(operation);
       Invocation invocation;
       invocation.words = std::move(first_words_);
-      operation.execute(nullptr, invocation, operation);
+      if (!execute_on_composites(*this, invocation, operation)) operation.execute(nullptr, invocation, operation);
       first_words_ = std::move(invocation.words);
       return;
     }
@@ -315,6 +317,9 @@ void Module::declare_variable(const Instruction& i) {
     variable.name = names_[is_array ? type.element : variable.type];
   if (variable.storage == spv::StorageClassWorkgroup) {
     variable.place = std::exchange(shared_words_, shared_words_ + type.words);
+    if (i.count > 1) {
+      for (Word word = variable.place; word < shared_words_; ++word) null_words_.insert(word);
+    }
   } else if (variable.storage == spv::StorageClassUniformConstant) {
     variable.place = std::exchange(uniform_words_, uniform_words_ + type.words);
   } else if (has_layout(variable.storage)) {
@@ -365,8 +370,10 @@ void Module::put(Instruction i) {
       blocks_[label_].first = static_cast<Word>(code_.size());
       if (Function& function = functions_[function_]; function.label == 0) function.label = label_;
       return;
-    case spv::OpFunctionEnd:
     case spv::OpSelectionMerge:
+      merge_lines_[i.operands[0]] = i.line;
+      return;
+    case spv::OpFunctionEnd:
       return;
     case spv::OpUndef:
       give_slot(i.result, i.type);
@@ -374,6 +381,12 @@ void Module::put(Instruction i) {
       return;
     default:
       break;
+  }
+  if (i.op == spv::OpLoopMerge) merge_lines_[i.operands[0]] = i.line;
+  // The end of a function has no line of its own. If only the end follows a branch, name the line of the branch,
+  // because the line before may belong to a path that the invocation did not choose.
+  if (i.op == spv::OpReturn && code_.size() == blocks_[label_].first && !starts_line_) {
+    if (const auto found = merge_lines_.find(label_); found != merge_lines_.end()) i.line = found->second;
   }
   if (depends_on_subgroups(i.op)) uses_subgroups_ = true;
   if (i.result != 0) give_slot(i.result, i.type);
@@ -389,7 +402,8 @@ Word Module::make_chain(const Instruction& i) {
   Word type = pointer.element;
   Word first = 1;
   if (i.op == spv::OpPtrAccessChain || i.op == spv::OpInBoundsPtrAccessChain) {
-    chain.links.push_back({slots_[i.operands[first++]], pointer.stride, 0});
+    const Type& index = types_[type_of_[i.operands[first]]];
+    chain.links.push_back({slots_[i.operands[first++]], pointer.stride, 0, index.bits, index.is_signed});
   }
   for (Word n = first; n < i.count; ++n) {
     const Type& whole = types_[type];
@@ -407,8 +421,9 @@ Word Module::make_chain(const Instruction& i) {
       chain.block_slot = index;
       chain.block_count = whole.count;
     } else {
+      const Type& number = types_[type_of_[i.operands[n]]];
       chain.links.push_back({index, layout ? whole.stride : element.words * word_bytes,
-                             whole.kind == Type::Kind::endless_array ? 0 : whole.count});
+                             whole.kind == Type::Kind::endless_array ? 0 : whole.count, number.bits, number.is_signed});
     }
     type = whole.element;
   }

@@ -38,6 +38,7 @@ struct Type {
   };
   Kind kind = Kind::nothing;
   Word bits = 32;                 ///< bits of a number
+  bool is_signed = false;         ///< true for a signed integer
   Word words = 0;                 ///< per value
   Word element = 0;               ///< type of the elements of a vector or array, or of a pointer's target
   Word count = 0;                 ///< number of elements of a vector or array
@@ -78,6 +79,15 @@ struct Chain {
   struct Link {
     Word slot = 0, stride = 0;
     Word count = 0;  ///< number of elements; 0 for an array without end
+    Word bits = 32;  ///< width of the index
+    bool is_signed = false;
+
+    /// Returns the index, modulo 2^64 if it is negative.
+    std::uint64_t index(const std::vector<Word>& words) const {
+      if (bits == 64) return words[slot] | std::uint64_t{words[slot + 1]} << 32;
+      const Word sign = is_signed ? 1u << (bits - 1) : 0u;
+      return (words[slot] ^ sign) - std::uint64_t{sign};
+    }
   };
   Word offset = 0;
   std::vector<Link> links;
@@ -129,6 +139,9 @@ class Module {
   const std::array<Word, 3>& workgroup_size() const { return workgroup_size_; }
   Word invocations() const { return workgroup_size_[0] * workgroup_size_[1] * workgroup_size_[2]; }
   Word shared_words() const { return shared_words_; }
+  /// Returns whether a null initializer sets a word of shared memory to zero.
+  bool is_null_at_start(Word shared_word) const { return null_words_.contains(shared_word); }
+  const std::set<Word>& null_words() const { return null_words_; }
   Word uniform_words() const { return uniform_words_; }
   Word blocks() const { return block_count_; }
   /// Returns whether the shader has operations whose result depends on the subgroup size.
@@ -183,14 +196,20 @@ class Module {
   std::vector<Word> first_words_;
   std::vector<Undefined> undefined_;
   std::map<Word, Word> constant_sizes_;  ///< ids of LocalSizeId
+  std::map<Word, Word> merge_lines_;     ///< line of a branch, by the label at which its paths merge
+  std::set<Word> null_words_;            ///< words of shared memory with a null initializer
   Word entry_ = 0, function_ = 0, label_ = 0, shared_words_ = 0, uniform_words_ = 0, block_count_ = 0,
        size_constant_ = 0;
   std::array<Word, 3> workgroup_size_{1, 1, 1};
   bool uses_subgroups_ = false, is_hlsl_ = false;
+  bool starts_line_ = false;  ///< true if the present block has a line of its own
 };
 
 /// Returns whether memory of a storage class has a declared layout in bytes.
 bool has_layout(Word storage);
+
+/// Evaluates an instruction on composite constants. Returns false if it is another instruction.
+bool execute_on_composites(const Module& module, Invocation& invocation, const Instruction& instruction);
 
 /// Returns the handler of an instruction that depends only on its operands. Null if it is another instruction.
 Handler find_number_handler(const Module& module, const Instruction& instruction);

@@ -25,6 +25,11 @@ void Machine::report_outside(const Invocation& invocation, const Instruction& i,
          fmt::format("{} {} {}", invocation_name(invocation.thread), reads ? "reads" : "writes", where));
 }
 
+void Machine::report_component(const Invocation& invocation, const Instruction& i, Word component, Word count) {
+  report_outside(invocation, i, i.op == spv::OpVectorExtractDynamic,
+                 fmt::format("component {} of a vector of {}", component, count));
+}
+
 void Machine::report_race(const Invocation& invocation, const Instruction& i, const data::Access& earlier,
                           const std::string& where) {
   const auto& other = *static_cast<const Instruction*>(earlier.code);

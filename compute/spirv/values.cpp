@@ -35,8 +35,7 @@ void repack(Machine* machine, Invocation& invocation, const Instruction& i) {
   }
 }
 
-void construct(Machine* machine, Invocation& invocation, const Instruction& i) {
-  const Module& module = machine->module();
+void construct(const Module& module, Invocation& invocation, const Instruction& i) {
   Word to = i.out;
   for (Word n = 0; n < i.count; ++n) {
     const Word words = module.type(module.type_of(i.operands[n])).words;
@@ -63,11 +62,19 @@ void shuffle(Machine* /*machine*/, Invocation& invocation, const Instruction& i)
   }
 }
 
+/// Executes F, which needs only the module.
+template <void (*f)(const Module&, Invocation&, const Instruction&)>
+void with_module(Machine* machine, Invocation& invocation, const Instruction& i) {
+  f(machine->module(), invocation, i);
+}
+
 void extract_dynamic(Machine* machine, Invocation& invocation, const Instruction& i) {
   const Module& module = machine->module();
   const Word element = invocation.words[i.in[1]];
-  if (element >= module.type(module.type_of(i.operands[0])).count) {
-    throw InternalError(machine->place(i) + ": a vector does not have such an element");
+  const Word count = module.type(module.type_of(i.operands[0])).count;
+  if (element >= count) {
+    std::fill_n(&invocation.words[i.out], i.extra, 0u);
+    return machine->report_component(invocation, i, element, count);
   }
   std::copy_n(&invocation.words[i.in[0] + element * i.extra], i.extra, &invocation.words[i.out]);
 }
@@ -75,7 +82,7 @@ void extract_dynamic(Machine* machine, Invocation& invocation, const Instruction
 void insert_dynamic(Machine* machine, Invocation& invocation, const Instruction& i) {
   const Word element = invocation.words[i.in[2]];
   std::copy_n(&invocation.words[i.in[0]], i.extra, &invocation.words[i.out]);
-  if (element >= i.parts) throw InternalError(machine->place(i) + ": a vector does not have such an element");
+  if (element >= i.parts) return machine->report_component(invocation, i, element, i.parts);
   const Word words = i.extra / i.parts;
   std::copy_n(&invocation.words[i.in[1]], words, &invocation.words[i.out + element * words]);
 }
@@ -120,6 +127,22 @@ bool have_equal_layout(const Module& module, const Instruction& i) {
 
 }  // namespace
 
+bool execute_on_composites(const Module& module, Invocation& invocation, const Instruction& i) {
+  switch (i.op) {
+    case spv::OpCompositeExtract:
+      extract(module, invocation, i);
+      return true;
+    case spv::OpCompositeInsert:
+      insert(module, invocation, i);
+      return true;
+    case spv::OpVectorShuffle:
+      number_type(module, i.type).bits == 64 ? shuffle<2>(module, invocation, i) : shuffle<1>(module, invocation, i);
+      return true;
+    default:
+      return false;
+  }
+}
+
 Handler find_value_handler(const Module& module, const Instruction& i) {
   switch (i.op) {
     case spv::OpBitcast:
@@ -132,7 +155,7 @@ Handler find_value_handler(const Module& module, const Instruction& i) {
     case spv::OpCompositeExtract:  // decode() sets the slot of the part
       return copy;
     case spv::OpCompositeConstruct:
-      return construct;
+      return with_module<construct>;
     case spv::OpCompositeInsert:
       return insert;
     case spv::OpVectorShuffle:

@@ -1,0 +1,12 @@
+// A barrier does not wait for other workgroups.
+#version 460 core
+layout(local_size_x = 64) in;
+layout(binding = 0) coherent buffer Words { uint words[]; };
+layout(binding = 1) buffer Results { uint results[]; };
+void main() {
+  const uint me = gl_GlobalInvocationID.x;
+  words[me] = me;  //: with
+  memoryBarrier();
+  barrier();
+  results[me] = words[me ^ 64u];  //: race
+}

@@ -1,0 +1,16 @@
+// A memory barrier of the workgroup releases nothing to other workgroups.
+#version 460 core
+layout(local_size_x = 1) in;
+layout(binding = 0) coherent buffer Words { uint words[]; };
+layout(binding = 1) coherent buffer Flags { uint flags[]; };
+layout(binding = 2) buffer Results { uint results[]; };
+void main() {
+  const uint me = gl_WorkGroupID.x;
+  words[me] = 5u;  //: with
+  groupMemoryBarrier();
+  atomicExchange(flags[me], 1u);
+  if (atomicAdd(flags[me ^ 1u], 0u) == 1u) {
+    groupMemoryBarrier();
+    results[me] = words[me ^ 1u];  //: race
+  }
+}

@@ -1,0 +1,14 @@
+// A workgroup spins until its predecessor has published its sum.
+#version 460 core
+layout(local_size_x = 1) in;
+layout(binding = 1) coherent buffer Flags { uint flags[]; };
+void main() {
+  const uint me = gl_WorkGroupID.x;
+  uint sum = 1u;
+  if (me > 0u) {
+    while (atomicAdd(flags[me - 1u], 0u) == 0u) {  //: progress
+    }
+    sum += atomicAdd(flags[me - 1u], 0u);
+  }
+  atomicExchange(flags[me], sum);
+}
