@@ -39,6 +39,15 @@ inline std::uint16_t half_of_float(float value) {
   return static_cast<std::uint16_t>(sign | ((static_cast<std::uint32_t>(exponent + 14) << 10) + (rounded - 1024)));
 }
 
+/// Returns the nearest half, ties to even. Rounding to a float first would round twice.
+inline std::uint16_t half_of_double(double value) {
+  const auto near = static_cast<float>(value);
+  if (!std::isfinite(near) || near == value) return half_of_float(near);
+  // The last bit of the float, which is far below that of a half, represents all lost bits.
+  const std::uint32_t below = std::bit_cast<std::uint32_t>(near) - (std::fabs(near) > std::fabs(value) ? 1 : 0);
+  return half_of_float(std::bit_cast<float>(below | 1u));
+}
+
 /// Type in which an element is computed.
 template <typename T>
 using Number = std::conditional_t<std::is_same_v<T, Half>, float, T>;
@@ -62,7 +71,9 @@ Number<T> get(const Word* words, Word n) {
 
 template <typename T, typename V>
 void put(Word* words, Word n, V value) {
-  if constexpr (std::is_same_v<T, Half>) {
+  if constexpr (std::is_same_v<T, Half> && std::is_same_v<V, double>) {
+    words[n] = half_of_double(value);
+  } else if constexpr (std::is_same_v<T, Half>) {
     words[n] = half_of_float(static_cast<float>(value));
   } else if constexpr (std::is_same_v<T, bool>) {
     words[n] = value ? 1 : 0;

@@ -302,7 +302,7 @@ void extract_bits(Machine* /*machine*/, Invocation& invocation, const Instructio
 void insert_bits(Machine* /*machine*/, Invocation& invocation, const Instruction& i) {
   Word* const words = invocation.words.data();
   // The fourth operand is not among the decoded slots, so it is kept in `extra`.
-  const Word offset = words[i.in[2]], count = words[i.extra];
+  const Word count = words[i.extra], offset = count == 0 ? 0 : words[i.in[2]];
   for (Word n = 0; n < i.parts; ++n) {
     const Word mask = count >= 32 ? ~0u : ((1u << count) - 1) << offset;
     words[i.out + n] = (words[i.in[0] + n] & ~mask) | ((words[i.in[1] + n] << offset) & mask);
@@ -325,7 +325,8 @@ void convert(Machine* /*machine*/, Invocation& invocation, const Instruction& i)
               : value >= high   ? std::numeric_limits<To>::max()
                                 : static_cast<To>(value));
     } else {
-      put<To>(words + i.out, n, static_cast<Number<To>>(from));
+      using Rounded = std::conditional_t<std::is_same_v<From, double>, double, Number<To>>;
+      put<To>(words + i.out, n, static_cast<Rounded>(from));
     }
   }
 }
@@ -354,6 +355,10 @@ Handler float_conversion(Word from, Word to) {
   });
 }
 
+struct Quantize {
+  float operator()(float a) const { return float_of_half(half_of_float(a)); }
+};
+
 template <typename T>
 void scale(Machine* /*machine*/, Invocation& invocation, const Instruction& i) {
   Word* const words = invocation.words.data();
@@ -369,8 +374,9 @@ Handler find_conversion(const Module& module, const Instruction& i) {
       return integer_conversion<false>(from, to);
     case spv::OpSConvert:
       return integer_conversion<true>(from, to);
-    case spv::OpFConvert:
     case spv::OpQuantizeToF16:
+      return each<Quantize, float, float, 1>;
+    case spv::OpFConvert:
       return float_conversion(from, to);
     case spv::OpConvertFToU:
       return float_to_integer<false>(from, to);
@@ -483,6 +489,13 @@ struct Clamp {
   template <typename T>
   T operator()(T a, T low, T high) const {
     return Min{}(Max{}(a, low), high);
+  }
+};
+/// The result is `low` if the number is not comparable.
+struct NumberClamp {
+  template <typename T>
+  T operator()(T a, T low, T high) const {
+    return NumberMin{}(NumberMax{}(a, low), high);
   }
 };
 struct Mix {
@@ -620,8 +633,9 @@ Handler find_function(const Module& module, const Instruction& i) {
     case GLSLstd450NMax:
       return floats<NumberMax, 2>(bits);
     case GLSLstd450FClamp:
-    case GLSLstd450NClamp:
       return floats<Clamp, 3>(bits);
+    case GLSLstd450NClamp:
+      return floats<NumberClamp, 3>(bits);
     case GLSLstd450FMix:
       return floats<Mix, 3>(bits);
     case GLSLstd450Fma:

@@ -164,6 +164,14 @@ class Collective {
   Mask active_{};
 };
 
+struct Product {
+  template <typename T>
+  T operator()(T a, T b) const {
+    // Numbers of 16 bits would become signed ones, which must not overflow.
+    if constexpr (sizeof(T) < sizeof(Word)) return static_cast<T>(Word{a} * b);
+    return a * b;
+  }
+};
 struct Minimum {
   template <typename T>
   T operator()(T a, T b) const {
@@ -216,7 +224,7 @@ bool Collective::execute_arithmetic() {
     case spv::OpGroupNonUniformIAdd:
       return combine_integers<false, std::plus<>>(number(0));
     case spv::OpGroupNonUniformIMul:
-      return combine_integers<false, std::multiplies<>>(number(1));
+      return combine_integers<false, Product>(number(1));
     case spv::OpGroupNonUniformUMin:
       return combine_integers<false, Minimum>(highest);
     case spv::OpGroupNonUniformUMax:

@@ -1,4 +1,4 @@
-// What one workgroup releases, the next one passes on through its own flag.
+// The next workgroup passes on through its own flag all that the previous one has released.
 #version 460 core
 layout(local_size_x = 1) in;
 layout(binding = 0) coherent buffer Words { uint words[]; };
