@@ -428,6 +428,7 @@ const Dispatch::Image& Machine::image_of(const Invocation& invocation, const Ins
 
 bool Machine::find_texel(Invocation& invocation, const Instruction& i, const Dispatch::Image& image, Word slot,
                          Word parts, std::uint64_t& at) {
+  if (parts > 2) throw InternalError(place(i) + ": images with three coordinates are not supported");
   const Word column = invocation.words[slot], row = parts > 1 ? invocation.words[slot + 1] : 0;
   if (column >= image.width || row >= image.height) {
     report_outside(invocation, i, i.op != spv::OpImageWrite,
