@@ -124,6 +124,12 @@ std::vector<Program> programs() {
        "    case 1: r += 2u; break;\n    default: r += 4u;\n    case 7: r += 8u; break;\n    case 9: break;\n  }\n"
        "  return r;\n}\nvoid main() {\n  for (int n = -1; n < 10; ++n) o[n + 1] = chosen(n);\n}\n",
        {50, 3, 2, 12, 12, 12, 12, 12, 8, 12, 0}},
+      {"NegativeIndexOfAReference",
+       references + "layout(buffer_reference, std430) buffer Target { uint words[]; };\n"
+                    "layout(push_constant) uniform Push { Target target; };\nvoid main() {\n"
+                    "  const int k = int(o[0]) - 1;\n  o[0] = Target(uint64_t(target) + 64ul).words[k];\n}\n",
+       {15},
+       with_push_constants(address)},
       {"Functions",
        "void swap(inout uint a, inout uint b) { uint t = a; a = b; b = t; }\n"
        "uint first(out uint rest, uint n) { for (uint d = 2u; ; ++d) if (n % d == 0u) { rest = n / d; return d; } }\n"

@@ -1,4 +1,4 @@
-// An index of 64 bits that is right in its lower half only.
+// An index that is computed in 64 bits exceeds the block.
 #version 460 core
 #extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
 layout(local_size_x = 64) in;
