@@ -330,7 +330,7 @@ Word* Machine::touch_shared(Invocation& invocation, const Instruction& i, Word a
   });
   // Writing the number that another invocation has just written changes nothing, for example if many raise a flag.
   const bool repeats = earlier && earlier->write && touch == Touch::write && word == number;
-  if (earlier && !repeats) report_race(invocation, i, *earlier, where());
+  if (earlier && !repeats) report_race(invocation, i, *earlier, where(), touch, word, number);
   return &word;
 }
 
@@ -369,7 +369,7 @@ Word* Machine::touch_block(Invocation& invocation, const Instruction& i, const B
   const std::uint64_t present =
       (std::uint64_t{word} >> (8 * (offset % word_bytes))) & (~std::uint64_t{0} >> (64 - 8 * bytes));
   const bool repeats = earlier && earlier->write && touch == Touch::write && present == number;
-  if (earlier && !repeats) report_race(invocation, i, *earlier, what());
+  if (earlier && !repeats) report_race(invocation, i, *earlier, what(), touch, static_cast<Word>(present), number);
   if (access.atomic) {
     constexpr unsigned number_bits = 40;
     const bool also_reads = touch == Touch::atomic ? i.op != spv::OpAtomicStore : reads;

@@ -63,7 +63,7 @@ struct Dispatch {
   std::vector<Memory*> memories;
   std::map<std::string, Image> images;              ///< by the name of the sampler or image
   std::uint32_t columns = 1, rows = 1, layers = 1;  ///< number of workgroups along x, y and z
-  Observer* observer = nullptr;  ///< receiver of events; may be null
+  Observer* observer = nullptr;                     ///< receiver of events; may be null
   std::uint64_t rounds = 0;                         ///< maximum of all loops of an invocation together
 };
 

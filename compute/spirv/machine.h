@@ -188,7 +188,9 @@ class Machine {
                   std::uint64_t& at);
   void report(Fault fault, const Invocation& invocation, const Instruction& at, const Instruction* other,
               const std::string& text);
-  void report_race(const Invocation&, const Instruction&, const data::Access& earlier, const std::string& where);
+  /// `present` is the value of the word before the access, and `number` the value that a plain write stores.
+  void report_race(const Invocation&, const Instruction&, const data::Access& earlier, const std::string& where,
+                   Touch touch, Word present, Word number);
   void report_outside(const Invocation&, const Instruction&, bool reads, const std::string& where);
   std::string stand_of(const Invocation& invocation) const;
   std::string invocation_name(std::uint32_t thread) const;

@@ -278,7 +278,7 @@ void Module::declare_constant(const Instruction& i) {
       decode(operation);
       Invocation invocation;
       invocation.words = std::move(first_words_);
-      if (!execute_on_composites(*this, invocation, operation)) operation.execute(nullptr, invocation, operation);
+      operation.execute(nullptr, invocation, operation);
       first_words_ = std::move(invocation.words);
       return;
     }

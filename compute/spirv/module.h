@@ -208,9 +208,6 @@ class Module {
 /// Returns whether memory of a storage class has a declared layout in bytes.
 bool has_layout(Word storage);
 
-/// Evaluates an instruction on composite constants. Returns false if it is another instruction.
-bool execute_on_composites(const Module& module, Invocation& invocation, const Instruction& instruction);
-
 /// Returns the handler of an instruction that depends only on its operands. Null if it is another instruction.
 Handler find_number_handler(const Module& module, const Instruction& instruction);
 Handler find_value_handler(const Module& module, const Instruction& instruction);

@@ -31,12 +31,16 @@ void Machine::report_component(const Invocation& invocation, const Instruction& 
 }
 
 void Machine::report_race(const Invocation& invocation, const Instruction& i, const data::Access& earlier,
-                          const std::string& where) {
+                          const std::string& where, Touch touch, Word present, Word number) {
   const auto& other = *static_cast<const Instruction*>(earlier.code);
-  const bool reads = i.op == spv::OpLoad || i.op == spv::OpAtomicLoad || i.op == spv::OpImageRead;
+  const bool reads = touch == Touch::read || i.op == spv::OpAtomicLoad;
+  const std::string access = reads ? fmt::format("reads {} ({})", where, present)
+                             : touch == Touch::atomic
+                                 ? fmt::format("changes {} ({} before) by an atomic", where, present)
+                                 : fmt::format("writes {} to {} ({} before)", number, where, present);
   report(Fault::race, invocation, i, &other,
-         fmt::format("{} {} {}, which {} {} at {}", invocation_name(invocation.thread), reads ? "reads" : "writes",
-                     where, invocation_name(earlier.stamp.thread), earlier.write ? "wrote" : "read", place(other)));
+         fmt::format("{} {}, which {} {} at {}", invocation_name(invocation.thread), access,
+                     invocation_name(earlier.stamp.thread), earlier.write ? "wrote" : "read", place(other)));
 }
 
 void Machine::report_long_loop(Workgroup& workgroup, std::uint32_t number, const Instruction& at) {

@@ -127,22 +127,6 @@ bool have_equal_layout(const Module& module, const Instruction& i) {
 
 }  // namespace
 
-bool execute_on_composites(const Module& module, Invocation& invocation, const Instruction& i) {
-  switch (i.op) {
-    case spv::OpCompositeExtract:
-      extract(module, invocation, i);
-      return true;
-    case spv::OpCompositeInsert:
-      insert(module, invocation, i);
-      return true;
-    case spv::OpVectorShuffle:
-      number_type(module, i.type).bits == 64 ? shuffle<2>(module, invocation, i) : shuffle<1>(module, invocation, i);
-      return true;
-    default:
-      return false;
-  }
-}
-
 Handler find_value_handler(const Module& module, const Instruction& i) {
   switch (i.op) {
     case spv::OpBitcast:

@@ -58,9 +58,10 @@ TEST(ShaderChecker, AcceptsABarrierThatOrdersSharedMemory) {
 TEST(ShaderChecker, ReportsARaceInSharedMemoryWithBothLines) {
   const Result outcome = run_body("box[I] = 0u;\n barrier();\n box[I] = I;\n words[G] = box[I ^ 1u];");
   EXPECT_EQ(faults(outcome), "race at body.comp:3 with body.comp:4; race at body.comp:4 with body.comp:3");
-  EXPECT_EQ(outcome.findings.front().text,
-            "body.comp:3: race: invocation 1 of workgroup 0 writes word 1 of shared memory, which invocation 0 of "
-            "workgroup 0 read at body.comp:4");
+  EXPECT_EQ(
+      outcome.findings.front().text,
+      "body.comp:3: race: invocation 1 of workgroup 0 writes 1 to word 1 of shared memory (0 before), which invocation 0 of "
+      "workgroup 0 read at body.comp:4");
 }
 
 TEST(ShaderChecker, AllowsAtomicsToRaceOnlyWithAtomics) {
