@@ -15,7 +15,7 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// Condition for using a row of the tables below.
+/// Condition on the problem and the device under which a row of the tables below applies.
 enum class Where : std::uint8_t {
   anywhere,
   narrow,      ///< the keys have 4 bytes
@@ -29,7 +29,7 @@ enum class Where : std::uint8_t {
 
 struct Row {
   const char* id;
-  std::uint64_t most_n;  ///< maximum number of keys; for more keys, a later row applies
+  std::uint64_t most_n;  ///< maximum number of keys for this row
   const char* reason;
   Where where = Where::anywhere;
 };
@@ -90,7 +90,7 @@ std::optional<Prepared> prepared_if_taken(const Algorithm& algorithm, const gpu:
     Prepared prepared = prepare(algorithm, device, form, {});
     if (!prepared.refusal()) return prepared;
   } catch (const UsageError&) {
-    // the algorithm has no valid settings here
+    // tuned settings are invalid for this device and problem
   }
   return std::nullopt;
 }
@@ -124,7 +124,7 @@ DefaultChoice first_that_takes(std::span<const Row> rows, const gpu::DeviceInfo*
     if (!counts_on(row.where, device, form)) continue;
     if (auto prepared = prepared_if_taken(algorithm, device, form)) return {&algorithm, row.reason, prepared};
   }
-  // The refusal of the last row describes the problem best.
+  // No row accepts the problem. The last row accepts most problems, so its refusal explains the reason best.
   return {&find_algorithm(rows.back().id), rows.back().reason, std::nullopt};
 }
 

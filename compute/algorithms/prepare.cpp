@@ -18,7 +18,7 @@ bool moves_records_of(const Algorithm& algorithm, data::PayloadKind payload) {
   return payload == data::PayloadKind::record && algorithm.info().task == Task::sort;
 }
 
-/// Settings of record movement, and the algorithm's own.
+/// Values for record movement, and values for the algorithm itself.
 struct Parted {
   TextValues records, own;
 };
@@ -28,7 +28,8 @@ Parted part(const TextValues& values) {
   return parted;
 }
 
-/// Returns the form that the algorithm itself sorts: keys with their indices if records are sorted indirectly.
+/// Returns the form of the problem that the algorithm itself solves. If records are sorted indirectly, it has keys with
+/// indices instead of records.
 ProblemForm sorted_form(const Algorithm& algorithm, ProblemForm form, const RecordSettings& records) {
   if (form.payload != data::PayloadKind::record) return form;
   if (!records.direct()) {
@@ -39,7 +40,8 @@ ProblemForm sorted_form(const Algorithm& algorithm, ProblemForm form, const Reco
   return form;
 }
 
-/// Refusals common to all algorithms of a backend.
+/// Returns a refusal that does not depend on the settings: for several processes, comparisons or wide payloads. Returns
+/// null if there is none.
 std::optional<std::string> common_refusal(const Algorithm& algorithm, const ProblemForm& form) {
   const AlgorithmInfo& info = algorithm.info();
   if (mpi::several() && !algorithm.info().sorts_in_processes) {

@@ -21,24 +21,24 @@ struct Configuration {
 /// once. The algorithm must outlive it.
 class Prepared {
  public:
-  /// See prepare().
+  /// Has the arguments and the errors of prepare().
   Prepared(const Algorithm& algorithm, const gpu::DeviceInfo* device, const ProblemForm& form, const TextValues& given);
 
   const Algorithm& algorithm() const { return *algorithm_; }
   const ProblemForm& form() const { return form_; }
-  /// Returns all settings as text, including those of record movement if there are records.
+  /// Returns all settings as text. If there are records, the text includes the settings of record movement.
   const Parameters& parameters() const { return parameters_; }
   /// Returns the settings that have an effect.
   TextValues used_values() const;
-  /// Returns why problems of this form are rejected, with the numbers. Null if they are accepted.
+  /// Returns why the algorithm rejects problems of this form, with the numbers. Returns null if it accepts them.
   const std::optional<std::string>& refusal() const { return refusal_; }
   bool keeps_ties() const { return plan_->keeps_ties(); }
-  /// Returns the settings of record movement, which apply only if there are records.
+  /// Returns the settings of record movement, which have no effect if there are no records.
   const RecordSettings& records() const { return records_; }
 
   /// Starts a run and loads the input. `device` may be null for algorithms of the cpu backend. Throws UnavailableError
-  /// if the algorithm is not available, UsageError with refusal() if it is not null, InternalError for a problem of
-  /// another form.
+  /// if the algorithm is not available. Throws UsageError if refusal() is not null. Throws InternalError if the problem
+  /// has another form.
   std::unique_ptr<Run> start(gpu::Device* device, std::shared_ptr<const Problem> problem) const;
 
  private:
@@ -61,24 +61,25 @@ inline Prepared prepare(const Algorithm& algorithm, const gpu::DeviceInfo* devic
   return {algorithm, device, form, given};
 }
 
-/// Result of preparing a configuration, or the reason why it cannot run.
+/// Result of resolve(): a prepared algorithm, or the reason why the configuration cannot run.
 struct Resolution {
   enum class Obstacle : std::uint8_t { none, device, values, problem };
   Obstacle obstacle = Obstacle::none;
-  std::string reason;                  ///< empty if it can run
-  std::optional<Prepared> prepared{};  ///< null if the device or a value prevents it
+  std::string reason;                  ///< reason why the configuration cannot run; empty if it can
+  std::optional<Prepared> prepared{};  ///< the prepared algorithm; null if the device or a value prevents it
 };
 Resolution resolve(const Configuration& configuration, const gpu::DeviceInfo* device, const ProblemForm& form);
 
-/// Returns the specs of an algorithm's settings and, for records, those of record movement.
+/// Returns the descriptions of an algorithm's settings. If the problem has records, the list includes the settings of
+/// record movement.
 std::vector<ParameterSpec> parameters_for(const Algorithm& algorithm, data::PayloadKind payload);
 
-/// Returns the values that prepare() accepts: of parameters that the algorithm has for such a problem and that have an
-/// effect.
+/// Removes values that prepare() would reject: for parameters that the algorithm does not have for such problems, or
+/// without effect.
 TextValues fitting_values(const Algorithm& algorithm, const gpu::DeviceInfo* device, const ProblemForm& form,
                           TextValues values);
 
-/// Returns the values that have an effect, from an algorithm's complete settings.
+/// Removes the values that have no effect. `parameters` must be an algorithm's complete settings.
 TextValues used_values(const Algorithm& algorithm, const Parameters& parameters);
 
 /// Returns whether equal keys keep their order with the default settings for large inputs. The command `list` shows
@@ -86,8 +87,8 @@ TextValues used_values(const Algorithm& algorithm, const Parameters& parameters)
 bool keeps_ties_as_chosen(const Algorithm& algorithm, const gpu::DeviceInfo* device,
                           const cuda::ExecutionOptions& execution);
 
-/// Returns each single value, such as "network=ranking", that makes an algorithm stable although it is not stable by
-/// default.
+/// Returns texts such as "network=ranking". Each is one value that makes an algorithm stable although it is not stable
+/// by default.
 std::vector<std::string> values_that_keep_ties(const Algorithm& algorithm, const gpu::DeviceInfo* device,
                                                const cuda::ExecutionOptions& execution);
 

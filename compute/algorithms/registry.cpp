@@ -92,18 +92,19 @@ const Algorithm* find_known(std::string_view id) {
   return found == registry().end() ? nullptr : found->get();
 }
 
-/// Network that was read from a file or from the comparators in an id.
+/// Network that is not built in: from a file, or with comparators that an id lists.
 struct ReadFamily {
   network::Family family;
-  bool of_file = false;  ///< true for a file, false if the id itself lists the comparators
+  bool of_file = false;  ///< true if a file contains the network; false if the id lists its comparators
 };
 
 std::list<ReadFamily>& read_families() {
-  static std::list<ReadFamily> families;  // a list, because algorithms refer to its elements
+  static std::list<ReadFamily> families;  // a list, because algorithms store the addresses of its elements
   return families;
 }
 
-/// Returns the part before the last slash: "NETWORK" for "NETWORK/METHOD". Empty if there is no slash.
+/// Returns the part of an id before the last slash, for example "NETWORK" for "NETWORK/METHOD". Returns an empty text
+/// if there is no slash.
 std::string network_of(std::string_view id) {
   const std::size_t slash = id.rfind('/');
   return std::string(id.substr(0, slash == std::string_view::npos ? 0 : slash));
@@ -175,14 +176,15 @@ const Algorithm& find_algorithm_without_files(std::string_view id) {
 
 std::vector<const Algorithm*> match_algorithms(std::string_view pattern) {
   add_network_that_is_read(pattern);
-  if (const Algorithm* known = find_known(pattern)) return {known};  // listed comparators may look like a pattern
+  // an id with listed comparators may contain characters of patterns
+  if (const Algorithm* known = find_known(pattern)) return {known};
   const std::string glob = pattern.empty() ? "*" : std::string(pattern);
   std::vector<const Algorithm*> matching;
   for (const auto& algorithm : registry()) {
     if (fnmatch(glob.c_str(), algorithm->info().id.c_str(), 0) == 0) matching.push_back(algorithm.get());
   }
   if (matching.empty()) {
-    find_algorithm(pattern);  // throws UsageError with the nearest id
+    find_algorithm(pattern);  // throws UsageError with the nearest id, because nothing matches
   }
   return matching;
 }

@@ -15,14 +15,16 @@ class ComputeRun : public Run {
   std::optional<std::string> find_guard_damage() const final;
 
  protected:
-  /// Constructors of derived classes add their tables and end with rewind().
+  /// Makes a run with empty guarded arrays. Constructors of derived classes add their tables, and end with a call of
+  /// rewind(), which loads the input.
   ComputeRun(gpu::Device& device, std::shared_ptr<const Problem> problem);
   ComputeRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const BufferMaker& make);
   /// Makes a run whose buffers `make` allocates. With one side instead of two, passes work in place.
   ComputeRun(gpu::Device& device, std::shared_ptr<const Problem> problem, std::unique_ptr<PassTimer> timer,
              unsigned sides, const BufferMaker& make);
 
-  /// Returns the run's buffers to OpenGL. The run calls hand_back() before OpenGL accesses the buffers.
+  /// Gives the run's buffers back to OpenGL if CUDA has mapped them. The run calls hand_back() before OpenGL accesses
+  /// the buffers.
   virtual void hand_back() const {}
 
   gpu::Device& device() const { return device_; }
@@ -35,7 +37,7 @@ class ComputeRun : public Run {
   GuardedBuffer& add_table(std::uint64_t bytes, std::string_view label) { return tables_.add(bytes, label); }
   /// Adds a guarded table that snapshots do not contain.
   GuardedBuffer& add_list(std::uint64_t bytes, std::string_view label) { return tables_.add(bytes, label, false); }
-  /// Returns the current views other than keys and payload. table_view() makes such a view.
+  /// Returns views of the run's tables in their current state, for display and checks. table_view() makes such a view.
   virtual std::vector<View> table_views() const { return {}; }
 
   void load(const data::StateView& state) override;

@@ -16,7 +16,7 @@ BufferMaker buffers_of(gpu::Device& device);
 /// Storage buffer with guard words before and after the data. Shaders can access only the data between the guards.
 class GuardedBuffer {
  public:
-  /// Bytes of the guard before the data, and of the guard after the data. The number is a multiple of every offset
+  /// Bytes of each of the two guards, which lie before and after the data. The number is a multiple of every offset
   /// alignment that OpenGL may require (at most 256).
   static constexpr std::uint64_t guard_bytes = 256;
 

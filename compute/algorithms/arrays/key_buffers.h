@@ -22,7 +22,7 @@ class KeyBuffers {
   /// Copies keys and payload on the device from the buffers of another object for the same problem.
   void copy_from(const KeyBuffers& other);
   const GuardedBuffer& keys() const { return keys_; }
-  const GuardedBuffer& payload() const { return payload_; }  ///< requires that the problem has a payload
+  const GuardedBuffer& payload() const { return payload_; }  ///< must only be called if the problem has a payload
 
   /// Appends a binding of the keys as storage block `first`. If there is a payload, appends its binding as storage
   /// block `first` + 1.
@@ -63,7 +63,7 @@ class PingPongBuffers {
   /// Returns the index of the current front, 0 or 1.
   unsigned side() const { return front_; }
 
-  /// Keeps a copy of the front on the device, which copy_kept() restores.
+  /// Stores a copy of the front buffers on the device. copy_kept() later restores this copy.
   void keep(gpu::Device& device, const Problem& problem) {
     kept_.emplace(device, problem);
     kept_->copy_from(front());

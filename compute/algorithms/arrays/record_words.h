@@ -6,15 +6,15 @@
 /// Functions that access the words of records (data::RecordMemory) in any memory.
 namespace texelsort::algorithms {
 
-/// Returns a view of records. A row of the view has all words of one field if records are stored by field. Otherwise it
-/// has all words of one record.
+/// Returns a view of the fields of all records. A row of the view is one field of all records if the memory stores
+/// records by field. Otherwise, a row is one record.
 inline View fields_view(const data::RecordMemory& memory, decltype(View::holder) holder, std::uint64_t offset) {
   const std::uint64_t width = memory.row_words > 1 || memory.columns <= 1 ? memory.row_words : memory.n;
   return {tables::Fields{}, data::KeyType::u32, memory.words(), static_cast<std::uint32_t>(width), holder, offset};
 }
 
-/// Returns the words of records [first, first + count). `read(at, count)` must return words [at, at + count) of the
-/// memory.
+/// Returns the words of records [first, first + count). The caller's function `read(at, count)` reads `count`
+/// consecutive words of the memory, from word `at` on.
 template <typename Read>
 std::vector<std::uint32_t> read_records(const data::RecordMemory& memory, std::uint64_t first, std::uint64_t count,
                                         const Read& read) {

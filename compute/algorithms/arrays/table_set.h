@@ -21,8 +21,7 @@ class TableSet {
   std::optional<std::string> find_guard_damage() const;
   /// Adds the contents of the buffers to a snapshot, in the order of add().
   void save(Snapshot& snapshot) const;
-  /// Restores the buffers from a snapshot. Does nothing if the snapshot has no tables, because it is then a snapshot of
-  /// the run's start.
+  /// Restores the buffers from a snapshot. A snapshot of the run's start has no tables, and changes nothing.
   void restore(const Snapshot& snapshot);
 
  private:

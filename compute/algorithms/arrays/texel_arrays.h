@@ -22,7 +22,7 @@ class Texels {
   explicit Texels(const Problem& problem)
       : n_(problem.n()), type_(problem.type()), order_(problem.order), payload_kind_(problem.payload) {}
 
-  /// Creates the textures. `order` is a text in the textures' labels that describes the order of the elements.
+  /// Creates the textures. `order` is a text for the textures' labels. It describes the order of the elements.
   void make(gpu::Extent extent, std::string_view order = {});
   bool exist() const { return keys_.id() != 0; }
   bool has_payload() const { return payload_kind_ != data::PayloadKind::none; }
@@ -68,7 +68,7 @@ class TexelArrays {
   static std::uint32_t square_width(std::uint64_t n);
   static std::uint64_t rows(std::uint64_t n, std::uint32_t width) { return (n + width - 1) / width; }
 
-  /// Returns the extent of the textures: whole tiles in both directions, and at least one row of tiles, so that there
+  /// Returns the extent of textures for n elements, in whole tiles. There is at least one row of tiles, so that there
   /// is always something to display.
   static gpu::Extent extent(std::uint64_t n, std::uint32_t width, std::uint32_t log2_tile);
 
@@ -89,10 +89,10 @@ class TexelArrays {
   data::State read(std::uint64_t first, std::uint64_t count) const { return in_order().read(first, count); }
   std::optional<std::string> find_guard_damage() const { return in_order().find_guard_damage(); }
 
-  /// Binds the source textures of a pass whose target is not one of these textures, for a draw with
-  /// shaders/common/texel_arrays.glsl.
+  /// Binds only the textures that a draw with shaders/common/texel_arrays.glsl reads. For passes that draw to a texture
+  /// of another object.
   void bind_sources(gpu::DrawCall& call) const;
-  /// Binds the source and target textures of the next pass, for a draw with shaders/common/texel_arrays.glsl.
+  /// Binds the textures that the next pass reads and writes, for a draw with shaders/common/texel_arrays.glsl.
   void bind(gpu::DrawCall& call) const;
   void swap() {
     front_ ^= 1;

@@ -25,7 +25,8 @@ std::uint64_t merge_bytes(const CubMerge& sort) {
   return sort.arrays.n < 2 ? 0 : launches<CubMergeLaunches>(sort.order).bytes(sort);
 }
 
-/// Returns the arguments of a merge sort by CUB without the addresses of the arrays.
+/// Describes a merge sort by CUB, without the addresses of the arrays. The number of bytes that CUB needs does not
+/// depend on them.
 CubMerge merge_of(std::uint64_t n, data::PayloadKind payload, const LibraryOrder& order) {
   return {.order = order, .arrays = {.payload_bytes = payload_width(payload), .n = n}};
 }
@@ -39,8 +40,8 @@ Counters least_cost(const Problem& problem) {
   return {.bytes = 2 * array_bytes(problem.form())};
 }
 
-/// Returns the words in the array whose encoded keys are `codes`, which claims receive. After the encoding pass, the
-/// array itself contains encoded keys.
+/// Converts encoded keys back to the words that the array contained before the encoding pass. Claims receive only
+/// encoded keys, and after this pass the array itself contains encoded keys.
 std::vector<std::uint64_t> words_of(std::span<const std::uint64_t> codes, data::KeyType type, data::Order order) {
   const bool wide = data::key_bytes(type) == 8;
   const auto narrow_masks = data::code_masks<std::uint32_t>(type, order);
@@ -137,7 +138,7 @@ class CubRadixRun final : public CudaRun {
         .claim = [this, encode] { return (encode ? encoded_claim : decoded_claim)(type(), problem().order); }};
   }
 
-  bool coded_;  ///< true if the array contains encoded keys during the sort
+  bool coded_;  ///< true if a pass before the sort encodes the keys in the array
   cuda::Buffer temporary_;
 };
 
@@ -185,7 +186,7 @@ class CubMergeRun final : public CudaRun {
     launches<CubMergeLaunches>(call.order).sort(call);
   }
 
-  CubMerge sort_;  ///< arguments of the sort without the addresses of the arrays, which may change
+  CubMerge sort_;  ///< description of the sort, to which each call adds the current addresses of the arrays
   cuda::Buffer temporary_;
 };
 

@@ -10,15 +10,14 @@ namespace texelsort::algorithms {
 
 struct Problem;
 
-/// Comparison of keys by a library. plain: as numbers of their type, by less or greater. codes: by their encoding (see
-/// data/keys/order.h).
+/// Method by which a library compares keys. `plain` compares numbers of the key type by less or greater. `codes`
+/// compares encoded keys (see data/keys/order.h).
 enum class Comparing : std::uint8_t { plain, codes };
 
-/// The comparison by which a library sorts the keys of a problem.
 struct LibraryOrder {
   data::KeyType type = data::KeyType::u32;
   data::Order order = data::Order::ascending;
-  /// plain if data::plain_order_agrees(): the order of the key type sorts these keys correctly
+  /// `plain` if the order of the key type sorts these keys correctly (see data::plain_order_agrees())
   Comparing comparing = Comparing::plain;
 };
 

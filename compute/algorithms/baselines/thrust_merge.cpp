@@ -82,7 +82,7 @@ class ThrustMergeRun final : public CudaRun {
 
   LibraryOrder order_;
   std::uint64_t rounds_;
-  /// starts of the sequences before each round, and after the last round
+  /// starts of the sequences, one list before each round and one after the last round
   std::vector<std::vector<std::uint64_t>> starts_;
   ThrustMemory memory_;
 };

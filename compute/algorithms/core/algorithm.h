@@ -39,14 +39,14 @@ struct AlgorithmInfo {
   std::optional<std::uint64_t> max_n{};  ///< Maximum number of keys on every device. Null if the number is unlimited.
   std::uint64_t checked_n = ~std::uint64_t{0};  ///< maximum number of keys for checks that read back every pass
   Task task = Task::sort;
-  /// True if the algorithm's CUDA kernels work on arrays that are not OpenGL buffers. Such an algorithm needs no
-  /// OpenGL, and moves records in its own memory. For keys with indices, its ProblemForm also contains the shape of the
-  /// records.
+  /// True if the CUDA kernels work on arrays that are not OpenGL buffers. Such an algorithm needs no OpenGL, and moves
+  /// records in its own memory. To compute this memory, it gets the shape of the records even if it sorts only keys
+  /// with indices.
   bool owns_memory = false;
   bool sorts_in_processes = false;  ///< true if the algorithm sorts across MPI processes, each with a part of the keys
   bool compares = false;            ///< true if the algorithm only compares keys, and thus accepts any comparison
-  /// Additional numbers of keys for checks. Each of these numbers exceeds a size limit of a shader, a kernel or a code
-  /// variant on some device.
+  /// Numbers of keys for additional checks. Each number exceeds a size limit of a shader, a kernel or a code variant on
+  /// some device.
   std::vector<std::uint64_t> form_sizes{};
 };
 
@@ -58,7 +58,7 @@ struct Method {
   std::string summary;  ///< description of the method in one or two sentences, for the user
   network::Citation citation;
   Backend backend = Backend::cpu;
-  std::vector<std::uint64_t> form_sizes{};  ///< additional numbers of keys for checks; see AlgorithmInfo::form_sizes
+  std::vector<std::uint64_t> form_sizes{};  ///< numbers of keys for additional checks; see AlgorithmInfo::form_sizes
 };
 
 struct Availability {
@@ -114,8 +114,8 @@ class Algorithm {
   /// Returns the method by which the algorithm executes a network. Returns null if the algorithm runs no network.
   virtual const Method* method() const { return nullptr; }
 
-  /// Returns the kinds of tables that views of the algorithm's runs show after some passes. Only the kinds matter, not
-  /// their parameters. Keys, payload and the tables of moved records may be missing, because the problem implies them.
+  /// Returns the kinds of tables that views show after some of the passes, for example "splitters". Parameters of a
+  /// kind are ignored. The list may omit keys, payload and tables of moved records, because the problem implies them.
   virtual std::vector<TableKind> table_kinds() const { return {}; }
   bool has(const TableKind& kind) const;
 
@@ -123,9 +123,8 @@ class Algorithm {
   /// there is no device.
   virtual Availability availability(const gpu::DeviceInfo* device, const cuda::ExecutionOptions& execution) const = 0;
 
-  /// Returns the default values for a device and a form. If the best value of one setting depends on another setting
-  /// that the user has given, the default fits the user's value. `given` may contain invalid names and values. The
-  /// function has no side effects.
+  /// Returns the default values of all settings for a device and a form. The defaults fit the values that the user has
+  /// given for other settings. `given` may contain invalid names and values. The function has no side effects.
   virtual TextValues tuned_values(const gpu::DeviceInfo* device, const ProblemForm& form,
                                   const TextValues& given) const = 0;
 
@@ -141,8 +140,8 @@ class Algorithm {
   virtual bool prefers_direct(const ProblemForm&) const { return false; }
 };
 
-/// Base class of algorithms with settings of type S. refusal() and make_run() receive a P: the settings themselves, or
-/// the result of settle(). plan() calls settle() once.
+/// Base class of algorithms with settings of type S. plan() calls settle() once, for example to plan the passes.
+/// refusal() and make_run() receive the result, of type P. By default, the result is the settings themselves.
 template <typename S, typename P = S>
 class AlgorithmWith : public Algorithm {
  public:
@@ -163,8 +162,8 @@ class AlgorithmWith : public Algorithm {
 
   /// Returns the default settings. They may depend on the members that the user has given.
   virtual S tuned(const gpu::DeviceInfo*, const ProblemForm&, const Given<S>&) const { return {}; }
-  /// Returns the data that refusal() and make_run() need for problems of this form. Algorithms whose P is not S
-  /// override settle().
+  /// Computes from the settings what refusal() and make_run() need for problems of this form. Algorithms whose P is not
+  /// S override settle().
   virtual P settle(const ProblemForm&, const S& settings) const {
     if constexpr (std::is_same_v<P, S>) {
       return settings;
@@ -178,14 +177,13 @@ class AlgorithmWith : public Algorithm {
   virtual std::uint64_t cuda_bytes(const ProblemForm&, const P&) const { return 0; }
   virtual std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
                                         const P& settled) const = 0;
-  /// Makes a run that moves whole records with their keys; see ProblemForm::grouped.
+  /// Makes a run that moves whole records with their keys. If the flag is true, a group of threads moves each record.
   virtual std::unique_ptr<Run> make_record_run(gpu::Device*, std::shared_ptr<const Problem>, const P&,
                                                bool /*grouped*/) const {
     throw InternalError(info_.id + " moves no whole records");
   }
 
-  /// Returns the result of refusal(). Skips the call and returns null if the algorithm needs a device and there is
-  /// none.
+  /// Calls refusal(). Returns null without a call if the algorithm needs a device and there is none.
   std::optional<std::string> find_refusal(const gpu::DeviceInfo* device, const ProblemForm& form,
                                           const P& settled) const {
     if (device == nullptr && info_.backend != Backend::cpu) return std::nullopt;

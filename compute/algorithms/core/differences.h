@@ -9,8 +9,8 @@
 /// Functions that find differences between arrays for the claims of several sorts.
 namespace texelsort::algorithms {
 
-/// Returns the first element of a table that differs from its reference. `table` is the name that the message gives to
-/// an element of the table.
+/// Compares a table with its reference, and returns the first wrong element. `table` is the name of an element in the
+/// message, for example "splitter".
 std::optional<Violation> find_difference(std::string_view table, std::span<const std::uint64_t> seen,
                                          std::span<const std::uint64_t> expected);
 

@@ -88,8 +88,8 @@ bool holds(const Condition& condition, const Values& values) {
   return (std::ranges::find(condition.values, found->second) != condition.values.end()) != condition.except;
 }
 
-/// Returns the default value of each parameter, replaced by its value in `base` or, if it has one, in `overrides`. All
-/// values are in plain form.
+/// Returns one value per parameter, in plain form: the value in `overrides`, otherwise the value in `base`, otherwise
+/// the default.
 Values layered(const std::vector<ParameterSpec>& specs, const Values& overrides, const Values& base) {
   Values values;
   for (const ParameterSpec& spec : specs) values[spec.name] = spec.default_value;

@@ -28,16 +28,15 @@ using Domain = std::variant<IntegerRange, PowersOfTwo, Choices, Flag>;
 /// c", "true or false".
 std::string text(const Domain& domain);
 
-/// Condition that a parameter has one of the listed values. With `except`, the condition is that the parameter has none
-/// of them.
+/// Condition that a parameter has one of the listed values. If `except` is true, the parameter must have none of them.
 struct Condition {
   std::string parameter;
   std::vector<std::string> values;
   bool except = false;
 };
 
-/// A case in which a parameter has an effect: all conditions in `when` hold. If `values` is not empty, only these
-/// values of the parameter have an effect.
+/// A case in which a parameter has an effect, namely if all conditions in `when` hold. If `values` is not empty, only
+/// the values in this list have an effect.
 struct Use {
   std::vector<Condition> when;
   std::vector<std::string> values{};
@@ -61,8 +60,7 @@ struct ParameterSpec {
   std::vector<Use> used{};
 };
 
-/// Values of parameters by name. The values are complete and valid for the ParameterSpecs with which they were
-/// resolved.
+/// Values of an algorithm's parameters by name. resolve() has checked that they are complete and valid.
 class Parameters {
  public:
   Parameters() = default;
@@ -100,16 +98,18 @@ std::optional<std::string> plain_form(const ParameterSpec& spec, const std::stri
 Parameters resolve(const std::vector<ParameterSpec>& specs, const std::map<std::string, std::string>& overrides,
                    const std::map<std::string, std::string>& base = {});
 
-/// Returns the values that have an effect. `values` must contain all parameters.
+/// Removes the values of parameters that have no effect. `values` must contain all parameters.
 std::map<std::string, std::string> used_values(const std::vector<ParameterSpec>& specs,
                                                std::map<std::string, std::string> values);
 
-/// Returns the overrides that resolve() accepts. Removes unknown names and overrides that have no effect.
+/// Removes overrides that resolve() would reject because their name is unknown or they have no effect. Returns the
+/// others.
 std::map<std::string, std::string> used_overrides(const std::vector<ParameterSpec>& specs,
                                                   std::map<std::string, std::string> overrides,
                                                   const std::map<std::string, std::string>& base = {});
 
-/// Returns the paper's values for all parameters that are not in `given` and that have an effect with the given values.
+/// Returns the paper's values for parameters that the user has not given. Omits parameters that have no effect with the
+/// given values.
 std::map<std::string, std::string> paper_values(const std::vector<ParameterSpec>& specs,
                                                 const std::map<std::string, std::string>& given = {});
 

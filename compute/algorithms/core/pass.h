@@ -14,14 +14,14 @@ class PassTimer;
 struct Pass {
   std::function<PassHeader()> header;  ///< returns the header of the pass; the run sets the header's index
   std::function<void()> execute;       ///< enqueues the work of the pass on the device
-  std::function<void()> conclude{};    ///< reads the results of the pass on which later passes depend
-  std::function<void()> observe{};     ///< reads results of the pass that only its costs, claim, detail and views need
-  /// returns the costs of the pass; the run calls it after the pass, like `claim`, `detail` and `quads`
+  std::function<void()> conclude{};    ///< reads back results that decide which passes follow
+  std::function<void()> observe{};     ///< reads back results that only reports, checks and views need
+  /// returns the costs of the pass; the run calls `cost`, `claim`, `detail` and `quads` after the pass
   std::function<Counters()> cost{};
   std::function<Claim()> claim{};
   std::function<PassDetail()> detail{};
   std::function<std::vector<Quad>()> quads{};
-  PassTimer* timer = nullptr;  ///< timer of the pass; null if the run's timer measures it
+  PassTimer* timer = nullptr;  ///< timer that measures this pass; null if the timer of the run measures it
 };
 
 }  // namespace texelsort::algorithms

@@ -18,8 +18,8 @@ class PassTimer {
   virtual bool shows_labels() const { return false; }  ///< true if begin() passes its label to profilers
   virtual void end() = 0;
   virtual void time_passes(bool on) = 0;
-  virtual std::vector<double> take() = 0;  ///< milliseconds of each pass since time_passes(true)
-  /// milliseconds that `work` takes, from an idle device until the device has finished it
+  virtual std::vector<double> take() = 0;  ///< returns the milliseconds of each pass since time_passes(true)
+  /// measures `work` in milliseconds: the device is idle at the start, and has finished the work at the end
   virtual double time(const std::function<void()>& work) = 0;
   virtual gpu::Clock clock() const = 0;
 };

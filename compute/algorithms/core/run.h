@@ -27,7 +27,8 @@ struct ProblemForm {
   data::RecordShape shape{};  ///< shape of the records; empty for problems without records
   data::Comparison comparison = data::Comparison::natural;
   std::uint64_t sequences = 0;  ///< number of sequences to merge
-  bool grouped = false;  ///< true if a group of threads moves each whole record, whose fields are adjacent in memory
+  /// true if groups of threads move whole records whose fields are adjacent; false if one thread moves each record
+  bool grouped = false;
   cuda::ExecutionOptions execution{};
   bool operator==(const ProblemForm&) const = default;
 };
@@ -63,10 +64,11 @@ struct Problem {
 /// Data of a run after a pass, from which the run can resume.
 struct Snapshot {
   std::uint64_t passes_done = 0;
-  data::State state;  ///< keys, payload and fields of the records; without keys if no pass changes the keys
-  /// contents of the run's other device memory, in an order that the run defines
+  data::State state;  ///< keys, payload and fields of the records; without keys if the passes only read keys
+  /// contents of the run's other buffers; each run defines their order
   std::vector<std::vector<std::byte>> tables{};
-  std::shared_ptr<const void> decisions{};  ///< decisions that the run has made on the host
+  /// the run's decisions on the host that depend on the keys; null if there are none
+  std::shared_ptr<const void> decisions{};
 
   std::uint64_t bytes() const;
 };
@@ -81,7 +83,8 @@ struct Candidate {
 struct Selection {
   std::vector<Candidate> candidates;  ///< one candidate per rank of the problem, in the order of the ranks
   std::uint64_t waits = 0;            ///< number of times the host had to wait for a result
-  /// The search covers the 2^open encoded keys from `low` on. Each round of the search decides `digit` bits.
+  /// The search covers 2^open encoded keys, and `low` is the smallest. Each round of the search decides the next
+  /// `digit` bits of the key.
   std::uint64_t low = 0;
   unsigned open = 0, digit = 1;
 };
@@ -91,9 +94,10 @@ struct Selection {
 struct Handover {
   std::string device;  ///< name of the device that sorts
   cuda::Sharing sharing = cuda::Sharing::staged;
-  std::string staging_reason;      ///< Reason why the arrays are copied through the host. Empty if they are not copied.
-  double ms = 0;                   ///< milliseconds of the last timed_finish() for both directions, in wall-clock time
-  std::uint64_t staged_bytes = 0;  ///< bytes that the last timed_finish() copied through the host in both directions
+  std::string staging_reason;  ///< Reason why the arrays are copied through the host. Empty if they are not copied.
+  double ms = 0;               ///< wall-clock milliseconds of both transfers in the last timed_finish()
+  /// bytes of both transfers in the last timed_finish() that passed through host memory
+  std::uint64_t staged_bytes = 0;
 };
 
 /// A call of a library function, for the text of reports.
@@ -133,17 +137,18 @@ class Run {
 
   /// Returns the headers of all passes that are already certain, from the first pass on.
   virtual std::vector<PassHeader> known_passes() const;
-  /// Returns the number of passes once it is certain, otherwise null. The number is certain from the start if it does
-  /// not depend on the keys.
+  /// Returns the number of passes as soon as it is certain, and null before. The number is certain from the start if it
+  /// does not depend on the keys.
   virtual std::optional<std::uint64_t> total_passes() const;
 
   virtual std::vector<View> views() const = 0;
 
-  /// Returns the network steps that each pass of a comparator network executes, in order. The list of a pass is empty
-  /// if the pass only rearranges keys, or if its steps are unknown. The result is empty for any other run.
+  /// Returns the network steps that each pass executes, one list per pass. A list is empty if its pass only rearranges
+  /// keys, or if its steps are unknown. Returns no lists if the run does not execute a comparator network.
   virtual std::vector<std::vector<NetworkStep>> steps_of_passes() const { return {}; }
 
-  /// Returns the location at which passes access element i. Views may show the elements in another order.
+  /// Returns where element i lies in memory or in a texture while passes run. Views may show the elements in another
+  /// order.
   virtual KeyPlace key_place(std::uint64_t i) const;
 
   /// Reads keys, payload and fields back from the device: elements [first, first + count), or all elements if no range
@@ -155,16 +160,16 @@ class Run {
   Snapshot save() const;
   void restore(const Snapshot& snapshot);
 
-  /// Returns this process's part of the output of a sort across MPI processes. Returns null if this process has all
-  /// elements. All processes must call the function together.
+  /// Returns the part of the sorted output that this MPI process stores. Returns null if this process stores the whole
+  /// output. All processes must call the function together.
   virtual std::optional<data::OutputPart> read_part() const { return std::nullopt; }
-  /// Returns the library function that the run calls, for reports. The result is empty if the run calls none.
+  /// Returns the library function that the run calls, for reports. Returns empty texts if the run calls no library.
   virtual LibraryCall library_call() const { return {}; }
   /// Returns the intermediate result of a selection. Returns null if this run does not select.
   virtual const Selection* selection() const { return nullptr; }
 
-  /// Returns one sentence if guard words around the data have changed, which proves a write out of bounds. Returns null
-  /// if the guard words are intact.
+  /// Checks the guard words around the data. Returns one sentence if they have changed, which proves a write out of
+  /// bounds. Returns null if they are intact.
   virtual std::optional<std::string> find_guard_damage() const { return std::nullopt; }
 
   /// Waits for an idle device, executes finish() and waits again. Returns the milliseconds from the end of the first
@@ -179,15 +184,14 @@ class Run {
   virtual std::vector<WorkerTimes> take_worker_times() { return {}; }
   gpu::Clock clock() const { return timer_->clock(); }
 
-  /// Returns the cost of passing the arrays from OpenGL to the sort and back. Returns null if the sort works on the
-  /// OpenGL arrays in place.
+  /// Returns the cost of passing the arrays from OpenGL to CUDA and back. Returns null if the sort works directly on
+  /// OpenGL's arrays.
   virtual std::optional<Handover> handover() const { return std::nullopt; }
 
-  /// Returns the next pass of this run for another run, which executes it as one of its own passes. Returns null if no
-  /// pass is left. This run then continues with the results that the pass reads.
+  /// Lends the next pass to another run, which executes it as one of its own passes. This run then continues with the
+  /// results of that pass. Returns null if no pass is left.
   std::optional<Pass> lend_pass(bool watched);
-  /// Returns all passes that finish() would execute before it reads a result. Returns an empty vector if no pass is
-  /// left.
+  /// Lends all passes that can run before the host must read a result. Returns an empty vector if no pass is left.
   std::vector<Pass> lend_batch();
 
  protected:
@@ -200,25 +204,25 @@ class Run {
   virtual bool decides() const { return false; }
   /// Returns the next pass, or null if no pass is left.
   virtual std::optional<Pass> next_pass();
-  /// Returns true if certainly no pass follows. After false, next_pass() may still return null.
+  /// Returns true if it is certain that no pass follows. If it returns false, next_pass() may still return null.
   virtual bool ended() const { return !decides() && next_ == plan_.size(); }
-  /// Returns the header of the last pass, once it is certain that the next pass is the last.
+  /// Returns the header of the last pass as soon as it is certain that only one pass is left. Returns null before.
   virtual std::optional<PassHeader> last_pass() const { return std::nullopt; }
-  /// Returns the next passes that can run without reading a result of one another. finish() executes all of them before
-  /// it reads any result.
+  /// Returns the next passes, as many as can run before the host must read a result. finish() executes all of them
+  /// without waiting.
   virtual std::vector<Pass> next_batch();
 
-  /// Replaces keys and payload by those of `state`.
+  /// Loads the keys and the payload from `state`, for example from a snapshot.
   virtual void load(const data::StateView& state) = 0;
   /// Replaces keys and payload by the problem's input.
   virtual void load_input();
-  /// Keeps a copy on the device of the data that load() has loaded, which load_kept() restores. Returns false if the
-  /// run cannot keep a copy.
+  /// Stores a copy of the loaded data on the device, which load_kept() restores. Returns false if the run cannot store
+  /// a copy.
   virtual bool keep() { return false; }
   virtual void load_kept() {}
-  /// Discards all results of passes. Keys and payload are already those of the input when the run calls forget().
+  /// Discards the results of all passes. Before the call, the run has loaded the keys and the payload of the input.
   virtual void forget() {}
-  /// Returns false if passes change neither keys nor payload. rewind() and save() then skip them.
+  /// Returns false if passes only read keys and payload. In this case, rewind() and save() do not copy them.
   virtual bool changes_keys() const { return true; }
   /// Adds the run's data other than keys and payload to a snapshot.
   virtual void save_more(Snapshot&) const {}
@@ -241,7 +245,7 @@ class Run {
   std::uint64_t next_ = 0;
   bool kept_ = false, watched_ = false;
   std::vector<Pass> plan_;
-  /// headers of the passes that were decided one at a time, including undone passes
+  /// headers of the executed passes, for runs that decide passes one at a time; undone passes remain in the list
   std::vector<std::function<PassHeader()>> executed_;
   std::optional<std::uint64_t> total_;  ///< total number of passes; null while unknown
 };

@@ -28,7 +28,7 @@ struct Sequences {
 /// First pair of neighbouring elements in a sequence that is not in sorted order.
 struct Disorder {
   std::uint64_t sequence = 0;
-  std::uint64_t position = 0;  ///< position in the sequence of the pair's second element
+  std::uint64_t position = 0;  ///< position of the pair's second element, counted from the start of its sequence
 };
 std::optional<Disorder> find_disorder(const Sequences& sequences);
 

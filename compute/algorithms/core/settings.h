@@ -11,15 +11,15 @@
 
 #include "compute/algorithms/core/parameter.h"
 
-/// Each algorithm has its own struct of settings. A SettingsTable gives each member a name, a unit, a domain, the cited
-/// source's value and a help text. The command line, panels, sweeps and documentation use the text form that the table
-/// makes. Runs and schedules never see text.
+/// Each algorithm has its own struct of settings. A SettingsTable describes each member by a name, a unit, a domain,
+/// the cited source's value and a help text. The command line, panels, sweeps and documentation read and write settings
+/// as text. Runs and schedules never see text.
 namespace texelsort::algorithms {
 
 namespace settings_text {
 
-/// Writes the value of a setting as text. An enumerator becomes the name with its number in Choices. Types without a
-/// built-in conversion need text_of() and read_text() next to their definition.
+/// Writes the value of a setting as text. An enumerator becomes a name of its Choices. A type without a built-in
+/// conversion needs functions text_of() and read_text().
 template <typename Value>
 std::string write(const Value& value, const Domain& domain) {
   if constexpr (std::is_same_v<Value, bool>) {
@@ -33,7 +33,7 @@ std::string write(const Value& value, const Domain& domain) {
   }
 }
 
-/// Parses the text of a setting, which must be a value of the domain in its plain form.
+/// Parses the text of a setting. The text must be in plain form, and its value must be in the domain.
 template <typename Value>
 void read(Value& value, const std::string& text, const Domain& domain) {
   if constexpr (std::is_same_v<Value, bool>) {
@@ -52,21 +52,21 @@ void read(Value& value, const std::string& text, const Domain& domain) {
 
 }  // namespace settings_text
 
-/// Condition that a member of the settings has one of the listed values. With `except`, the condition is that the
-/// member has none of them.
+/// Condition that a setting has one of the listed values. If `except` is true, the setting must have none of them.
 template <typename Settings>
 struct When {
   std::ptrdiff_t member = 0;
-  std::vector<std::function<void(Settings&)>> values{};  ///< functions that each set the member to one of the values
+  /// one function per listed value, which sets the member to this value
+  std::vector<std::function<void(Settings&)>> values{};
   bool except = false;
 };
 
 /// One member of a settings struct.
 template <typename Settings>
 struct Field {
-  /// Adds a case in which the setting has an effect: all given conditions hold. With `values`, only the listed values
-  /// of the setting have an effect. Several calls add alternative cases. Without any call the setting always has an
-  /// effect.
+  /// Adds a case in which the setting has an effect, namely if all given conditions hold. If `values` are given, only
+  /// these values have an effect. Each further call adds an alternative case. Without any call, the setting always has
+  /// an effect.
   template <typename... Conditions>
   Field only(Conditions... conditions) && {
     uses.push_back({{std::move(conditions)...}, {}});
@@ -130,7 +130,7 @@ When<Settings> when_not(Value Settings::*member, std::vector<std::type_identity_
 
 using TextValues = std::map<std::string, std::string>;
 
-/// Values of those settings that the user has given and that are valid.
+/// Values that the user has given for settings, without invalid values.
 template <typename Settings>
 class Given {
  public:
@@ -187,7 +187,7 @@ class SettingsTable {
   }
 
  private:
-  /// Translates a condition on members of the settings struct into a condition on parameter names.
+  /// Converts a condition on struct members to a condition on parameter names.
   Use text(const typename Field<Settings>::TypedUse& use) const {
     Use made{{}, use.values};
     for (const When<Settings>& condition : use.when) {

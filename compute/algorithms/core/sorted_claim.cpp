@@ -10,7 +10,7 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// Returns the first error in a merge of the sequences that begin at `starts`. Returns null if the merge is correct.
+/// Checks a merge of sorted sequences that begin at `starts`. Returns the first error, or null if the merge is correct.
 std::optional<Violation> find_wrong_merge(const Observation& seen, std::span<const std::uint64_t> starts, bool stable) {
   std::vector<std::uint64_t> places(seen.before.size());
   std::iota(places.begin(), places.end(), 0);

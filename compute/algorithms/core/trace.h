@@ -22,15 +22,15 @@ namespace texelsort::algorithms {
 struct Observation {
   std::span<const std::uint64_t> before, after;
   std::span<const std::uint64_t> payload_before, payload_after;
-  /// Function that reads the view of a table's kind after the pass as unsigned numbers; see read_view(). The function
-  /// is empty if the run shows only keys and payload.
+  /// Function that reads a table of the run after the pass, as unsigned numbers; see read_view(). It is empty if the
+  /// run shows only keys and payload.
   std::function<std::vector<std::uint64_t>(const TableKind&)> table{};
-  /// fields of the records, in the layout of data::State
+  /// words of all record fields before and after the pass, in the layout of data::State
   std::span<const std::uint32_t> fields_before{}, fields_after{};
   data::RecordShape shape{};
 };
 
-/// Index at which a claim fails, and the reason.
+/// Index of the element at which a claim fails, and the reason.
 struct Violation {
   std::string message;
   std::optional<std::uint64_t> index;
@@ -53,8 +53,8 @@ struct Counters {
   std::uint64_t field_bytes = 0;  ///< part of `bytes` that the pass moves for record fields
 };
 
-/// Task of the fragments in a rectangle: write the smaller key, write the larger key, decide which of the two, or copy
-/// the key.
+/// Task of the fragments in a rectangle. A fragment writes the smaller key, writes the larger key, decides itself which
+/// of the two, or copies its key.
 enum class Role : std::uint8_t { minimum, maximum, decide, keep };
 
 /// Rectangle of texels that a pass draws. Rectangles in the same colour target do not overlap.
@@ -68,8 +68,9 @@ struct KeyPlace {
   enum class Holder : std::uint8_t { texture, buffer, host };
   Holder holder = Holder::buffer;
   std::uint64_t x = 0, y = 0;
-  std::uint32_t channel = 0, channels = 1;  ///< channel of the key in its texel, and number of channels per texel
-  std::uint32_t layer = 0, layers = 1;      ///< layer of the key in an array of textures, and number of layers
+  /// index of the key among the channels of its texel, and number of channels
+  std::uint32_t channel = 0, channels = 1;
+  std::uint32_t layer = 0, layers = 1;  ///< index of the key's texture in an array of textures, and number of textures
   bool operator==(const KeyPlace&) const = default;
 };
 
@@ -82,64 +83,65 @@ struct ThresholdCount {
 /// Digit by which a pass of a radix sort sorts, and the columns into which the sort divides the array.
 struct DigitPass {
   std::uint32_t shift = 0, bits = 0;  ///< the digit of an encoded key is (key >> shift) mod 2^bits
-  /// number of columns: tiles or shares of the array, in each of which the pass counts digits separately
+  /// number of tiles or shares of the array, in each of which the pass counts digits separately
   std::uint64_t columns = 0;
-  /// number of keys per column, except the last: key i belongs to column i / column_keys
+  /// number of keys per column; the last column may have fewer keys
   std::uint64_t column_keys = 0;
 
   std::uint64_t digit(std::uint64_t code) const { return (code >> shift) & ((std::uint64_t{1} << bits) - 1); }
 };
 
-/// Buckets of a sample sort's pass. Describes tables::Splitters and the related tables.
+/// Description of the buckets in a pass of a sample sort. Views need it to show splitters, counts and starts of
+/// buckets.
 struct BucketPass {
-  /// Range [first, first + count) of keys, which the sort distributes among the range's own buckets.
+  /// Keys [first, first + count) of the array, which one distribution divides into buckets.
   struct Range {
     std::uint64_t first = 0, count = 0;
   };
   std::uint64_t level = 0;    ///< recursion level of the distribution, from 0
-  std::uint64_t buckets = 0;  ///< number of buckets per range of keys
+  std::uint64_t buckets = 0;  ///< number of buckets into which each range is divided
   std::uint64_t most = 0;     ///< Guaranteed maximum number of keys in a bucket. 0 if there is no guarantee.
-  bool placed = false;        ///< true if every key is already in its bucket
+  bool placed = false;        ///< true if every key already lies in its bucket
   std::vector<Range> ranges;  ///< ranges of keys in ascending order of position
   /// Sorted sublists from which the sort draws samples, and the number of samples per sublist.
   std::vector<Range> sublists{};
   std::uint64_t samples = 0;
-  /// Function that computes the bucket sizes of the same keys for another random choice of splitters, with a seed that
-  /// is larger by `further`. `codes` has the encoded keys or ranks. The function returns null if the other seed would
-  /// give a different number of buckets. It is empty if the sort is not random.
+  /// Function that computes the bucket sizes that another random seed would give. It adds `further` to the seed.
+  /// `codes` has the encoded keys or ranks. It returns null if the number of buckets would differ. The function is
+  /// empty if the sort is not random.
   std::function<std::optional<std::vector<std::uint64_t>>(std::uint64_t further, std::span<const std::uint64_t> codes)>
       sizes_of_seed{};
 };
 
-/// Round of a merge. Describes tables::Sequences and tables::PartStarts.
+/// Description of a merge round, which views need to show sequences and parts.
 struct MergePass {
   std::uint64_t ways = 2;       ///< number of neighbouring sequences that the round merges into one
-  std::uint64_t parts = 1;      ///< number of mergers, each with its part of every sequence
-  std::uint64_t sequences = 0;  ///< number k of sequences before the round
-  /// Number of elements that a merger merges per block. 0 if a merger merges its part as a whole.
+  std::uint64_t parts = 1;      ///< number of mergers; each merges one part of every sequence
+  std::uint64_t sequences = 0;  ///< number of sequences before the round
+  /// Number of elements that a merger outputs per step. 0 if a merger does not work step by step.
   std::uint64_t width = 0;
-  bool selecting = false;  ///< true while the round searches for the splitters
+  bool selecting = false;  ///< true for passes that search for splitters; false for passes that merge
 };
 
-/// Pieces of the array that warps or thread blocks process independently in a pass.
+/// Division of the array into pieces that warps or thread blocks process independently.
 struct WorkPass {
-  /// A piece of work: workers [worker, worker + workers) together move keys from positions before the pass to positions
-  /// after the pass.
+  /// A piece of the array, and the workers [worker, worker + workers) that process it together. They move its keys from
+  /// the positions `from` to the positions `to`.
   struct Piece {
     std::uint64_t worker = 0, workers = 1;
-    std::uint64_t part = 0;  ///< number of the part to which the piece belongs; several pieces may share a part
-    /// Positions of the keys before the pass. Several ranges are sorted sequences that the workers merge.
+    std::uint64_t part = 0;  ///< number of the part that contains the piece; several pieces may lie in the same part
+    /// Positions of the keys before the pass. If there are several ranges, each is sorted, and the workers merge them.
     std::vector<IndexRange> from;
     std::vector<IndexRange> to{};  ///< Positions of the keys after the pass. Empty if the workers only read the keys.
   };
-  /// Function that reads a table of the run by its kind, like Observation::table. Returns an empty vector if the run
-  /// does not have the table.
+  /// Function that reads a table of the run as unsigned numbers. It returns an empty vector if the run does not have
+  /// the table.
   using Tables = std::function<std::vector<std::uint64_t>(const TableKind&)>;
 
   std::string_view worker = "block";  ///< display name of a worker, such as "block"
   std::string_view part = "part";     ///< display name of a worker's part of the keys, such as "part"
-  std::string_view parts{};           ///< Display name of several parts. Empty if the plural is `part` with an s.
-  bool pivoted = false;  ///< true if the pieces are shares of parts that are split by the pivots of tables::Pivots
+  std::string_view parts{};           ///< Plural of `part` for display. Empty if the plural is `part` with an s.
+  bool pivoted = false;               ///< true if pivots split each part, and the pieces are shares of parts
   std::function<std::vector<Piece>(const Tables&)> pieces;
 };
 
@@ -151,10 +153,10 @@ struct PassHeader {
   std::string label;              ///< name of the pass within its stage, for example "step 3"
 };
 
-/// Comparators of a pass that executes one step of a network.
+/// One step of a comparator network, which a pass executes.
 using NetworkStep = std::shared_ptr<const network::Step>;
 
-/// Data that describe a pass in addition to its costs and claim. The type depends on the kind of pass.
+/// Data for views of one kind of pass, such as the digit of a radix sort. std::monostate for passes without such data.
 using PassDetail =
     std::variant<std::monostate, NetworkStep, ThresholdCount, DigitPass, BucketPass, MergePass, WorkPass>;
 
@@ -164,7 +166,7 @@ struct PassRecord {
   Counters counters{};
   Claim claim{};
   PassDetail detail{};
-  /// Returns the rectangles that the pass draws. The function is empty if the pass draws none.
+  /// returns the rectangles that the pass draws; empty if the pass draws none
   std::function<std::vector<Quad>()> quads{};
 
   // Each of these functions returns the data of one kind of pass, or null if the pass is of another kind.

@@ -15,8 +15,8 @@
 #include "compute/gpu/buffer.h"
 #include "compute/gpu/objects.h"
 
-/// Kinds of the arrays that views of a run show. A kind also contains the data that a picture needs in addition to the
-/// numbers. A table that several families of sorts share has one kind and one picture.
+/// Kinds of tables that views of a run show, such as keys or splitters. A kind also has the data that its picture needs
+/// in addition to the numbers. Several families of sorts may share a kind and its picture.
 namespace texelsort::algorithms::tables {
 
 template <std::size_t size>
@@ -24,13 +24,13 @@ struct Text {
   char letters[size]{};
   constexpr Text(const char (&text)[size]) { std::copy_n(text, size, letters); }  // NOLINT: a literal is one
 };
-/// Base class that gives a kind of table its display name.
+/// Base class of a kind of table, which defines the kind's display name.
 template <Text text>
 struct Named {
   static constexpr std::string_view name = text.letters;
 };
 
-// Kinds of arrays with the data being sorted.
+// Kinds of tables that contain the data being sorted.
 struct Keys : Named<"keys"> {};
 struct Payload : Named<"payload"> {};
 /// Payload of record keys: the position of each record in the input.
@@ -38,7 +38,7 @@ struct Index : Named<"index"> {};
 /// All words of the records, in the records' current order.
 struct Fields : Named<"fields"> {};
 
-// Tables for rearranging records along the cycles of a permutation, with one element per position.
+// Tables that describe a permutation of records by its cycles. Each table has one element per position.
 struct Cycles : Named<"cycles"> {};
 struct CycleLengths : Named<"cycle lengths"> {};
 struct CycleStarts : Named<"cycle starts"> {};
@@ -54,15 +54,15 @@ struct DigitCounts {
 struct DigitScan {
   static constexpr std::string_view name = "scan";
   std::string_view part;
-  bool moved = false;  ///< true if the pass has already moved the keys to their destinations in the scan
+  bool moved = false;  ///< true if the keys already lie at the destinations that the scan gives
 };
 /// Rank of each key among the keys of its tile with the same digit.
 struct DigitRanks : Named<"ranks"> {};
 /// Status words of a radix sort's look-back: one row per tile and one column per digit value. The upper two bits of a
 /// word are the state. The other bits are the count.
 struct LookBackStatus : Named<"status"> {};
-/// Number of keys with each value of each digit: one row per digit from the lowest, one column per value. AllDigitScan
-/// has the exclusive scan of each row.
+/// Number of keys for each digit and digit value: one row per digit from the lowest, one column per value. AllDigitScan
+/// is the exclusive scan of each row.
 struct AllDigitCounts : Named<"histogram"> {};
 struct AllDigitScan : Named<"scan"> {};
 
@@ -73,8 +73,8 @@ struct SamplePlaces : Named<"sample places"> {};
 struct Splitters : Named<"splitters"> {};
 /// Position of each splitter in the array. Sample sorts break ties between a splitter and equal keys by position.
 struct SplitterPlaces : Named<"splitter places"> {};
-/// Tables of a sample sort with one row per sorted sublist. Locations: position of each splitter in the sublist.
-/// SublistStarts: number of the sublist's keys per bucket, or the destinations of these keys.
+/// Tables of a sample sort with one row per sorted sublist. Locations: number of the sublist's keys that do not follow
+/// each splitter. SublistStarts: number of the sublist's keys per bucket, or the destinations of these keys.
 struct Locations : Named<"locations"> {};
 struct SublistStarts : Named<"starts"> {};
 /// Tables of a sample sort. BucketCounts: number of keys per bucket and tile. BucketScan: exclusive scan of these
@@ -91,9 +91,9 @@ struct ShareCounts : Named<"counts"> {};
 struct SharePlaces : Named<"places"> {};
 struct PartSizes : Named<"sizes"> {};
 
-// The following kinds are tables of sequences that splitter keys divide into parts. PartKeys and PartKeyPlaces: the
-// splitters, and the positions that break ties. PartsOfOneValue: 1 if all keys of the part are equal. PartBounds: the
-// start of each part in each sequence. PartPlaces: the destination of each part.
+// Tables of a sort that divides sequences into parts by splitters. PartKeys and PartKeyPlaces: keys of the splitters,
+// and positions that break ties. PartsOfOneValue: 1 if all keys of a part are equal. PartBounds: start of each part in
+// each sequence. PartPlaces: destination of each part.
 struct PartKeys : Named<"splitters"> {};
 struct PartKeyPlaces : Named<"splitter places"> {};
 struct PartsOfOneValue : Named<"one value"> {};
@@ -104,7 +104,7 @@ struct PartPlaces : Named<"places"> {};
 /// Start of each sorted sequence of the merge round, and the end of the last sequence.
 struct Sequences {
   static constexpr std::string_view name = "sequences";
-  /// number of ranks of a distributed sort, each with equally many sequences; 0 for other sorts
+  /// number of ranks in a distributed sort, which have equally many sequences each; 0 for other sorts
   std::uint64_t ranks = 0;
   bool sorted = true;
 };
@@ -115,10 +115,11 @@ struct PartStarts : Named<"splitters"> {};
 struct GroupPartStarts : Named<"group splitters"> {};
 struct LeastPartStarts : Named<"lower"> {};
 struct MostPartStarts : Named<"upper"> {};
-/// For each position of the merged array, the position that its key comes from, or no_place if the source is unknown.
+/// Source of each position of the merged array: the position of its key before the merge, or no_place if the source is
+/// unknown.
 struct OutputPlaces : Named<"output"> {};
-/// Tables of merge buffers with one row per merger. MergeBuffers: positions before the merger's last step.
-/// MergedBuffers: positions after that step. Mergers: state of the merger.
+/// Tables of a merge with one row per merger. MergeBuffers: positions of the elements in the buffer before the last
+/// step. MergedBuffers: the same after the step. Mergers: progress of the merger.
 struct MergeBuffers : Named<"buffer"> {};
 struct MergedBuffers : Named<"merged"> {};
 struct Mergers : Named<"mergers"> {};
@@ -174,11 +175,11 @@ struct View {
   std::uint64_t count = 0;
   std::uint32_t width = 0;  ///< Elements per row, a power of two. Element i is at texel (i mod width, i div width).
   std::variant<const gpu::Texture*, const gpu::Buffer*, std::span<const std::byte>> holder;
-  std::uint64_t offset = 0;        ///< number of bytes before element 0 in the buffer
-  std::uint32_t packed_bytes = 0;  ///< bytes per element in the buffer, if fewer than the bytes of the element type
+  std::uint64_t offset = 0;        ///< bytes in the buffer before element 0
+  std::uint32_t packed_bytes = 0;  ///< bytes per element in the buffer; 0 if they equal the bytes of the element type
   /// Owner of memory that was made for this view. Null if the memory is borrowed from the run.
   std::shared_ptr<const void> owner{};
-  /// number of elements per list, if the view contains lists one after another; each list is one texture channel
+  /// number of elements per list if the view shows several lists, each in its own texture channel
   std::uint64_t list = 0;
 
   std::string_view name() const { return algorithms::name(kind); }
@@ -188,7 +189,7 @@ struct View {
 /// shows the table.
 const View* find_view(const std::vector<View>& views, const TableKind& kind);
 
-/// Returns a view that owns `elements`, a vector of numbers.
+/// Makes a view that owns its elements, a vector of numbers.
 template <typename Elements>
 View owning_view(const TableKind& kind, data::KeyType element, std::uint64_t width, Elements elements) {
   const auto owner = std::make_shared<const Elements>(std::move(elements));
@@ -207,7 +208,7 @@ std::vector<std::uint64_t> read_view(const View& view);
 /// Returns the encoded keys of a view whose keys read_view() has returned as unsigned numbers.
 std::vector<std::uint64_t> codes_of_view(std::span<const std::uint64_t> numbers, data::KeyType type, data::Order order);
 
-/// Returns views that own the keys and the payload of `state`.
+/// Returns views of the keys and the payload in `state`. The views own the data.
 std::vector<View> state_views(data::State state, data::PayloadKind payload);
 
 }  // namespace texelsort::algorithms

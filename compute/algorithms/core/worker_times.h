@@ -17,7 +17,7 @@ struct WorkerTimes {
   };
   struct Link {
     std::uint64_t from = 0, to = 0;  ///< indices of the sending and the receiving worker
-    std::string way;                 ///< means of the transfer, for example "NCCL 2.28.3, NVLink, 18 links"
+    std::string way;                 ///< technology of the transfer, for example "NCCL 2.28.3, NVLink, 18 links"
     double bytes_per_second = 0;  ///< Maximum bandwidth of the link in bytes per second. 0 if the bandwidth is unknown.
     double ms = 0;                ///< milliseconds from the start of sending until the receiver has all bytes
     std::uint64_t bytes = 0;

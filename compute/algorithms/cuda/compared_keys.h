@@ -7,20 +7,20 @@
 #include "compute/algorithms/cuda/cuda_run.h"
 #include "compute/algorithms/cuda/kernels/arrays.h"
 
-/// Descriptions of keys that comparison sorts on CUDA pass to kernels and claims.
+/// Functions that describe a problem's keys and arrays for the CUDA kernels of comparison sorts.
 namespace texelsort::algorithms {
 
 inline kernels::KeyOrder key_order(const Problem& problem) {
   return {problem.type(), problem.order, problem.comparison};
 }
 
-/// Describes a run's arrays for kernels that move elements from one array to another. `from` and `to` may be the same
-/// array.
+/// Describes arrays for kernels that move elements from the array `from` to the array `to`. Both may be the same array.
 inline kernels::Arrays kernel_arrays(const Problem& problem, const CudaRun::Columns& from, const CudaRun::Columns& to) {
   return {key_order(problem), problem.n(), from.keys, to.keys, from.payload, to.payload};
 }
 
-/// Converts keys to ranks as in Observation. `numbers` has the keys as the unsigned numbers that read_view() returns.
+/// Converts keys to ranks, which claims compare instead of keys. `numbers` has the keys as unsigned numbers from
+/// read_view().
 inline std::vector<std::uint64_t> ranks_of_view(std::span<const std::uint64_t> numbers,
                                                 const kernels::KeyOrder& order) {
   std::vector<std::uint64_t> ranks = codes_of_view(numbers, order.type, order.order);
@@ -28,7 +28,7 @@ inline std::vector<std::uint64_t> ranks_of_view(std::span<const std::uint64_t> n
   return ranks;
 }
 
-/// Returns why comparison sorts on CUDA reject a kind of payload. Returns null if they accept the payload.
+/// Returns why CUDA kernels of comparison sorts cannot move this kind of payload. Returns null if they can.
 inline std::optional<std::string> refuse_payload_of_compared(data::PayloadKind payload) {
   if (payload != data::PayloadKind::index64) return std::nullopt;
   return "its kernels do not move a payload wider than 32 bits: choose the payload index";

@@ -32,8 +32,8 @@ std::uint64_t array_bytes(const ProblemForm& form) {
 std::optional<std::string> cuda_memory_refusal(const gpu::DeviceInfo& device, const ProblemForm& form,
                                                std::uint64_t bytes, std::uint64_t largest) {
   const cuda::Choice choice = cuda::choose(device, form.execution);
-  // If CUDA and OpenGL share a device, copies of the arrays need extra memory on the device. CUDA can map an OpenGL
-  // buffer without a copy only if the buffer is a single GL object.
+  // CUDA maps an OpenGL buffer without a copy only if the buffer is a single GL object. Copies on the device that
+  // OpenGL also uses need the memory twice.
   const bool several = choice.sharing == cuda::Sharing::mapped && largest > gpu::GlStorage::most_in_one;
   const bool copies = choice.sharing >= cuda::Sharing::copied || several;
   const bool twice = copies && device.cuda_ordinal == choice.ordinal;

@@ -12,7 +12,7 @@ namespace texelsort::algorithms {
 /// the method.
 inline constexpr std::uint64_t most_keys_shown = 256;
 
-/// Returns whether kernels can run on this device. Kernels that are `by_cuda_alone` cannot run on the CPU.
+/// Returns whether kernels can run on this device. Kernels of CUDA's libraries (`by_cuda_alone`) cannot run on the CPU.
 Availability cuda_availability(const gpu::DeviceInfo* device, const cuda::ExecutionOptions& execution,
                                bool by_cuda_alone);
 
@@ -50,7 +50,7 @@ class CudaAlgorithmWith : public AlgorithmWith<S, P> {
   virtual std::uint64_t most_keys_on_cpu() const { return cuda::most_keys_on_cpu; }
   std::uint64_t cuda_bytes(const ProblemForm& form, const P& settled) const override = 0;
   /// Returns why the device lacks a resource other than memory for the arrays, such as shared memory. Returns null if
-  /// the resources are sufficient. The class calls this function before it checks the memory.
+  /// the resources suffice. This check precedes the check of the memory.
   virtual std::optional<std::string> kernel_refusal(const cuda::DeviceInfo&, const ProblemForm&, const P&) const {
     return std::nullopt;
   }
@@ -61,7 +61,7 @@ class CudaAlgorithmWith : public AlgorithmWith<S, P> {
     if (device == nullptr) return std::nullopt;
     const cuda::DeviceInfo& beside = cuda::device(cuda::choose(*device, form.execution).ordinal);
     const bool on_cpu = beside.engine == cuda::Engine::cpu;
-    // availability() reports why the kernels are unavailable
+    // unavailable kernels refuse no problem, because availability() already reports the reason
     if (on_cpu && (by_cuda_alone() || !cuda::cpu_absence().empty())) return std::nullopt;
     cuda::use(beside.ordinal);
     if (auto reason = kernel_refusal(beside, form, settled)) return reason;

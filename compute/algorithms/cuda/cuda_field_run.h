@@ -16,14 +16,15 @@ class CudaFieldRun : public CudaRun {
  protected:
   CudaFieldRun(gpu::Device& device, std::shared_ptr<const Problem> problem);
 
-  /// Returns whether record fields move with their keys.
+  /// Returns whether the run moves the fields of records with their keys.
   bool has_fields() const { return fields_[0] != nullptr; }
   /// Returns the bytes of the fields of all records. Returns 0 if there are no fields.
   std::uint64_t field_bytes() const { return has_fields() ? sizeof(std::uint32_t) * memory_.words() : 0; }
-  /// Returns the fields of the front and back arrays for kernels. Only an executing pass may call the function.
+  /// Returns the record fields in the front and back arrays, as arguments for kernels. Only an executing pass may call
+  /// the function.
   kernels::FieldArrays field_arrays(bool grouped) const;
-  /// Returns the keys and fields of the front and back arrays for kernels. A payload is passed as a field. Only an
-  /// executing pass may call the function.
+  /// Returns keys and fields of the front and back arrays, as arguments for kernels. A payload counts as a field. Only
+  /// an executing pass may call the function.
   kernels::FieldedKeys fielded_keys(bool grouped) const;
   /// Returns the views of the run's tables other than the fields.
   virtual std::vector<View> more_views() const { return {}; }
@@ -38,7 +39,7 @@ class CudaFieldRun : public CudaRun {
   data::RecordShape shape_;
   data::RecordMemory memory_;
   GuardedBuffer kept_fields_;
-  /// Fields of the two sides. Both pointers are null if the records have no fields.
+  /// buffers of the record fields, one per side; null if the records have no fields
   std::array<GuardedBuffer*, 2> fields_{};
 };
 

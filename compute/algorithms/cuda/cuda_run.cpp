@@ -21,7 +21,8 @@ CudaRun::CudaRun(gpu::Device& device, std::shared_ptr<const Problem> problem, Si
 }
 
 CudaRun::~CudaRun() {
-  // CUDA must release the buffers before OpenGL deletes them; the timer keeps the bridge longer
+  // CUDA must release the buffers now, before OpenGL deletes them. The timer still refers to the bridge, so the
+  // bridge's destructor runs later.
   bridge_->buffers.release();
 }
 

@@ -19,13 +19,13 @@ class CudaRun : public ComputeRun {
   ~CudaRun() override;
   std::optional<Handover> handover() const final;
 
-  /// Keys and payload on the device, aligned to 256 bytes. `payload` is null if the problem has no payload.
+  /// Device addresses of keys and payload, aligned to 256 bytes. `payload` is null if the problem has no payload.
   struct Columns {
     void* keys = nullptr;
     void* payload = nullptr;
   };
-  /// Returns the stream and the buffers, for other work on the run's arrays. The buffers stay mapped until OpenGL
-  /// accesses them.
+  /// Returns the stream and the mapped buffers, so that other objects can also work on the run's arrays. The buffers
+  /// stay mapped until OpenGL accesses them.
   const std::shared_ptr<CudaBridge>& bridge() const { return bridge_; }
   Columns device_columns() const;
 
@@ -42,7 +42,7 @@ class CudaRun : public ComputeRun {
   /// functions.
   Columns front() const { return columns(arrays().front()); }
   Columns back() const { return columns(arrays().back()); }
-  /// Returns the front and back arrays in the form that kernels of comparison sorts accept.
+  /// Returns the front and back arrays as arguments for kernels of comparison sorts.
   kernels::Arrays device_arrays() const;
   /// Returns the index of the current front side, 0 or 1.
   unsigned side() const { return arrays().side(); }

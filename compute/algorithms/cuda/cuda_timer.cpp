@@ -18,7 +18,7 @@ void CudaPassTimer::time_passes(bool on) {
 
 double CudaPassTimer::time(const std::function<void()>& work) {
   bridge_->buffers.unmap();
-  bridge_->opengl.executor().wait();  // excludes the time to load the input from the measurement
+  bridge_->opengl.executor().wait();  // waits for the upload of the input, which the measurement must not include
   bridge_->buffers.reset_cost();
   bridge_->buffers.map();
   cuda::SpanTimer span;

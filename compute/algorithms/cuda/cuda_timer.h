@@ -35,8 +35,7 @@ class CudaPassTimer final : public PassTimer {
   void end() override;
   void time_passes(bool on) override;
   std::vector<double> take() override { return passes_.take(); }
-  /// Measures the work and the return of the buffers to OpenGL. The time then includes the costs of mapping and
-  /// unmapping the buffers.
+  /// Measures the work until OpenGL can use the buffers again. The time includes mapping and unmapping the buffers.
   double time(const std::function<void()>& work) override;
   gpu::Clock clock() const override {
     return bridge_->stream.ordinal() == cuda::cpu_ordinal ? gpu::Clock::cpu_kernels : gpu::Clock::cuda_event;

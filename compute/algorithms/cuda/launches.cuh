@@ -4,7 +4,7 @@
 
 namespace texelsort::algorithms {
 
-/// Engine for which the compiler translates this file: CUDA or the CPU.
+/// Engine that runs this file's kernels: CUDA or the CPU. Each engine has its own compilation of the file.
 #ifdef __CUDACC__
 inline constexpr cuda::Engine this_engine = cuda::Engine::cuda;
 #else

@@ -9,7 +9,8 @@ namespace texelsort::algorithms {
 /// if launch overhead would dominate.
 class SmallInputRun final : public CudaFieldRun {
  public:
-  /// Makes a run for at most largest_small_input() keys. `grouped` has the meaning of ProblemForm::grouped.
+  /// Makes a run for at most largest_small_input() keys. If `grouped` is true, groups of threads move whole records;
+  /// see ProblemForm::grouped.
   SmallInputRun(gpu::Device& device, std::shared_ptr<const Problem> problem, bool grouped);
 
   /// Returns the bytes of device memory that a run needs in addition to the front and back arrays.

@@ -52,7 +52,7 @@ std::string Claims::key_text(std::uint64_t rank) const {
   return data::code_text(rank, order_.type, order_.order);
 }
 
-/// Returns the samples that two tables contain. One table has the samples' keys, and the other has their positions.
+/// Returns the samples that two tables describe. The first table contains the keys, the second the positions.
 std::vector<Sample> Claims::samples(const Observation& seen, const TableKind& keys, const TableKind& places) const {
   const Numbers code = ranks_of_view(seen.table(keys), order_), place = seen.table(places);
   std::vector<Sample> result;
@@ -77,8 +77,8 @@ Found Claims::find_other(const Observation& seen, std::span<const std::uint64_t>
                    {}};
 }
 
-/// Returns the first position i whose key or payload is not the one that was at position `places[i]` before the pass.
-/// Returns null if there is none.
+/// Returns the first position that did not receive its element: position i must have the key and payload from position
+/// `places[i]`. Returns null if all are correct.
 Found Claims::find_other_from(const Observation& seen, std::span<const std::uint64_t> places) const {
   Numbers codes, payload;
   for (const std::uint64_t place : places) {
@@ -88,8 +88,8 @@ Found Claims::find_other_from(const Observation& seen, std::span<const std::uint
   return find_other(seen, codes, payload);
 }
 
-/// Returns a difference between the result of one pass of a sort and its reference. After the last pass, every segment
-/// must be sorted.
+/// Compares the result of one pass of a sort with its reference, and returns a difference. After the last pass, every
+/// segment must also be sorted.
 Found Claims::find_unsorted(const Observation& seen, const SegmentedPlan& sort, std::size_t pass,
                             std::span<const std::uint64_t> starts) const {
   Numbers codes(seen.before.begin(), seen.before.end()),

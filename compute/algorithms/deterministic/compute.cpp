@@ -14,7 +14,7 @@
 namespace texelsort::algorithms::deterministic {
 namespace {
 
-/// Shader program of one of the shaders shaders/sample/deterministic_*.comp.
+/// Program for any shader of shaders/sample/deterministic_*.comp.
 class BucketProgram : public gpu::ComputeProgram<BucketProgram> {
  public:
   using ComputeProgram::ComputeProgram;
@@ -94,7 +94,7 @@ class ComputeDeterministicRun final : public DeterministicRun<ComputeRun> {
   }
 
  private:
-  /// Members of a run that only runs with buckets need.
+  /// Resources for sorting with buckets, which a sort of a single sublist does not need.
   struct Bucketing {
     Bucketing(gpu::Device& device, const Problem& problem, const BucketPlan& plan, const Settings& settings,
               const gpu::Defines& defines)
@@ -115,7 +115,8 @@ class ComputeDeterministicRun final : public DeterministicRun<ComputeRun> {
     }
 
     SegmentedSort sample_sort;
-    std::optional<SegmentedSort> bucket_sort;  ///< sort of the buckets; null if `bucket_merge` is set
+    /// sorts the buckets by a network; null if `bucket_merge` merges them instead
+    std::optional<SegmentedSort> bucket_sort;
     std::optional<Merger> bucket_merge;
     ExclusiveScan scan;
     BucketProgram local_samples, global_samples, index, buckets, relocate;
@@ -192,9 +193,10 @@ class ComputeDeterministicRun final : public DeterministicRun<ComputeRun> {
     swap();
   }
 
-  std::uint64_t rounds_;  ///< maximum number of loop iterations of any shader except the merges
+  std::uint64_t rounds_;  ///< maximum number of loop iterations of an invocation, not counting merges
   SegmentedSort local_sort_;
-  std::optional<Merger> local_merge_;  ///< merge of the runs that remain after the first passes of the local sort
+  /// merges the runs of the local sort; null if that sort already completes the sublists
+  std::optional<Merger> local_merge_;
   std::optional<Bucketing> bucketing_;
 };
 
@@ -204,14 +206,14 @@ std::uint64_t search_rounds(const BucketPlan& plan, const Settings& settings) {
   const auto halvings = static_cast<std::uint64_t>(std::bit_width(plan.longest_sublist()));
   if (settings.doubles()) {
     const auto shares = [&settings](std::uint64_t all) { return all / settings.workgroup + 1; };
-    // At the end of every round, some invocations have no splitter to search. All rounds together search each splitter
-    // once.
+    // In every round, each invocation searches at most one splitter. Some invocations have none at the end. All rounds
+    // together search each splitter once.
     const auto rounds = static_cast<std::uint64_t>(std::bit_width(plan.samples));
     const std::uint64_t searches = rounds + shares(plan.samples);
     return shares(plan.longest_sublist()) + 2 * shares(plan.samples) + 2 * rounds + searches * (1 + halvings);
   }
   const std::uint64_t searches = std::min(settings.searches, plan.samples);
-  return searches * (1 + halvings) + halvings;  // the last term is the search of the preceding splitter
+  return searches * (1 + halvings) + halvings;  // the last term is an additional search for the preceding splitter
 }
 
 std::uint64_t relocation_rounds(const BucketPlan& plan, const Settings& settings) {

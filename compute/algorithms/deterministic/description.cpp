@@ -40,8 +40,8 @@ std::string shared_tile_refusal(std::uint64_t tile, std::uint64_t bytes, std::ui
       bytes, most);
 }
 
-/// Returns why a workgroup or block cannot store a sublist and its splitters in shared memory. `advice` is a possible
-/// remedy for the user. Returns null if both can be stored.
+/// Returns why shared memory cannot hold a sublist and its splitters. `advice` tells the user a remedy. Returns null if
+/// it can.
 std::optional<std::string> search_refusal(const BucketPlan& plan, data::KeyType type, std::uint64_t most,
                                           std::string_view advice) {
   if (!plan.has_buckets()) return std::nullopt;

@@ -98,7 +98,7 @@ class RunMerge {
   Of what() const { return what_; }
   std::size_t passes() const { return widths_.size(); }
   std::string label(std::size_t pass) const;
-  /// Returns the length of the runs that a pass merges: in keys for sublists, in sublists for buckets.
+  /// Returns the length of the runs that a pass merges. The unit is keys for sublists, and sublists for buckets.
   std::uint64_t width(std::size_t pass) const { return widths_[pass]; }
   /// Returns the number of merged runs that a pass writes per sublist or bucket. merged_runs() returns their total
   /// number.
@@ -114,7 +114,7 @@ class RunMerge {
   BucketPlan plan_;
   Of what_;
   std::uint64_t ways_;
-  std::uint64_t longest_;  ///< maximum number of keys per sublist, or of runs per bucket
+  std::uint64_t longest_;  ///< upper limit of the items to merge: keys per sublist, or runs per bucket
   std::vector<std::uint64_t> widths_;
 };
 

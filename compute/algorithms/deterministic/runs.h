@@ -8,8 +8,8 @@
 
 namespace texelsort::algorithms::deterministic {
 
-/// Return the maximum number of loop iterations of an invocation. search_rounds() is for searching splitters in a
-/// sublist. relocation_rounds() is for moving keys of a sublist to a bucket.
+/// Return the maximum number of loop iterations of an invocation, for devices that limit them. search_rounds() is for
+/// the search of splitters in a sublist. relocation_rounds() is for moving keys of a sublist to their buckets.
 std::uint64_t search_rounds(const BucketPlan& plan, const Settings& settings);
 std::uint64_t relocation_rounds(const BucketPlan& plan, const Settings& settings);
 

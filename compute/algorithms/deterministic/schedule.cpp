@@ -9,8 +9,8 @@
 namespace texelsort::algorithms::deterministic {
 namespace {
 
-/// Returns the costs of `dispatches` dispatches. They have `threads` invocations in total, which read `read` elements,
-/// and read and write `bytes` bytes.
+/// Returns the costs of dispatches. All of them together have `threads` invocations, read `read` elements, and move
+/// `bytes` bytes.
 Counters counters(std::uint64_t dispatches, std::uint64_t threads, std::uint64_t read, std::uint64_t bytes) {
   return {.dispatches = dispatches, .invocations = threads, .elements_read = read, .bytes = bytes};
 }

@@ -13,17 +13,17 @@
 /// Passes of GPU Bucket Sort, which are the same for every backend.
 namespace texelsort::algorithms::deterministic {
 
-/// Return the problems of the three segmented sorts: of the sublists, of the samples, and of the buckets. The samples
-/// are one list, with the samples' positions as payload.
+/// Return the inputs of the three segmented sorts: the sublists, the samples and the buckets. The samples are sorted as
+/// one list, with their positions as payload.
 SegmentedProblem sublists_of(const Problem& problem, const BucketPlan& plan);
 SegmentedProblem samples_of(const Problem& problem, const BucketPlan& plan);
 SegmentedProblem buckets_of(const Problem& problem, const BucketPlan& plan);
 
-/// Returns the limits of the three segmented sorts, which are the numbers of keys per tile and per invocation.
+/// Returns the limits that all three segmented sorts use: the numbers of keys per tile and per invocation.
 ComputeLimits limits_of(const Settings& settings);
 
-/// Executes the paper's steps on a backend. Each function executes one pass, which may be a pass of a sort with several
-/// passes.
+/// Interface by which a backend executes the steps of the paper. Each function executes one pass. A sort consists of
+/// several passes, with the number `pass`.
 class Steps {
  public:
   virtual void sort_sublists(std::size_t pass) = 0;
@@ -40,7 +40,7 @@ class Steps {
   ~Steps() = default;
 };
 
-/// Costs of the passes that differ between backends.
+/// Numbers of threads and launches for passes whose cost depends on the backend.
 struct Costs {
   std::uint64_t searchers = 0;      ///< number of threads that search splitters
   std::uint64_t scan_launches = 0;  ///< number of launches of the scan
@@ -55,7 +55,8 @@ class PassList {
 
   static constexpr const char *local_sort_stage = "step 2: local sort", *bucket_sort_stage = "step 9: sublist sort";
 
-  // Add the passes of the steps, and must be called in this order. The arguments must outlive the passes.
+  // Add the passes of one step each. The caller must call these functions in this order. The arguments must outlive the
+  // passes.
   void add_local_sort(const SegmentedPlan& sort);
   void add_sampling(const SegmentedPlan& sort);
   void add_bucketing(const Costs& costs);
@@ -85,7 +86,7 @@ class PassList {
   std::uint64_t stages_ = 0;
   std::vector<std::size_t> filled_;  ///< number of filled tables after each pass
 
-  /// State of the run after the last pass that was added.
+  /// number of tables and stage of the run after the last added pass
   std::size_t tables_filled_ = 0;
   bool in_buckets_ = false;
 };

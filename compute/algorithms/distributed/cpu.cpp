@@ -83,7 +83,8 @@ class CpuRanks final : public Ranks {
       own.insert(own.end(), times_of_ranks.ranks.begin(), times_of_ranks.ranks.end());
       own.insert(own.end(), times_of_ranks.links.begin(), times_of_ranks.links.end());
     }
-    // Each process knows only the times of its own ranks, and has 0 for the ranks of other processes.
+    // Each process knows only the times of its own ranks. It contributes 0 for all other ranks, so that the sum has all
+    // times.
     std::vector<Bytes> of_ranks(ranks_);
     of_ranks[team_->here().front()] = to_bytes<double>(own);
     std::vector<double> all(own.size());
@@ -161,7 +162,7 @@ class CpuRanks final : public Ranks {
     Numbers all(row * ranks_);
     team_->each(CollectiveStep::Kind::select, [&](std::uint64_t rank) {
       const auto own = memory_[rank].own();
-      // Each rank first contributes its own pivots, and later its own row of the table of counts.
+      // First, each rank contributes the encoded keys of its own pivots. Later, it contributes its own row of counts.
       Numbers codes(pivots.size()), counts(row * ranks_);
       for (std::size_t p = 0; p < pivots.size(); ++p) {
         if (pivots[p].rank == rank) codes[p] = own[pivots[p].place].code;
@@ -212,7 +213,7 @@ class CpuRanks final : public Ranks {
   void sort_parts(const Exchange&) override { sort_shares(); }
 
  private:
-  /// Copies keys and payload of `state`, from position `place` on, to `elements`.
+  /// Fills `elements` with keys and payload of `state`, from position `place` of `state` on.
   void take(const data::StateView& state, std::uint64_t place, std::span<Element> elements) const {
     std::visit(
         [&]<typename Key>(const std::vector<Key>& keys) {
@@ -223,7 +224,7 @@ class CpuRanks final : public Ranks {
         },
         state.keys);
   }
-  /// Copies `elements` to keys and payload of `state`, from position `place` on.
+  /// Writes `elements` to the keys and the payload of `state`, from position `place` of `state` on.
   void put(std::span<const Element> elements, std::uint64_t place, data::State& state) const {
     std::visit(
         [&]<typename Key>(std::vector<Key>& keys) {
@@ -267,7 +268,7 @@ class CpuRanks final : public Ranks {
   data::Order order_;
   bool payload_;
   std::vector<Memory> memory_, received_;
-  /// times of the links in milliseconds; the receiving rank writes the time of each link
+  /// milliseconds of each transfer between two ranks, written by the receiving rank
   std::vector<double> link_ms_;
   std::vector<RankTimes> rank_times_;
   std::unique_ptr<Team> team_;

@@ -101,7 +101,7 @@ class DeviceRanks final : public Ranks {
                            });
   }
   bool keep() override {
-    std::string without;  // list of ranks that have too little memory for a copy
+    std::string without;  // text that lists the ranks with too little memory for a copy
     for (const std::uint64_t rank : team_->here()) {
       const cuda::DeviceGuard device(team_->device(rank));
       try {
@@ -169,7 +169,7 @@ class DeviceRanks final : public Ranks {
   bool reads_shares() const override { return team_->reads_shares(); }
   std::uint64_t ways() const override { return DeviceMemory::ways(size()); }
   std::optional<Numbers> find_splitters(const Numbers& shares) override {
-    // With one pivot per round, the ranks must execute algorithm 3 of the thesis.
+    // The setting of one pivot per round requests algorithm 3 of the thesis, in which ranks find splitters by counting.
     if (!reads_shares() || size() > ways() || team_->settings().pivots == 1) return std::nullopt;
     team_->each(CollectiveStep::Kind::select, [](std::uint64_t) {});
     team_->meet(CollectiveStep::Kind::select);
@@ -195,7 +195,7 @@ class DeviceRanks final : public Ranks {
   void merge(const Exchange& exchange, std::uint64_t round) override {
     const std::vector<Numbers> starts = arrivals(exchange);
     team_->each(CollectiveStep::Kind::merge, [&](std::uint64_t rank) {
-      (*team_)[rank].expect(starts[rank]);  // needed if another run has exchanged the keys and saved the state
+      (*team_)[rank].expect(starts[rank]);  // needed after a restore, because this run has not executed the exchange
       (*team_)[rank].merge(round);
     });
   }
@@ -301,8 +301,9 @@ class DeviceRanks final : public Ranks {
 
   ProblemForm form_;
   Numbers shares_;
-  bool numbers_places_ = false;  ///< true if sorted shares get the positions of their elements as payload
-  bool numbered_ = false;        ///< true if the sorted shares already have positions as payload
+  /// true if the payload of sorted shares is replaced by positions, which let records follow
+  bool numbers_places_ = false;
+  bool numbered_ = false;  ///< true if this replacement has already been done
   std::shared_ptr<DeviceTeam> team_;
   std::shared_ptr<std::vector<cuda::SpanTimer>> timers_;
 };

@@ -48,8 +48,8 @@ std::optional<std::string> process_links_refusal(const cuda::ExecutionOptions& e
   return reason.empty() ? std::nullopt : std::optional(reason);
 }
 
-/// Returns whether the devices of all processes have enough memory, and a list of the texts of all processes. This
-/// process provides `fits` and `own`.
+/// Combines the answers of all processes to the question whether the devices have enough memory. This process
+/// contributes `fits` and the text `own`. Returns whether all fit, and the list of texts.
 std::pair<bool, std::string> agree_on_memory(bool fits, const std::string& own) {
   bool all_fit = true;
   std::string list;

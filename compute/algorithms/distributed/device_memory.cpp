@@ -54,7 +54,8 @@ std::uint64_t merging_bytes(const ProblemForm& form, const CudaSettings& setting
   return plan.starts_bytes() + std::max(plan.splitters_bytes(), rows_of_all);
 }
 
-/// Returns the number of rows of the table of sources: one row per rank, padded to whole groups of merged sequences.
+/// Returns the number of addresses in the table of sources. There is one address per rank, padded to whole groups of
+/// merged sequences.
 std::uint64_t rows_of_sources(std::uint64_t ranks) {
   const std::uint64_t ways = DeviceMemory::ways(ranks);
   return (ranks + ways - 1) / ways * ways;
@@ -65,8 +66,8 @@ std::uint64_t sources_bytes(const CudaSettings& settings) {
   return sizeof(merge::device::SequenceApart) * rows_of_sources(settings.ranks);
 }
 
-/// Returns the bytes of the longest table that the host sends to the device. There are tables of pivots (owners,
-/// positions and ranges), of starts of sequences, and of sources.
+/// Returns the bytes of the longest table that the host sends to the device, for the size of a staging buffer. Tables
+/// contain pivots (owners, positions and ranges), starts of sequences, or sources.
 std::uint64_t longest_table(const CudaSettings& settings) {
   if (settings.ranks == 1) return 0;
   const std::uint64_t pivots = 4 * (settings.ranks - 1) * settings.pivots, starts = settings.ranks + 1;

@@ -51,15 +51,15 @@ class DeviceMemory {
 
   static std::uint64_t bytes(const ProblemForm& form, const CudaSettings& settings);
   const cuda::Stream& stream() const { return stream_; }
-  /// Returns the number of elements that the rank has: its share or its part. arrays() returns these elements as input,
-  /// and the back arrays as output.
+  /// Returns the number of elements in this rank: its share before the exchange, its part afterwards. arrays()
+  /// describes them to kernels, with the front arrays as input and the back arrays as output.
   std::uint64_t count() const { return count_; }
   kernels::Arrays arrays() const;
 
   /// Fills the rank's memory with `count` equal elements.
   void take_any(std::uint64_t count);
   void load(const data::StateView& state, std::uint64_t first, std::uint64_t count);
-  /// Reads elements [first, first + count) of the rank to `state`, from position `place` on.
+  /// Copies elements [first, first + count) of the rank to `state`, from position `place` of `state` on.
   void read(std::uint64_t first, std::uint64_t count, data::State& state, std::uint64_t place) const;
   void keep();
   void load_kept();
@@ -67,8 +67,8 @@ class DeviceMemory {
 
   void mark() { mark_.record(stream_); }
   bool reached_mark() const { return mark_.reached(); }
-  /// Records an event after a phase of the rank's own work. `phase` is the number of phases since all ranks were idle.
-  /// Work in this phase may wait only for work that other ranks have enqueued in earlier phases.
+  /// Marks the end of a phase of this rank's work by an event, so that a hanging rank can be found. `phase` counts from
+  /// the last time when all ranks were idle. A phase may wait only for earlier phases of other ranks.
   void come(std::uint64_t phase);
   bool has_come(std::uint64_t phase) const { return came_[phase].reached(); }
   /// Makes all later work of the rank hang, for tests of timeouts.
@@ -77,30 +77,30 @@ class DeviceMemory {
   /// Sorts all elements of the rank stably by Onesweep.
   void sort();
 
-  /// Allocates memory for the order of the rank's share.
+  /// Allocates memory for the order of the rank's share, by which records follow their keys.
   void make_room_for_order();
-  /// Stores the payload of the sorted share as the order of the share. Replaces the payload by the positions of the
-  /// elements, numbered from `first` on.
+  /// Stores the payload of the sorted share, which is the order of its records. Then replaces the payload by positions,
+  /// from `first` on.
   void number_places(std::uint64_t first);
   const std::uint32_t* order() const { return reinterpret_cast<const std::uint32_t*>(order_of_share_.data()); }
   void write_order(std::span<const std::uint64_t> order);
   void read_order(std::span<std::uint64_t> order) const;
 
-  /// Enqueue the two steps of a selection round. tell() writes the encoded keys of the rank's own pivots, and 0 for the
-  /// pivots of other ranks. rank_pivots() then writes the ranks of all pivots in the share to row `rank` of `ranks`
-  /// rows, and zeros to the other rows.
+  /// Enqueue a selection round. tell() writes the encoded keys of this rank's pivots, and 0 for pivots of other ranks.
+  /// rank_pivots() counts the share's keys below each pivot in row `rank` of `ranks` rows, and zeros the other rows. A
+  /// sum over all ranks then completes both tables.
   void tell(std::span<const Pivot> pivots, const std::vector<Range>& ranges, std::uint64_t rank, std::uint64_t ranks);
   void rank_pivots();
   std::uint64_t* pivot_codes() const { return call_.codes; }
   std::uint64_t* pivot_counts() const { return counts_; }
-  /// Enqueues a copy of the counts of all ranks to host memory. counts_here() returns the counts after the stream has
-  /// executed the copy.
+  /// Enqueues a copy of the counts of all ranks to the host. After the stream has executed the copy, counts_here()
+  /// returns the counts.
   void queue_counts(std::uint64_t count);
   Numbers counts_here(std::uint64_t count) const;
 
-  /// Sets the starts of the sequences that the rank receives from all ranks, and the end of the last.
+  /// Sets the positions at which the sequences from each rank begin in this rank's part, and the end of the last.
   void expect(const Numbers& starts);
-  /// Copies the elements that stay in the rank from the front to the back arrays, which also receive elements from
+  /// Copies elements that do not leave the rank from the front to the back arrays, which also receive elements from
   /// other ranks.
   void keep_own(std::uint64_t first, std::uint64_t place, std::uint64_t count);
   struct Way {

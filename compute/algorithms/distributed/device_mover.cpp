@@ -86,7 +86,7 @@ class DeviceMover final : public RecordMover {
     for (const RankRecords& rank : records_) all.push_back(rank.source());
     return all;
   }
-  /// Executes RankRecords::rehearse() on every rank.
+  /// Loads the kernels on every rank by a move without records; see RankRecords::rehearse().
   void rehearse();
   Counters launched(std::uint64_t) const override { return {.dispatches = team_->size()}; }
   template <typename Work>
@@ -96,11 +96,11 @@ class DeviceMover final : public RecordMover {
       work(rank);
     }
   }
-  /// Sets the starts of the ranks' records, and the current layout of the records.
+  /// Sets which records each rank has, by the number of its first record. `stored` is the records' layout.
   void begin_with(const Numbers& starts, const data::RecordMemory& stored);
   void write(std::span<const std::uint32_t> words);
-  /// Calls `with` for each part of the word range [first, first + count) that the rank stores. The arguments are the
-  /// start of the part relative to `first`, its start in the rank's memory, and its length.
+  /// Calls `with` for each part of the words [first, first + count) that this rank stores. Arguments: start of the part
+  /// relative to `first`, start of the part in the rank's memory, and length.
   template <typename With>
   void for_each_range(std::uint64_t rank, std::uint64_t first, std::uint64_t count, With with) const;
   data::RecordMemory rows() const { return {memory().n, 1, memory().columns * memory().row_words}; }
@@ -109,7 +109,7 @@ class DeviceMover final : public RecordMover {
   void turn();
   void order_shares();
   void move();
-  /// Returns the kernel that moves records after the records of each share have been put in order.
+  /// Returns the kernel that gathers records from shares that are already in order.
   RankRecords::Launch launch_in_order() const {
     return rearrange_ == Rearrange::group ? &Launches::gather_by_groups : &Launches::gather;
   }
@@ -117,13 +117,12 @@ class DeviceMover final : public RecordMover {
   void gather_by_messages();
   /// Sends the records of every part to the rank of the part. Copies the records that stay in their rank.
   void send_to_parts();
-  /// Returns the addresses of the records that a rank has received from each rank. Each source has the number of its
-  /// first record in the sorted shares.
+  /// Returns the addresses of the records that a rank has received, one source per sending rank. Each source also has
+  /// the number of its first record among the sorted shares.
   std::vector<records::Source> arrivals(std::uint64_t rank) const;
-  /// Kind of movement in a pass: transposing columns to rows, reordering within ranks, or reordering between ranks.
+  /// Data movement of a pass: from columns to rows, within each rank, or between ranks. Costs depend on it.
   enum class Moves : std::uint8_t { rows, within, between };
-  /// Executes the work of a pass and measures the time of each rank if passes are timed. `moves` is the kind of the
-  /// pass's movement.
+  /// Executes the work of a pass. Measures the time of each rank if passes are timed.
   template <typename Work>
   void timed(Moves moves, Work work);
   WorkerTimes times_of_ranks(Moves moves) const;
@@ -132,9 +131,9 @@ class DeviceMover final : public RecordMover {
   Ranks& ranks_;
   DistributedRun& sorter_;
   Rearrange rearrange_;
-  bool follows_;               ///< true if records move in ranges; see records_follow()
-  Numbers starts_;             ///< start of the records of each rank among all records
-  data::RecordMemory stored_;  ///< current layout of the records of all ranks
+  bool follows_;               ///< true if records move in two steps; see records_follow()
+  Numbers starts_;             ///< number of the first record of each rank
+  data::RecordMemory stored_;  ///< layout in which the ranks currently store records
   Exchange exchange_;
   std::shared_ptr<Belongings> here_;
   std::vector<RankRecords>& records_;
@@ -200,7 +199,8 @@ std::optional<std::string> DeviceMover::find_guard_damage() const {
   return damage;
 }
 
-/// load() has loaded the words as if the records had their original layout.
+/// After load(), the words have their original layout. If a pass had already transposed them, the layout is corrected
+/// here.
 void DeviceMover::restore_tables(std::uint64_t moved, std::span<const std::vector<std::byte>>) {
   if (rearrange_ != Rearrange::transpose || moved != 1) return;
   const std::vector<std::uint32_t> words = read(0, memory().words());

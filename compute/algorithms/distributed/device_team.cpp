@@ -120,8 +120,8 @@ void DeviceTeam::on_each_rank(const std::function<void(std::uint64_t rank)>& wor
 void DeviceTeam::fail_if_wanted(std::uint64_t rank, CollectiveStep::Kind step) {
   const auto& fault = injected_fault();
   if (!fault || fault->rank != rank) return;
-  // If there is no exchange step, merging reads the shares directly. A fault for the exchange then occurs in the merge
-  // step.
+  // If merging reads the shares directly, there is no exchange step. An injected fault for the exchange then occurs in
+  // the merge step.
   const bool stands_for =
       reads_shares() && step == CollectiveStep::Kind::merge && fault->step == CollectiveStep::Kind::exchange;
   if (fault->step != step && !stands_for) return;
@@ -160,7 +160,8 @@ void DeviceTeam::end_all(const std::string& failure) {
   if (mpi::several()) mpi::Channel::tell_failure(failure);
   const bool ended = communicator_ == nullptr || communicator_->abort();
   if (!ended || !all_come_to_an_end()) {
-    // The team is never freed, because freeing memory of any device would make CUDA wait for the hanging work.
+    // The team stays in memory until the process ends, because freeing device memory would make CUDA wait for the
+    // hanging work.
     static auto* const left = new std::vector<std::shared_ptr<DeviceTeam>>;
     left->push_back(shared_from_this());
     ranks_[here_.front()]->stream().driver().leave_at_exit();
@@ -181,15 +182,14 @@ bool DeviceTeam::all_come_to_an_end() {
         std::this_thread::yield();
       }
     } catch (const Error&) {
-      continue;  // this rank has failed, which CUDA reports immediately
+      continue;  // CUDA reports failed work immediately, so this rank does not hang
     }
   }
   return true;
 }
 
-/// Ends the team after rank `waiting` has timed out, and names the rank that caused the timeout. This is a rank that
-/// has not finished its own work of a phase. If ranks wait for messages of one another, it may also be a rank that has
-/// finished without taking part.
+/// Ends the team after rank `waiting` has timed out, and names the rank at fault. This is a rank with unfinished work
+/// of its own. If ranks wait for messages of one another, it may be a rank that sent none.
 void DeviceTeam::give_up_silent(std::uint64_t waiting) {
   const bool talks = last_ == CollectiveStep::Kind::exchange || last_ == CollectiveStep::Kind::select;
   // Work that is enqueued after NCCL messages waits for other processes.

@@ -44,7 +44,7 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
   /// ends.
   void hold(std::shared_ptr<void> belongings) { belongings_.push_back(std::move(belongings)); }
 
-  /// Executes a rank's work of a step. The team ends if the work throws an error.
+  /// Executes work of a rank for a step. An error ends the whole team.
   template <typename Work>
   void as(std::uint64_t rank, CollectiveStep::Kind step, Work work) {
     require_working();
@@ -57,7 +57,7 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
       give_up(rank, step, error.what());
     }
   }
-  /// Executes a rank's work as part of the step that was enqueued last.
+  /// Executes more work of a rank for the most recent step.
   template <typename Work>
   void as(std::uint64_t rank, Work work) {
     as(rank, last_, work);
@@ -74,7 +74,8 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
     }
     phases_.push_back(step);
   }
-  /// Enqueues the work of a step on every rank. A rank with an injected fault for this step fails instead.
+  /// Enqueues the work of a step on every rank. If a test has injected a fault for a rank and this step, that rank
+  /// fails.
   template <typename Work>
   void each(CollectiveStep::Kind step, Work work) {
     in_phase(step, [&](std::uint64_t rank) {
@@ -118,7 +119,7 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
   [[noreturn]] void give_up(std::uint64_t rank, CollectiveStep::Kind step, const std::string& why);
   [[noreturn]] void give_up_silent(std::uint64_t waiting);
   [[noreturn]] void give_up_lost(const mpi::Lost& lost, CollectiveStep::Kind step);
-  /// Finds and names the process that does not respond, after this process has waited for other processes.
+  /// Asks the other processes, after a timeout, which of them does not respond, and ends the team with its name.
   [[noreturn]] void ask_others(CollectiveStep::Kind step);
   void choose_links();
   [[noreturn]] void end_all(CollectiveStep::Kind step, const std::string& why);
@@ -128,7 +129,7 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
   CudaSettings settings_;
   std::vector<std::uint64_t> here_;
   std::vector<int> devices_;
-  std::vector<std::string> names_;  ///< names of all ranks; empty if there is a single process
+  std::vector<std::string> names_;  ///< display name of each rank; empty if there is only one process
   DeviceMemory::Ranks ranks_;
   std::unique_ptr<cuda::Communicator> communicator_;
   std::optional<cuda::StreamBarrier> meeting_;
@@ -136,7 +137,7 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
   cuda::ExecutionOptions execution_;
   Links links_ = Links::copies;
   CollectiveStep::Kind last_ = CollectiveStep::Kind::sort;
-  std::vector<CollectiveStep::Kind> phases_;  ///< steps of the phases since all ranks were idle
+  std::vector<CollectiveStep::Kind> phases_;  ///< step of each phase since all ranks were last idle
   std::string failure_;                       ///< Text of the failure that ended the team. Empty while the team works.
 };
 

@@ -15,7 +15,7 @@ constexpr std::chrono::minutes longest_apart{2};
 /// Maximum bytes per message. A message of this size does not exceed a processor's cache.
 constexpr std::size_t piece_of_part = std::size_t{1} << 20;
 
-/// Returns the bytes of the last element's key and payload. Returns an empty vector if there are no elements.
+/// Returns the bytes of key and payload of the last element. Returns no bytes if there are no elements.
 mpi::Bytes last_element(const data::State& state) {
   const std::span<const std::byte> keys = data::bytes(state.keys);
   if (keys.empty()) return {};
@@ -35,7 +35,8 @@ void put_first_element(const mpi::Bytes& bytes, data::State& state) {
   }
 }
 
-/// The processes that own the parts of the output. `starts` has the starts of the parts. Parts may have a payload.
+/// Parts of the output that belong to the processes of this run. `starts` has the start of each part. `payload` is true
+/// if elements have a payload.
 class Processes final : public data::PartOwners {
  public:
   Processes(Numbers starts, bool payload) : starts_(std::move(starts)), payload_(payload) {}

@@ -30,7 +30,8 @@ class RankRecords {
   /// Returns the bytes of device memory that the records need in addition to the rank's keys.
   static std::uint64_t bytes(const ProblemForm& form, bool follow);
 
-  /// Sets the records that the rank has: `count` records. The first has the number `first` among all records.
+  /// Sets which records this rank has: `count` records, of which the first has the number `first` among the records of
+  /// all ranks.
   void place(std::uint64_t first, std::uint64_t count);
   std::uint64_t count() const { return count_; }
   void write(std::uint64_t word, std::span<const std::uint32_t> words);
@@ -40,7 +41,7 @@ class RankRecords {
   bool damaged() const;
 
   records::Source source() const { return {words(front()), first_, count_}; }
-  /// Copies the keys, which are at the starts of the rows, and the record numbers to the rank's arrays.
+  /// Copies the key at the start of each record to the array of keys, and numbers the records in the payload.
   void extract(std::uint32_t row_words, std::uint32_t key_words);
   /// Transposes the columns of the rank's records to rows, and makes the back the front.
   void turn(std::uint32_t columns);
@@ -50,14 +51,15 @@ class RankRecords {
   void order_share(Launch launch, const data::RecordMemory& shape);
   /// Gathers the records of the rank's keys from all sources to the back.
   void gather(Launch launch, const data::RecordMemory& shape, std::span<const records::Source> sources);
-  /// Return the address of the records that the rank sends, and the address for the records that it receives.
+  /// Return the addresses for messages: the start of the records that the rank sends, and of the memory for the records
+  /// that it receives.
   const std::uint32_t* sent() const { return words(front()); }
   std::uint32_t* arrivals() const { return words(back()); }
 
-  /// Launches the kernels of a move with no records; see DistributedRun::rehearse().
+  /// Launches the kernels of a move without records, so that CUDA loads them; see DistributedRun::rehearse().
   void rehearse(Launch launch, const data::RecordMemory& shape, std::span<const records::Source> sources);
 
-  /// Makes the back the front. The rank's records are then the records of its part.
+  /// Swaps front and back after a move between ranks. The rank then has the records of its part.
   void take_back() { side_ ^= 1; }
 
  private:

@@ -22,9 +22,8 @@ namespace texelsort::algorithms::distributed {
 
 class DistributedRun;
 
-/// Times of a step in milliseconds: the time of each rank, and the time of each link until the receiver has all data.
-/// The links have one row per sender and one column per receiver. If links are not timed individually, each link has
-/// the time of its receiver.
+/// Milliseconds of one step: of each rank, and of each link until the receiver has all data. The table of links has one
+/// row per sender and one column per receiver. Links that are not timed individually have the time of their receiver.
 struct RankTimes {
   std::vector<double> ranks, links;
 };
@@ -50,14 +49,14 @@ class Ranks {
   /// Returns a sentence about changed guard words. Returns null if the guard words are intact. Requires idle ranks.
   virtual std::optional<std::string> find_guard_damage() const = 0;
 
-  /// Loads the elements of each rank. The elements of rank i begin at position starts[i] of `state`.
+  /// Loads each rank's elements from `state`. The elements of rank i begin at position starts[i].
   virtual void load(const data::StateView& state, const Numbers& starts) = 0;
-  /// Loads elements whose shares have already been sorted, and possibly processed further.
+  /// Loads elements of a snapshot that was taken after the shares were sorted.
   virtual void load_sorted(const data::StateView& state, const Numbers& starts) { load(state, starts); }
-  /// Returns elements [first, first + count) of all ranks. `starts` must be the starts of the last load(), or the
-  /// starts of the parts after exchange(). Requires idle ranks.
+  /// Returns elements [first, first + count) among the elements of all ranks. `starts` has the start of each rank's
+  /// elements, which exchange() changes from shares to parts. Requires idle ranks.
   virtual data::State read(std::uint64_t first, std::uint64_t count, const Numbers& starts) const = 0;
-  /// Returns this process's part of the output, for Run::read_part().
+  /// Returns the part of the output that this process stores; see Run::read_part().
   virtual std::optional<data::OutputPart> read_part(const Numbers& starts) const = 0;
   /// Keeps a copy of the input, for Run::keep_input(). Returns false if the ranks keep none.
   virtual bool keep() { return false; }
@@ -66,8 +65,7 @@ class Ranks {
   /// Returns whether a kernel is loaded at its first execution, which then waits for all running work; see
   /// DistributedRun::rehearse().
   virtual bool loads_late() const { return false; }
-  /// Fills the ranks with elements of any values. The elements of rank i begin at position starts[i] among all
-  /// elements.
+  /// Fills the ranks with arbitrary elements for a rehearsal. The elements of rank i begin at position starts[i].
   virtual void take_any(const Numbers& starts) = 0;
 
   virtual void sort_shares() = 0;
@@ -77,8 +75,8 @@ class Ranks {
   virtual void exchange(const Exchange& exchange) = 0;
   /// Returns whether ranks can read the shares of other ranks. If so, merge_shares() replaces the exchange.
   virtual bool reads_shares() const { return false; }
-  /// Returns the splitters of the shares that start at `shares`, in the form of SplitterSearch::places(). Returns null
-  /// if the ranks find splitters by counting.
+  /// Finds the splitters by direct access to all shares, which begin at `shares`. The result has the form of
+  /// SplitterSearch::places(). Returns null if the ranks find splitters by counting instead.
   virtual std::optional<Numbers> find_splitters(const Numbers& /*shares*/) { return std::nullopt; }
   /// Executes the first merge round directly from the shares of all ranks.
   virtual void merge_shares(const Exchange&) {}
@@ -91,7 +89,7 @@ class Ranks {
   /// Waits until all ranks have finished their work.
   virtual void wait() = 0;
 
-  /// Begin and end a timed step. Every rank measures its own time of the step.
+  /// Begin and end the timing of a step. Every rank measures its own time.
   virtual void begin_timing() = 0;
   virtual void end_timing() = 0;
   /// Returns the times of the timed steps since the last call, in order. Waits until the times are known.
@@ -103,8 +101,8 @@ class Ranks {
   void add_links(WorkerTimes& times_of_ranks, const Exchange& exchange, std::uint64_t from,
                  std::uint64_t bytes_each) const;
 
-  /// Makes a mover for the records of the keys that `sorter` sorts on these ranks. Returns null if the host moves the
-  /// records.
+  /// Makes a mover that moves the records after `sorter` has sorted their keys on these ranks. Returns null if the host
+  /// moves the records.
   virtual std::unique_ptr<RecordMover> make_mover(DistributedRun& sorter, std::shared_ptr<const Problem> problem,
                                                   Rearrange rearrange);
 };
@@ -122,7 +120,7 @@ std::optional<Fault>& injected_fault();
 /// Throws UsageError if the rank of the injected fault is not below `ranks`, or if TEXELSORT_RANK_FAULT has a wrong
 /// value.
 void require_rank_of_fault(std::uint64_t ranks);
-/// Returns whether the injected fault makes this rank fail in the step.
+/// Returns whether a test wants this rank to fail in this step.
 bool is_made_to_fail(std::uint64_t rank, CollectiveStep::Kind step);
 
 /// Makes ranks that are threads or processes with separate memory. Browsers have neither. The size of messages is
@@ -131,9 +129,9 @@ std::unique_ptr<Ranks> make_cpu_ranks(const Problem& problem, const Settings& se
 /// Returns why this build has no threads. Returns an empty text if it has threads.
 std::string_view thread_absence();
 
-/// Returns this process's part of an output. `starts` has the starts of all parts. `payload` is true if parts have a
-/// payload. `read` copies the process's elements to a state, from a position on. All processes must call the function
-/// together.
+/// Describes the part of the output that this process stores. `starts` has the starts of the parts of all processes.
+/// `payload` is true if there is a payload. `read` copies the process's elements to a state. All processes must call
+/// the function together.
 data::OutputPart part_of_process(data::KeyType type, bool payload, const Numbers& starts,
                                  const std::function<void(data::State& state, std::uint64_t place)>& read);
 

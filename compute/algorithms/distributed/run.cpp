@@ -58,7 +58,7 @@ DistributedRun::DistributedRun(std::shared_ptr<const Problem> problem, const Set
 }
 
 void DistributedRun::rehearse() {
-  // Number of keys per rank in a rehearsal. Larger numbers would load the same kernels.
+  // Number of keys per rank that loads all kernels. More keys would load no other kernels.
   constexpr std::uint64_t enough = std::uint64_t{1} << 25;
   const auto fault = std::exchange(injected_fault(), std::nullopt);
   const Numbers shares = std::exchange(shares_, share_starts(std::min(n(), enough * ranks()), settings_));
@@ -150,7 +150,8 @@ void DistributedRun::note_links() {
   const Numbers counts = progress_.exchange.matrix();
   progress_.nanoseconds.assign(counts.size(), 0);
   for (std::size_t link = 0; link < counts.size(); ++link) {
-    if (link % (ranks() + 1) == 0 || counts[link] == 0) continue;  // a rank sends nothing to itself
+    // skips the links from a rank to itself, and unused links
+    if (link % (ranks() + 1) == 0 || counts[link] == 0) continue;
     progress_.nanoseconds[link] = static_cast<std::uint64_t>(std::llround(1e6 * rank_times.back().links[link]));
   }
 }
@@ -208,7 +209,7 @@ void DistributedRun::perform(const CollectiveStep& step) {
       ranks_->sort_parts(progress_.exchange);
       progress_.finished = true;
       break;
-    case CollectiveStep::Kind::move:  // moving the records is not a step of the sort
+    case CollectiveStep::Kind::move:  // the mover of the records counts their cost
       break;
   }
 }
@@ -221,7 +222,7 @@ std::uint64_t DistributedRun::element_bytes() const {
 /// one write.
 Counters DistributedRun::cost(const CollectiveStep& step) const {
   if (step.kind == CollectiveStep::Kind::select) {
-    // one number for each pivot, and two counts of every rank
+    // per pivot, the round reads or writes one encoded key and two counts per rank
     const std::uint64_t numbers = counted_ * (1 + 2 * ranks());
     return {.elements_read = counted_, .bytes = sizeof(std::uint64_t) * numbers};
   }
@@ -230,14 +231,15 @@ Counters DistributedRun::cost(const CollectiveStep& step) const {
 
 WorkerTimes DistributedRun::times_of_ranks(const CollectiveStep& step) const {
   WorkerTimes times_of_ranks;
-  // true if a rank reads its share and writes its part; otherwise it reads and writes its part
+  // true if ranks read their shares and write their parts; in other steps, they read and write the same positions
   const bool exchanges = step.kind == CollectiveStep::Kind::exchange;
   const Numbers regions = region_starts();
   for (std::uint64_t rank = 0; rank < ranks(); ++rank) {
     WorkerTimes::Worker worker{.number = rank, .name = ranks_->name(rank)};
     const std::uint64_t now = regions[rank + 1] - regions[rank], share = shares_[rank + 1] - shares_[rank];
     if (step.kind == CollectiveStep::Kind::select) {
-      worker.bytes = sizeof(std::uint64_t) * 3 * counted_;  // bytes of the pivots, and of two numbers per pivot
+      // bytes of the pivots' encoded keys, and of two counts per pivot
+      worker.bytes = sizeof(std::uint64_t) * 3 * counted_;
     } else {
       worker.bytes = (exchanges ? share + now : 2 * now) * element_bytes();
     }

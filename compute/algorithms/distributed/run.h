@@ -37,12 +37,12 @@ class DistributedRun final : public Run, public BringsMover {
   void rehearse();
 
   std::unique_ptr<RecordMover> make_mover(std::shared_ptr<const Problem> problem, Rearrange rearrange) override;
-  /// Return the starts of each rank's elements before the sort (shares()) and now (region_starts()). planned() returns
-  /// the exchange between ranks once the splitters are found.
+  /// Return the start of each rank's elements: before the sort (shares()), and now (region_starts()). planned() returns
+  /// the exchange between the ranks, and requires that the splitters are known.
   const Numbers& shares() const { return shares_; }
   Numbers region_starts() const { return progress_.exchanged ? progress_.exchange.part_starts() : shares_; }
   Exchange planned() const;
-  /// Discards cached views. Another object that has written keys must call it.
+  /// Discards the cached views, so that they show keys that another object has written since.
   void look_again() { shown_.clear(); }
 
  private:
@@ -52,7 +52,7 @@ class DistributedRun final : public Run, public BringsMover {
     Exchange exchange;
     std::uint64_t rounds = 0;  ///< number of finished merge rounds
     bool finished = false;
-    /// times of all links in the exchange in nanoseconds, one row per sender; empty if not observed
+    /// nanoseconds of each link in the exchange, one row per sender; empty if passes were not observed
     Numbers nanoseconds;
   };
 
@@ -76,7 +76,7 @@ class DistributedRun final : public Run, public BringsMover {
   Counters cost(const CollectiveStep& step) const;
   Claim claim(const CollectiveStep& step) const;
   PassDetail detail(const CollectiveStep& step) const;
-  /// Returns, for each rank, the ranges of the shares that the rank merges.
+  /// Returns the pieces for views if merging reads the shares directly: the ranges of all shares that each rank merges.
   WorkPass pieces_of_shares() const;
   std::uint64_t ranks() const { return settings_.ranks; }
   /// Returns the total number of merge rounds.
@@ -92,10 +92,10 @@ class DistributedRun final : public Run, public BringsMover {
   Numbers shares_;
   std::unique_ptr<Ranks> ranks_;
   Progress progress_;
-  std::uint64_t counted_ = 0;  ///< number of pivots in the last selection round
+  std::uint64_t counted_ = 0;  ///< number of pivots in the last selection round, for its costs
   bool timed_ = false;
-  std::vector<WorkerTimes> rank_times_;  ///< bytes and links of the timed steps, without their times
-  mutable std::vector<View> shown_;      ///< current keys and payload, cached for views
+  std::vector<WorkerTimes> rank_times_;  ///< bytes and links of each timed step; the ranks add the times later
+  mutable std::vector<View> shown_;      ///< cached views of the current keys and payload
 };
 
 }  // namespace texelsort::algorithms::distributed

@@ -17,14 +17,14 @@ using Numbers = std::vector<std::uint64_t>;
 /// Returns the start of each rank's keys among all keys, and the end of the last: ranks + 1 positions.
 Numbers share_starts(std::uint64_t n, const Settings& settings);
 
-/// Keys that the ranks send to each other. From the share of rank i, rank j receives the keys from position `of(j, i)`
-/// to `of(j + 1, i)`. The sizes of parts differ by at most one key. Received keys are in the order of their senders, so
+/// Plan of the keys that ranks send to each other. Rank j receives the keys from `of(j, i)` to `of(j + 1, i)` of the
+/// share of rank i. The sizes of parts differ by at most one key. Received keys are in the order of their senders, so
 /// that the sort is stable.
 class Exchange {
  public:
   Exchange() = default;
-  /// Makes an exchange from the splitters. `places` has ranks + 1 rows with one number per share, which is the number
-  /// of the share's keys that precede a part.
+  /// Makes an exchange from the splitters. `places` has ranks + 1 rows, one per part and one for the end. Each number
+  /// of a row is the number of keys of one share that precede the part.
   Exchange(std::uint64_t ranks, Numbers places) : ranks_(ranks), places_(std::move(places)) {}
 
   std::uint64_t ranks() const { return ranks_; }
@@ -35,10 +35,10 @@ class Exchange {
   /// Returns the position in the part of rank `to` at which the keys from rank `from` begin.
   std::uint64_t arrival(std::uint64_t from, std::uint64_t to) const;
   const Numbers& places() const { return places_; }
-  /// Returns a matrix of the numbers of exchanged keys, with one row per sender and one column per receiver.
+  /// Returns the numbers of keys that ranks send to each other, with one row per sender and one column per receiver.
   Numbers matrix() const;
-  /// Return starts as positions among all keys. part_starts() returns the starts of the parts. sequence_starts()
-  /// returns the starts of the sequences from each sender in all parts, which are ranks^2 + 1 positions.
+  /// Return positions among all keys. part_starts() returns the start of each part. sequence_starts() returns, for each
+  /// part, the start of the sequence from each sender, which are ranks^2 + 1 positions.
   Numbers part_starts() const;
   Numbers sequence_starts() const;
 

@@ -14,11 +14,11 @@ namespace texelsort::algorithms::distributed {
 
 /// A pivot of a selection: the key at position `place` of the share of rank `rank`.
 struct Pivot {
-  std::uint64_t part = 0;  ///< index of the part whose start the selection searches
+  std::uint64_t part = 0;  ///< index of the part whose start this pivot helps to find
   std::uint64_t rank = 0, place = 0;
 };
 
-/// Range of positions of a share within which a pivot is ranked.
+/// Positions of a share between which a pivot must lie.
 struct Range {
   std::uint64_t lower = 0, upper = 0;
 };
@@ -35,9 +35,9 @@ class SplitterSearch {
   /// Returns the pivots of the next round, grouped by part. They are random elements of the part's remaining range, or
   /// all its elements if they are few.
   std::vector<Pivot> draw() const;
-  /// Returns, for each pivot, the range of the share of rank `rank` in which that rank must rank the pivot.
+  /// Returns the ranges in which rank `rank` must search its share, one range per pivot.
   std::vector<Range> ranges(std::span<const Pivot> pivots, std::uint64_t rank) const;
-  /// Ends the search with splitters that were found with direct access to all shares. `places` has the form of
+  /// Ends the search with known splitters, which were found by direct access to all shares. `places` has the form of
   /// places().
   void conclude(const Numbers& places);
   /// Ends a round of the search. `counts` has two numbers per rank and pivot: the number of keys of the rank's share
@@ -54,7 +54,7 @@ class SplitterSearch {
   struct Selection {
     std::uint64_t target = 0;
     bool done = false;
-    std::vector<PivotBounds> bounds{};  ///< bounds of the selection in each share
+    std::vector<PivotBounds> bounds{};  ///< bounds of the start of the part in each share
   };
   std::uint64_t ranks() const { return lengths_.size(); }
   template <typename Row>
@@ -63,7 +63,7 @@ class SplitterSearch {
   Numbers lengths_;  ///< lengths of the shares
   std::uint32_t pivots_ = 1, seed_ = 1;
   std::uint64_t rounds_ = 0;
-  std::vector<Selection> selections_;  ///< selections of the starts of the parts, from part 1 on
+  std::vector<Selection> selections_;  ///< one selection for the start of each part except part 0
 };
 
 }  // namespace texelsort::algorithms::distributed

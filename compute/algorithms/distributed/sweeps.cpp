@@ -55,7 +55,7 @@ void queue_sweeps(const ProblemForm& form, std::uint64_t count, const SweptArray
     sweeps.sweep(move_by(digit), found);
     arrays.swap();
   }
-  // The sorted keys are always in the same array, regardless of the sample.
+  // Regardless of what the sample finds, the sorted keys end in the same array.
   if (found != nullptr) sweeps.finish(move_by(0), tables + parts.layout.bytes, radix::RangeSides::kept);
 }
 

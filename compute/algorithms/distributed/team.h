@@ -10,8 +10,8 @@
 
 #include "compute/algorithms/distributed/ranks.h"
 
-/// Ranks on the CPU, with their parallel work and their messages. Ranks are threads of this process, or the processes
-/// that mpirun has started.
+/// Ranks on the CPU, which are threads of this process or processes that mpirun has started. The functions here execute
+/// their steps and exchange their messages.
 namespace texelsort::algorithms::distributed {
 
 using Bytes = std::vector<std::byte>;
@@ -33,7 +33,8 @@ class Messages {
 
   virtual void send(std::uint64_t from, std::uint64_t to, Bytes message) = 0;
   virtual Bytes receive(std::uint64_t from, std::uint64_t to) = 0;
-  /// Adds the numbers of all ranks element by element. `numbers` has the numbers of rank `rank`, and receives the sums.
+  /// Adds the numbers of all ranks element by element. Before the call, `numbers` has the numbers of rank `rank`. After
+  /// it, `numbers` has the sums.
   virtual void sum(std::uint64_t rank, std::span<std::uint64_t> numbers) = 0;
 };
 
@@ -52,8 +53,8 @@ class Team {
   virtual void each(CollectiveStep::Kind step, const std::function<void(std::uint64_t rank)>& work) = 0;
   /// Returns the milliseconds that each rank worked in the last step. Ranks of other processes have 0.
   virtual const std::vector<double>& milliseconds() const = 0;
-  /// Returns one vector of bytes per rank, with the bytes of all processes. `own` has one element per rank, of which
-  /// this process has filled those of its own ranks.
+  /// Collects one vector of bytes per rank from all processes. In `own`, only the elements of this process's ranks are
+  /// used.
   virtual std::vector<Bytes> gather(std::vector<Bytes> own) const = 0;
   /// Waits until all processes have called this function.
   virtual void meet() const = 0;
@@ -75,9 +76,10 @@ std::unique_ptr<Team> make_process_team(std::chrono::milliseconds timeout);
 /// Executes a step of this process's rank. If the step fails, informs the other processes. Throws UnavailableError with
 /// the index of the rank that failed or is unresponsive. In an unresponsive rank, the function never returns.
 void as_process(CollectiveStep::Kind step, const std::function<void()>& work);
-/// Simulates a process that hangs. MPI ends the process when the other processes have given it up.
+/// Stops responding, for tests of timeouts. MPI ends the process after the other processes have noticed the timeout.
 [[noreturn]] void fall_silent();
-/// Executes work after the step, together with the other processes. Error messages name the rank and the step.
+/// Executes work that belongs to no step, together with the other processes. Errors name the rank and the previous
+/// step.
 void after_step(CollectiveStep::Kind step, const std::function<void()>& work);
 
 }  // namespace texelsort::algorithms::distributed

@@ -78,8 +78,8 @@ class PartOutput {
   std::span<const std::uint64_t> places() const { return places_; }
   std::uint64_t first() const { return place_.first; }
 
-  /// Returns an output element that is wrong although the output is sorted. It is a key written twice, a key of another
-  /// part, or a missing key that precedes the last written key.
+  /// Finds an error in a sorted output. This is a key written twice, a key of another part, or a missing key that
+  /// precedes the last written key.
   std::optional<Violation> find_stranger(bool stable) const {
     Numbers sorted(places_.begin(), places_.begin() + static_cast<std::ptrdiff_t>(written_));
     std::ranges::sort(sorted);

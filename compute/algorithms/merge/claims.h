@@ -3,8 +3,8 @@
 #include "compute/algorithms/core/trace.h"
 #include "compute/algorithms/merge/schedule.h"
 
-/// Postconditions of the passes of a merge, in addition to merged_claim(). Claims may be tested later, so they share
-/// ownership of the host arrays that a round points to.
+/// Postconditions of the passes of a merge, in addition to merged_claim(). Claims may be tested later, so each claim
+/// shares ownership of the host arrays of its round.
 namespace texelsort::algorithms::merge {
 
 /// Returns the claim that every sequence is sorted and has the same keys as before. `what` is the name of the sequences

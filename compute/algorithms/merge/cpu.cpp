@@ -14,8 +14,8 @@
 namespace texelsort::algorithms::merge {
 namespace {
 
-/// Maximum number of bounds that the run stores for all selections together. If there are more bounds, a single pass
-/// makes all selections, one after another.
+/// Maximum number of bounds that the run stores for all selections together. If more were needed, a single pass makes
+/// all selections, one after another.
 constexpr std::uint64_t most_bounds = 1 << 16;
 
 /// Number of passes at the start of a stage that execute one step each. Each later pass executes twice as many steps as
@@ -134,8 +134,8 @@ void CpuMergeRun::start_selections() {
 
 namespace {
 
-/// Returns the elements that the selection has selected so far. While a quick selection runs, these are the elements
-/// before its pivot.
+/// Returns the number of elements per sequence that the selection currently selects. For a quick selection, these are
+/// the elements before its pivot.
 Numbers selected_now(const OsipovSelection& selection) {
   return selection.splitters();
 }
@@ -194,7 +194,8 @@ void CpuMergeRun::start_round() {
   }
 }
 
-/// Moves the merger of part `part` to the next group in which the part has elements, or after the last group.
+/// Lets the merger of a part begin with the next group in which the part has elements. If there is none, the merger is
+/// done.
 void CpuMergeRun::next_group(std::uint64_t part) {
   const Round& round = *progress_.round;
   MergerState& own = progress_.parts[part];
@@ -245,7 +246,7 @@ Pass CpuMergeRun::merging_pass(std::function<std::string()> label) const {
           .detail = [this]() -> PassDetail { return merge_pass(); }};
 }
 
-/// Returns merged_claim() if the round has just ended, and the result of `unfinished()` otherwise.
+/// Returns merged_claim() if the pass has completed its round. Otherwise returns the result of `unfinished()`.
 Claim CpuMergeRun::merging_claim(const Round& round, std::function<Claim()> unfinished) const {
   if (progress_.round->stride == round.stride) return unfinished();
   return merged_claim(merged_starts(problem().sequences, round.stride), round.ways, settings_.stable());

@@ -17,12 +17,12 @@ namespace texelsort::algorithms::merge {
 /// Columns of the view "mergers". The view has one row per two-way merger. It has three rows per four-way merger: the
 /// head, then the two mergers that feed the head. Positions are indices into the view "keys".
 enum MergerColumn : std::uint8_t {
-  merger_group,    ///< group of sequences in which the merger merges its part
-  merger_kept,     ///< number of elements in the last step's buffer that were left from the step before
-  merger_from,     ///< source of the last step's block: block_of_none, block_of_a or block_of_b
-  merger_next_a,   ///< position of the next element of A, or no_place if A has no more elements
-  merger_next_b,   ///< position of the next element of B, or no_place if B has no more elements
-  merger_put_out,  ///< number of elements of the group's part that are in the output
+  merger_group,  ///< group of sequences in which the merger currently works
+  merger_kept,   ///< number of elements that the last step found in the buffer
+  merger_from,  ///< origin of the block that the last step added to the buffer: block_of_none, block_of_a or block_of_b
+  merger_next_a,   ///< position of the next element of sequence A; no_place at its end
+  merger_next_b,   ///< position of the next element of sequence B; no_place at its end
+  merger_put_out,  ///< number of elements that the merger has output in its group
   merger_columns
 };
 enum TakenBlock : std::uint8_t { block_of_none, block_of_a, block_of_b };
@@ -53,23 +53,24 @@ class CpuMergeRun final : public Run {
   struct MergerState {
     std::uint64_t group = 0;
     BlockMerger merger{};
-    IndexRange output{};  ///< range of the group's output that the merger has not yet written
-    /// copy of the merger for views, made after its last step or, initially, before its first step
+    IndexRange output{};  ///< positions of the group's result that the merger has yet to write
+    /// copy of the merger after its last step, which views show
     BlockMerger shown{};
     std::uint64_t shown_group = 0;
   };
 
-  /// State of the run other than keys and payload.
+  /// Data of the run that snapshots store in addition to keys and payload.
   struct Progress {
     std::variant<std::vector<OsipovSelection>, std::vector<QuickSelection>> selections;
     bool selected = false;
-    std::uint64_t steps = 0, passes = 0;  ///< number of steps and of passes executed in the current stage
+    std::uint64_t steps = 0, passes = 0;  ///< numbers of steps and of passes in the current stage
     std::optional<Round> round;           ///< current round of the merge
     std::uint64_t rounds_done = 0;
     std::vector<MergerState> parts;
     std::vector<std::uint64_t> output;
-    std::uint64_t distance = 0;  ///< distance of the next step of the bitonic network
-    bool turned = false;         ///< true if the bitonic network has begun, which reverses the first half of its input
+    std::uint64_t distance = 0;  ///< distance of the elements that the next step of the bitonic network compares
+    /// true after the first half of the input was reversed, which is how the bitonic network begins
+    bool turned = false;
     std::uint64_t accesses = 0;  ///< number of elements that the last pass read or wrote
   };
 

@@ -27,11 +27,11 @@ enum class BufferMerge : std::uint8_t { stable, bitonic };
 /// of the greatest elements and stay at the end.
 void bitonic_merge(std::span<std::uint64_t> places, std::uint64_t first_half, std::span<const std::uint64_t> ranks);
 
-/// Reverse the first half (turn_first_half()), and execute one step of the bitonic network (compare_at_distance()),
-/// which compares elements i and i + distance. The distances are first_distance(), then its halves down to 1.
+/// Execute parts of a bitonic merge, for display. turn_first_half() reverses the first half. compare_at_distance()
+/// compares elements i and i + distance. Distances are first_distance(), then its halves down to 1.
 void turn_first_half(std::span<std::uint64_t> places, std::uint64_t first_half);
 void compare_at_distance(std::span<std::uint64_t> places, std::uint64_t distance, std::span<const std::uint64_t> ranks);
-std::uint64_t first_distance(std::uint64_t length);  ///< returns 0 if no elements need a comparison
+std::uint64_t first_distance(std::uint64_t length);  ///< returns the first distance; 0 if no elements need a comparison
 
 /// Merger of two sequences A and B in blocks of `width` elements (algorithm 4). Each step moves the block with the
 /// smaller first element to the merge buffer, or A's block if the first elements are equal. The smallest `width`
@@ -46,8 +46,8 @@ class TwoWayMerger {
   /// Record of the last step of a merger, for views and claims. All members are empty before the first step.
   struct LastStep {
     Places buffer;                 ///< elements that were left from the step before, then the new block
-    std::uint64_t kept = 0;        ///< number of elements at the front of `buffer` that were left from the step before
-    std::optional<bool> from_a{};  ///< true if the new block is from A; null if there was no block left
+    std::uint64_t kept = 0;        ///< number of elements of `buffer` that the previous step had left, at its front
+    std::optional<bool> from_a{};  ///< true if the new block came from A, false if from B; null if both were empty
     Places output;                 ///< smallest elements of the buffer, which the step output
   };
 
@@ -70,7 +70,7 @@ class TwoWayMerger {
     return last_.output;
   }
 
-  const Places& kept() const { return kept_; }  ///< returns the merged elements that are not yet in the output
+  const Places& kept() const { return kept_; }  ///< returns merged elements that the merger has not yet output
   const LastStep& last() const { return last_; }
 
  private:
@@ -91,8 +91,7 @@ class TwoWayMerger {
   LastStep last_;
 };
 
-/// Merger of up to two or up to four ascending ranges of positions. The class is a value type, so that a run can save
-/// and restore it.
+/// Merger of up to two or up to four ascending ranges of positions. Runs can copy the object to save and restore it.
 class BlockMerger {
  public:
   static constexpr std::uint64_t most_ways = 4;
@@ -109,17 +108,17 @@ class BlockMerger {
 
   std::uint64_t ways() const { return ways_; }
   std::uint64_t put_out() const { return put_out_; }
-  /// returns the ranges of elements that the merger has not yet read
+  /// returns, for each input, the range that the merger has yet to read
   const std::vector<IndexRange>& ranges() const { return ranges_; }
   const TwoWayMerger& head() const { return mergers_[0]; }
   const TwoWayMerger& first_level(bool right) const { return mergers_[right ? 2 : 1]; }
-  /// returns a buffer between the first level and the head
+  /// returns the contents of a buffer that a first-level merger fills and the head empties
   const Places& level_buffer(bool right) const { return buffers_[right ? 1 : 0]; }
 
  private:
   std::vector<IndexRange> ranges_;
   std::uint64_t ways_ = 2;
-  std::array<TwoWayMerger, 3> mergers_;  ///< the head, then the two mergers of the first level
+  std::array<TwoWayMerger, 3> mergers_;  ///< the head, followed by the two first-level mergers
   std::array<Places, 2> buffers_;
   std::uint64_t total_ = 0, put_out_ = 0;
 };

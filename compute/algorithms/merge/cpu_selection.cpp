@@ -68,8 +68,8 @@ std::uint64_t OsipovSelection::read(std::uint64_t sequence, std::uint64_t positi
   return sequences_.at(sequence, position);
 }
 
-/// Enters the sequence's sample into the tournaments: into `smallest_` if the sequence's selection can grow, and into
-/// `greatest_` if it can shrink.
+/// Updates the two tournaments with the sequence's current sample. It enters `smallest_` if more of the sequence can be
+/// selected, and `greatest_` if less can.
 void OsipovSelection::enter(std::uint64_t sequence) {
   const auto [lower, taken, upper] = bounds_[sequence];
   smallest_.leave(sequence);
@@ -96,7 +96,7 @@ void OsipovSelection::grow() {
   Bounds& own = bounds_[i];
   known_ = smallest_.sample(i);
   const std::uint64_t known = std::max<std::uint64_t>(own.taken, 1);
-  // the middle between the known element and `upper`, rounded up
+  // halfway between the known element and `upper`, rounded up
   const std::uint64_t taken = own.upper - middle(0, own.upper - known);
   lower_ += known - own.lower;
   taken_ += taken - own.taken;
@@ -154,8 +154,8 @@ std::uint64_t QuickSelection::draw_pivot() {
   return sequences_.at(i, bounds_[i].lower + draw(bounds_[i].upper - bounds_[i].lower));
 }
 
-/// Returns the first position in [first, last) whose element is not below the pivot or, if `through` is true, above the
-/// pivot. Returns `last` if there is no such element.
+/// Returns the first position in [first, last) whose element is not below the pivot. If `through` is true, equal
+/// elements also count as below. Returns `last` if there is none.
 std::uint64_t QuickSelection::search(std::uint64_t sequence, std::uint64_t first, std::uint64_t last, bool through) {
   while (first < last) {
     const std::uint64_t at = middle(first, last);

@@ -55,7 +55,7 @@ class Tournament {
 ///   appendix A.1 omits this case.
 class OsipovSelection {
  public:
-  /// Numbers of elements of a sequence: certainly in the selection, currently selected, and at most in the selection.
+  /// Three counts of a sequence's elements: certainly selected, currently selected, and at most selected.
   struct Bounds {
     std::uint64_t lower = 0, taken = 0, upper = 0;
   };
@@ -68,13 +68,13 @@ class OsipovSelection {
   void step();  ///< executes one step; requires !done()
 
   const std::vector<Bounds>& bounds() const { return bounds_; }
-  /// returns L, the number of elements that certainly belong to the selection
+  /// returns L, the number of elements that are certainly selected
   std::uint64_t lower() const { return lower_; }
   std::uint64_t taken() const { return taken_; }  ///< returns U, the number of currently selected elements
   std::uint64_t target() const { return target_; }
   std::uint64_t steps() const { return steps_; }
   std::uint64_t accesses() const { return accesses_; }  ///< returns the number of elements that the selection has read
-  /// returns the number of selected elements per sequence, which is final once done()
+  /// returns the number of selected elements of each sequence; final if done() is true
   std::vector<std::uint64_t> splitters() const;
 
  private:
@@ -87,7 +87,7 @@ class OsipovSelection {
   std::uint64_t target_;
   std::vector<Bounds> bounds_;
   Tournament smallest_, greatest_;
-  std::uint64_t known_ = 0;  ///< element x that certainly belongs to the selection
+  std::uint64_t known_ = 0;  ///< a known element, which is certainly selected
   std::uint64_t lower_ = 0, taken_ = 0, steps_ = 0, accesses_ = 0;
 };
 
@@ -116,7 +116,7 @@ class QuickSelection {
   std::uint64_t target() const { return target_; }
   std::uint64_t steps() const { return steps_; }
   std::uint64_t accesses() const { return accesses_; }
-  /// returns the number of selected elements per sequence, which is final once done()
+  /// returns the number of selected elements of each sequence; final if done() is true
   std::vector<std::uint64_t> splitters() const;
 
  private:

@@ -14,8 +14,8 @@ void add_table(std::vector<View>& views, const TableKind& kind, Numbers numbers,
 
 }  // namespace
 
-/// Adds the views "lower" and "upper" of the bounds of all splitters. Rows 0 and `parts` are copies of the splitters,
-/// which are known from the start in these rows.
+/// Adds the views "lower" and "upper", which show bounds of all splitters. Their first and last row equal the
+/// splitters, which are known from the start there.
 void CpuMergeRun::add_selection_tables(std::vector<View>& views) const {
   const std::uint64_t k = progress_.round->count();
   Numbers lower = progress_.round->positions(), upper = lower;
@@ -40,7 +40,7 @@ struct Rows {
   std::vector<std::uint64_t> buffer, merged, mergers;
 };
 
-/// Appends the row of one merger to each table of merge buffers.
+/// Adds one merger to the tables of merge buffers, as a new row of each.
 void add_rows(Rows& rows, const TwoWayMerger& merger, std::uint64_t width,
               const std::array<std::uint64_t, merger_columns>& state) {
   const auto put = [width](std::vector<std::uint64_t>& row, const Places& places) {
@@ -79,7 +79,7 @@ void CpuMergeRun::add_buffer_tables(std::vector<View>& views) const {
       add_rows(rows, own, settings_.width,
                {part.shown_group, own.last().kept, taken_block(own), next_a, next_b, put_out});
     };
-    if (ranges.empty()) {  // the merger has not yet received anything to merge
+    if (ranges.empty()) {  // the merger has not yet read anything
       for (std::uint64_t i = 0; i < (settings_.ways() == 4 ? 3 : 1); ++i) add({}, no_place, no_place, 0);
     } else if (settings_.ways() == 2) {
       add(merger.head(), next_of(ranges[0]), next_of(ranges[1]), merger.put_out());

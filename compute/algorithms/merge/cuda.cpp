@@ -14,7 +14,7 @@
 namespace texelsort::algorithms::merge {
 namespace {
 
-/// Returns the launches of `merger`, which must be a merger that merges block by block.
+/// Returns the kernel launches of a merger that merges block by block. Other mergers have no such launches.
 const device::BlockMergeLaunches& block_merge_launches(device::Merger merger, data::KeyType type) {
   if (merger == device::Merger::four_way) return launches<device::FourWayLaunches>(type);
   return launches<device::TwoWayLaunches>(type);
@@ -34,7 +34,7 @@ std::optional<std::string> shared_refusal(const cuda::DeviceInfo& device, std::u
                      device.max_shared_bytes);
 }
 
-/// Returns the number of steps of the bitonic network that access global memory, for the longest part.
+/// Returns how many steps of the bitonic network access global memory. The longest part determines the number.
 std::uint64_t global_steps(const CudaPlan& plan) {
   const std::uint64_t tile = device::bitonic_tile(plan.settings.width);
   std::uint64_t steps = 0;

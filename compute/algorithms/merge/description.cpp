@@ -69,7 +69,7 @@ class MultiwayMerge final : public AlgorithmWith<Settings> {
   }
 };
 
-/// Base class of merges and merge sorts on CUDA with settings of type S.
+/// Base class of CUDA algorithms that merge: merges and merge sorts. S is the type of their settings.
 template <typename S>
 class CudaMerge : public CudaAlgorithmWith<S> {
  public:
@@ -82,8 +82,8 @@ class CudaMerge : public CudaAlgorithmWith<S> {
   virtual CudaPlan plan_kernels(const ProblemForm& form, const S& settings) const = 0;
 
   bool sorts() const { return this->info().task == Task::sort; }
-  /// Returns the bytes of device memory without the tables of a merge, because the number of its sequences may be
-  /// unknown.
+  /// Returns the bytes of device memory except for the tables of a merge. Their size depends on the number of
+  /// sequences, which may be unknown.
   std::uint64_t cuda_bytes(const ProblemForm& form, const S& settings) const override {
     return 2 * array_bytes(form) + (sorts() ? plan_kernels(form, settings).table_bytes() : 0);
   }

@@ -15,10 +15,10 @@ namespace texelsort::algorithms::merge {
 using Numbers = std::vector<std::uint64_t>;
 using SharedNumbers = std::shared_ptr<const Numbers>;
 
-/// A merge round in the form that kernels use. The object owns the host arrays to which its pointers refer.
+/// A merge round with pointers to host memory, which this object owns. Kernels use the base class.
 struct Round : device::Parts {
-  /// Makes a round. `input` has the starts of the input's sequences. `selected` has the splitters, and becomes
-  /// Parts::splitters.
+  /// Makes a round. `input` has the starts of the input's sequences. `selected` has the splitters, or is null if they
+  /// are unknown.
   Round(const device::Parts& round, SharedNumbers input, SharedNumbers selected = {});
 
   /// Returns the elements of a part in each sequence of a group, as `ways` ranges. The last ranges may be empty.
@@ -45,7 +45,8 @@ struct CudaFirstLevel {
   unsigned depth = 0;                               ///< maximum depth of nested partitions of quicksort
 
   bool merges() const { return way == device::FirstLevel::tiles; }
-  /// Returns the number of elements per run before a round in which blocks merge runs within sequences.
+  /// Returns the number of elements per sorted run before the round. In these rounds, blocks merge runs within each
+  /// sequence.
   std::uint64_t run(std::uint64_t round) const;
 };
 
@@ -61,8 +62,8 @@ struct CudaPlan {
   CudaSettings settings;
   std::optional<CudaFirstLevel> first{};
   std::uint64_t n = 0, sequences = 0;
-  std::uint64_t parts = 1;  ///< number of mergers that have work; less than configured for small inputs
-  std::uint64_t share = 0;  ///< number of elements per part; see device::Parts
+  std::uint64_t parts = 1;  ///< number of mergers with work, which is smaller than the setting for small inputs
+  std::uint64_t share = 0;  ///< number of elements per part; 0 if the sizes of parts differ by at most one element
 
   std::uint64_t rounds() const;
   /// Returns the number of sequences among which one selection selects.
@@ -84,9 +85,9 @@ struct CudaPlan {
 /// Returns the plan for problems of a form with `sequences` sequences.
 CudaPlan cuda_plan(const CudaSettings& settings, const ProblemForm& form, std::uint64_t sequences);
 
-/// Returns the pieces of work that merge neighbouring sequences. `from` and `to` have the starts of the sequences
-/// before and after the merge, and the end of the last. One worker merges each resulting sequence. If `mergers` is set,
-/// that number of workers share all keys equally.
+/// Returns pieces for views: each resulting sequence is the work of one worker. If `mergers` is set, that number of
+/// workers share all keys equally instead. `from` and `to` have the starts of the sequences before and after the merge,
+/// and the end of the last.
 std::vector<WorkPass::Piece> pieces_between(const Numbers& from, const Numbers& to,
                                             std::optional<std::uint64_t> mergers);
 

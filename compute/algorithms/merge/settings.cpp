@@ -8,12 +8,11 @@
 namespace texelsort::algorithms::merge {
 namespace {
 
-// limits on the CPU of the elements per block and of the mergers
+// limits on the CPU: elements per block, and mergers
 constexpr std::uint64_t most_width = 1024, most_mergers = 4096;
 
-/// Returns the settings selection, splitting, merger, network, width, mergers and seed, for CudaSettings or a derived
-/// type. `paper` is the selection method of the thesis. `seeded` is a condition under which another part of the sort
-/// uses the seed.
+/// Returns the settings that all merges on CUDA have, for CudaSettings or a derived type. `paper` is the thesis's
+/// selection method. Under the condition `seeded`, the setting `seed` also has an effect for another part of the sort.
 template <typename S>
 std::vector<Field<S>> merge_fields(device::Selection paper, std::optional<When<S>> seeded = {}) {
   using device::Merger, device::Network, device::Selection;

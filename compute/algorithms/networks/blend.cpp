@@ -33,14 +33,15 @@ struct BlendQuads {
   QuadGroup group;
   Channels channels = all_channels;
   const gpu::Program* program = nullptr;
-  /// Draw whose fragments test whether their texel has the role of the group. Null if all texels have it.
+  /// Draw whose fragments decide whether they write their texel, by its role. Null if all texels of the quads have the
+  /// same role.
   const StepDraw* deciding = nullptr;
-  /// True if places are counted from the end of a list. Only used with `deciding`.
+  /// True if the deciding fragments count places from the end of a list.
   bool flipped = false;
 };
 
-/// Returns the group with its bands of rows counted from the other end of the texture. Smaller keys go to the lower
-/// rows, as in the original group.
+/// Reflects the group's rows, so that they are counted from the other end of the texture. Smaller keys still go to the
+/// lower rows.
 QuadGroup flipped_rows(QuadGroup group, gpu::Extent extent) {
   group.y.start = static_cast<int>(extent.height) - group.y.start - group.y.size;
   group.y.stride = -group.y.stride;
@@ -233,11 +234,12 @@ class BlendRun final : public NetworkRunOn<BlendArrays> {
     return counters;
   }
 
-  /// Returns the quads of a pass in the coordinates of the view, which shows one list below the other.
+  /// Returns the quads of a pass as the view shows them. The view shows the four lists one below the other.
   std::vector<Quad> quads(const NetworkPass& pass) const override {
     std::vector<Quad> quads;
     for (const BlendQuads& part : parts_[pass.header.index]) {
-      if (part.deciding && part.group.role == Role::maximum) continue;  // the quad of Role::minimum is the same
+      // the quad of Role::minimum covers the same texels
+      if (part.deciding && part.group.role == Role::maximum) continue;
       for (Quad quad : rectangles({&part.group, 1})) {
         if (part.deciding) quad.role = Role::decide;
         for (unsigned list = 0; list < BlendLists::count; ++list) {
@@ -254,10 +256,10 @@ class BlendRun final : public NetworkRunOn<BlendArrays> {
   gpu::Device& device_;
   std::uint64_t narrowest_;
   const gpu::Program* own_;
-  /// programs for comparisons of whole lists, by the partner of each list
+  /// programs that compare whole lists, one for each assignment of partners to lists
   std::map<std::array<unsigned, 4>, const gpu::Program*> across_;
   std::vector<std::shared_ptr<const BlendStep>> steps_;  ///< steps of the run, one per pass
-  std::deque<Within> within_;                   ///< the element addresses must stay valid, so the container is a deque
+  std::deque<Within> within_;                   ///< a deque, because other objects store the addresses of its elements
   std::vector<std::vector<BlendQuads>> parts_;  ///< quads of each pass
 };
 

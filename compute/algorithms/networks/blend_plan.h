@@ -20,15 +20,15 @@ struct BlendLists {
 /// One pass of the blending method: a network step within each list, or a comparison of whole lists.
 struct BlendStep {
   PassHeader header;
-  /// Comparators of each list, for steps within lists. Null if the pass compares whole lists.
+  /// Network step that the pass executes in each list. Null if the pass compares whole lists instead.
   std::shared_ptr<const network::Step> within;
-  /// One flag per list, for steps within lists: true if places are counted from the end of the list. Smaller keys
-  /// always go to the lower place.
+  /// Flags for steps within lists, one per list: true if the list counts places from its end. Smaller keys go to the
+  /// place that comes first in the array.
   std::array<bool, 4> flipped{};
-  /// Partner of each list, for comparisons of whole lists; a list without a partner has its own index. The lower list
-  /// gets the smaller keys.
+  /// Partner of each list if the pass compares whole lists. A list without a partner has its own index. Of two
+  /// partners, the list with the lower index gets the smaller keys.
   std::array<unsigned, 4> partner{0, 1, 2, 3};
-  /// For comparisons of whole lists: true if place j is compared with place length - 1 - j.
+  /// True if the pass compares place j of a list with place length - 1 - j of its partner, instead of place j.
   bool reversed = false;
 };
 

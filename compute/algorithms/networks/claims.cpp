@@ -33,12 +33,12 @@ Claim unchanged_claim() {
 /// Postcondition of a pass with comparators, and the functions that test it.
 struct Promise {
   std::string sentence;
-  /// reference implementation of the pass, which changes both arrays
+  /// executes the reference implementation of the pass on keys and payload
   std::function<void(Codes& codes, Codes& payload)> apply;
   std::function<std::optional<std::uint64_t>(std::span<const std::uint64_t> codes)> first_violation;
   std::function<std::optional<Comparator>(std::uint64_t i, std::uint64_t n)> comparator_at;
-  /// Number of places of the network. Values below the number of keys have no effect. Places after the keys hold the
-  /// largest encoded key.
+  /// Number of places of the network, for networks with more places than keys. The additional places hold the largest
+  /// encoded key.
   std::uint64_t places = 0;
 };
 

@@ -32,7 +32,7 @@ ComputeLimits limits_of(const gpu::DeviceInfo& device, const ComputeSettings& se
           log2_of(settings.sweep), settings.workgroup,     device.max_loop_rounds};
 }
 
-/// Range of one step's comparators in the buffer that lists the comparators of all steps.
+/// Part of the buffer of listed comparators that belongs to one step.
 struct Listed {
   std::uint32_t first = 0;
   std::uint32_t count = 0;
@@ -203,7 +203,7 @@ class ComputeNetworkRun final : public NetworkRunOn<BufferArrays> {
   ComputeSettings settings_;
   ComputeLimits limits_;
   gpu::Buffer rounds_, sweeps_;
-  gpu::Buffer comparators_;  ///< comparators of all steps that list their comparators
+  gpu::Buffer comparators_;  ///< listed comparators of all steps, one step after another
   std::unordered_map<const network::Step*, Listed> listed_;
   std::vector<AnyProgram> programs_;  ///< compiled programs, one per pass
 };

@@ -11,11 +11,11 @@ class FragmentRun : public NetworkRunOn<TexelArrays> {
  protected:
   FragmentRun(const NetworkStart& start, std::uint32_t width, std::uint32_t log2_tile = 0);
 
-  /// Returns the draw of one quad over all texels. Each fragment of the quad determines its partner and direction.
+  /// Returns a draw of one quad that covers all texels. Each fragment finds the partner and the direction of its texel.
   StepDraw deciding_quad(const network::Step& step) const;
   void draw(const StepDraw& deciding);
 
-  /// Returns the costs of a pass over all texels that has `draws` draws and `quads` quads.
+  /// Returns the costs of a pass that draws all texels, with `draws` draws of `quads` quads in total.
   Counters count_texel_pass(const NetworkPass& pass, std::uint64_t draws, std::uint64_t quads) const;
 
   gpu::Device& device_;

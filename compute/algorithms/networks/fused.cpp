@@ -13,7 +13,7 @@ namespace texelsort::algorithms {
 namespace {
 
 struct FusedSettings {
-  /// Target of the texels that fragments write: render targets, or images by image stores.
+  /// Means by which fragments write texels: to render targets, or by image stores.
   enum class Writes : std::uint8_t { targets, images };
   std::uint64_t steps = 32;   ///< maximum number of steps per pass
   std::uint64_t targets = 8;  ///< number of texels that a fragment writes
@@ -37,7 +37,7 @@ bool differs_between_fragments(const FusedTurn& turn, const FusedLayout& layout)
   return (turn.flip & ~layout.held()) != 0;
 }
 
-/// Calls turn(t) for each change of direction and step(i) for each step, in order of execution.
+/// Visits the steps in order. Calls turn(t) for each change of direction, and step(i) for each step.
 template <class Turn, class Visit>
 void for_each_turn_and_step(const std::vector<FusedStep>& steps, Turn&& turn, Visit&& step) {
   FusedDirection present;
@@ -121,8 +121,8 @@ std::string reads_text(const FusedWindow& window) {
   return text;
 }
 
-/// Returns the changes of direction whose parity each fragment must compute, in the order of the shader array
-/// turn_flip.
+/// Returns the changes of direction that depend on the fragment's position. Fragments compute the parity of each, in
+/// the order of the shader array turn_flip.
 std::vector<FusedTurn> fragment_turns(const FusedPass& pass) {
   std::vector<FusedTurn> turns;
   for_each_turn_and_step(
@@ -192,7 +192,7 @@ class FusedRun final : public NetworkRunOn<FusedArrays> {
   }
 
  private:
-  /// Executor of a pass: a program, or a search draw. Exactly one member is set.
+  /// Means of executing a pass: either a program, or a draw that searches partners. The other member is null.
   struct Drawing {
     const gpu::Program* program = nullptr;
     std::optional<StepDraw> search{};

@@ -11,8 +11,8 @@ std::uint64_t mask_of(const XorStep& step) {
   return step.reversal ? bit(step.bit + 1) - 1 : bit(step.bit);
 }
 
-/// Returns the bits of a mask that select an element within a fragment, compacted: channel bits first, then target
-/// bits.
+/// Converts a mask of index bits to the bits that select an element within a fragment. In the result, channel bits come
+/// first, then target bits.
 std::uint32_t held_flips(const FusedLayout& layout, std::uint64_t mask) {
   auto flips = static_cast<std::uint32_t>(mask & (bit(channel_bits) - 1));
   for (std::size_t j = 0; j < layout.target_bits.size(); ++j) {
@@ -21,7 +21,7 @@ std::uint32_t held_flips(const FusedLayout& layout, std::uint64_t mask) {
   return flips;
 }
 
-/// Returns the XOR of the reversals of the target bits that are set in `flips`.
+/// Returns the combined reversal (XOR) of all target bits that `flips` contains.
 std::uint64_t reversal_of(const FusedLayout& layout, std::uint32_t flips) {
   std::uint64_t reversal = 0;
   for (std::size_t j = 0; j < layout.target_bits.size(); ++j) {
@@ -30,8 +30,8 @@ std::uint64_t reversal_of(const FusedLayout& layout, std::uint32_t flips) {
   return reversal;
 }
 
-/// Returns the target bits that the steps need, padded with the highest target bits of the linear layout. Returns null
-/// if the steps need more bits than a layout has.
+/// Returns the target bits of a pass with these steps: the bits that the steps need, then the highest target bits of
+/// the linear layout. Returns null if there are too many.
 std::optional<std::vector<std::uint32_t>> choose_targets(std::span<const XorStep> steps, const FusedLayout& linear) {
   const std::size_t room = linear.target_bits.size();
   std::set<std::uint32_t> targets;
@@ -43,8 +43,8 @@ std::optional<std::vector<std::uint32_t>> choose_targets(std::span<const XorStep
   return std::vector<std::uint32_t>(targets.begin(), targets.end());
 }
 
-/// Computes the reversals for which the two elements of every comparator share a position. Returns false if no such
-/// reversals exist.
+/// Computes the reversals of a layout, so that both elements of every comparator lie at the same position. Returns
+/// false if that is impossible.
 bool solve_reversals(FusedLayout& layout, std::span<const XorStep> steps) {
   const std::uint64_t held = layout.held();
   layout.reversals.assign(layout.target_bits.size(), 0);

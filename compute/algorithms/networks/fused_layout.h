@@ -29,8 +29,8 @@ inline constexpr unsigned channel_bits = 2;
 /// partners of such a step then share a fragment.
 struct FusedLayout {
   unsigned index_bits = 0;
-  std::vector<std::uint32_t> target_bits;  ///< target bits of an index in ascending order, each at least 2
-  /// masks of index bits, one per target bit; no mask has target or channel bits
+  std::vector<std::uint32_t> target_bits;  ///< the index bits that select the layer, ascending, each at least 2
+  /// one mask per target bit: the other index bits that flip in the position if the target bit is set
   std::vector<std::uint64_t> reversals;
 
   FusedPlace place(std::uint64_t i) const;

@@ -14,10 +14,10 @@ namespace {
 
 using network::Pattern;
 
-/// A possible pass for the next steps of a network.
+/// A possible next pass, which executes the next `steps` steps of the network.
 struct FusedOption {
   std::size_t steps = 0;
-  double cost = 0;  ///< cost of the pass in texels that every fragment reads or writes
+  double cost = 0;  ///< cost in units of one texel that every fragment reads or writes
   FusedPass pass;
 };
 
@@ -39,8 +39,8 @@ double fused_cost(std::size_t texels, std::size_t comparisons, const FusedLayout
          start / fragments;
 }
 
-/// Set of possible passes. A pass is left out if another pass with the same steps and a compatible layout costs no
-/// more.
+/// Set of possible next passes, without passes that are no better than another one. The other pass executes the same
+/// steps, has a compatible layout and costs no more.
 class Options {
  public:
   explicit Options(const FusedLayout& linear) : linear_(linear) {}

@@ -22,12 +22,12 @@ enum class FusedForm : std::uint8_t {
 struct FusedPass {
   FusedForm form = FusedForm::exchange;
   FusedLayout layout;
-  std::vector<FusedStep> steps{};               ///< steps of the pass, if the form is exchange
-  std::shared_ptr<const FusedWindow> window{};  ///< window of the pass, if the form is window
+  std::vector<FusedStep> steps{};               ///< steps of an exchange; empty for windows and searches
+  std::shared_ptr<const FusedWindow> window{};  ///< work of the fragments in a window pass; null for other passes
 };
 
 struct FusedPlan {
-  std::shared_ptr<const Schedule> schedule;  ///< schedule of the network, with the same passes as `passes`
+  std::shared_ptr<const Schedule> schedule;  ///< the network steps of each pass in `passes`
   std::vector<FusedPass> passes;
   unsigned index_bits = 0;
 };

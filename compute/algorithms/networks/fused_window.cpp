@@ -11,7 +11,7 @@ namespace texelsort::algorithms {
 namespace {
 
 using network::Pattern;
-using Offset = std::int64_t;  ///< offset of an element from the first element of a fragment
+using Offset = std::int64_t;  ///< index of an element, relative to the first element of a fragment
 
 constexpr Offset channels = Offset{1} << channel_bits;
 
@@ -26,9 +26,9 @@ struct Pair {
 std::optional<bool> in_lanes(const Pattern& pattern, Offset from_start, std::uint64_t held) {
   const std::uint64_t at = static_cast<std::uint64_t>(from_start) & (pattern.period - 1);
   const std::uint64_t lane_bits = pattern.length - 1;
-  // bits that may be set in the index of a fragment's first element
+  // bits of an element's index that differ between fragments
   const std::uint64_t free = (pattern.period - 1) & ~held;
-  // the addition of the first element's index might carry from these bits into higher bits
+  // adding the index of the fragment's first element might carry into higher bits
   if ((at & free & lane_bits) != 0) return std::nullopt;
   if ((free & ~lane_bits) != 0) return std::nullopt;
   return (at & ~lane_bits) == 0;
@@ -84,15 +84,14 @@ class Cone {
     list.erase(std::ranges::unique(list).begin(), list.end());
   }
 
-  /// Returns true if all fragments execute the comparator; the fence and the end of the array may still remove it
-  /// between groups. Returns false if no fragment executes the comparator. Returns null if fragments differ in any
-  /// other respect.
+  /// Returns true if all fragments execute the comparator, except at the ends of blocks and of the array. Returns false
+  /// if none does. Returns null if some fragments execute it and others do not.
   std::optional<bool> exists(const Pattern& step, const Pair& pair) {
     const auto within_low = static_cast<std::uint64_t>(pair.low - group(pair.low));
     const auto within_high = static_cast<std::uint64_t>(pair.high - group(pair.high));
     const std::uint64_t fence = step.fence == 0 ? size_ : std::min(step.fence, size_);
     const bool crosses = group(pair.low) != group(pair.high);
-    // no fragment with this first element holds both elements
+    // fragments with this first element hold only one of the two elements
     if (((within_low | within_high) & ~held_) != 0) return std::nullopt;
     if (((within_low ^ within_high) & ~(fence - 1)) != 0) return false;
     if (crosses && fence <= static_cast<std::uint64_t>(span_)) return false;
@@ -104,7 +103,7 @@ class Cone {
   }
 
   std::uint64_t held_, size_;
-  Offset span_;  ///< distance between the first elements of two neighbouring groups
+  Offset span_;  ///< distance between the first elements of neighbouring fragments
   std::uint64_t fence_ = 0;
   std::vector<Offset> needed_;
 };

@@ -42,8 +42,8 @@ struct FusedWindow {
 /// comparators, and no mirrored halves.
 bool has_window_form(const network::Step& step);
 
-/// Combines steps that has_window_form() accepts in one pass that writes `layout`, which must have no reversals.
-/// Returns null if the work depends on the fragment's position, or if a fragment would read more than `most_texels`
+/// Combines steps in one window pass that writes `layout`. has_window_form() must accept each step, and the layout must
+/// have no reversals. Returns null if fragments would have different work, or would read more than `most_texels`
 /// texels.
 std::optional<FusedWindow> make_window(std::span<const network::Pattern> steps, const FusedLayout& layout,
                                        std::size_t most_texels);

@@ -18,15 +18,15 @@ struct GroupedQuadsSettings {
   bool operator==(const GroupedQuadsSettings&) const = default;
 };
 
-/// Returns whether low and high places of comparators alternate in runs of `length` places, and all comparators have
-/// one direction.
+/// Returns whether the comparators of a pattern all have one direction, and alternate between `length` low places and
+/// `length` high places.
 bool alternates(const network::Pattern& pattern) {
   return !pattern.mirrored && pattern.flip == 0 && !pattern.reversed && pattern.period == 2 * pattern.length &&
          pattern.first + pattern.length <= pattern.period && pattern.distance % pattern.period == pattern.length;
 }
 
-/// Quads of a step: groups of quads with one role each, optionally after one interleaved quad over all rows or the
-/// lower rows. Alternatively, one quad whose fragments decide their role.
+/// Quads that draw a step. Usually these are groups of quads, each with one role. One quad with interleaved roles may
+/// draw some or all rows first. Alternatively, one quad covers everything, and its fragments decide their role.
 struct Drawing {
   std::optional<StepDraw> deciding{};
   std::vector<QuadGroup> groups{};

@@ -22,7 +22,7 @@ inline constexpr std::uint64_t shown_texels = 1 << 10;
 std::optional<std::string> fragment_refusal(const gpu::DeviceInfo& device, const ProblemForm& form,
                                             std::uint64_t width);
 
-/// Schedule of a network with a number of places, or the reason why the network does not exist.
+/// Schedule of a network, or the reason why there is no network with this number of places.
 struct MadeSchedule {
   std::shared_ptr<const Schedule> schedule{};
   std::optional<std::string> refusal{};
@@ -74,7 +74,7 @@ class NetworkAlgorithm : public AlgorithmWith<S> {
   }
 
  private:
-  /// Plan that stores the network's schedule for its runs. Without a device, the plan has no schedule.
+  /// Plan of an algorithm, with the network's schedule for its runs. The schedule is null if there is no device.
   class NetworkPlan final : public RunPlan {
    public:
     NetworkPlan(const NetworkAlgorithm& algorithm, const S& settings, TextValues values, MadeSchedule made)
@@ -101,7 +101,7 @@ class NetworkAlgorithm : public AlgorithmWith<S> {
 
 /// Makes the algorithms of a network family, one per method, in list order. The family must outlive the algorithms.
 std::vector<std::unique_ptr<Algorithm>> make_network_algorithms(const network::Family& family);
-/// Makes the algorithm that runs a network family by the method with the id `method`.
+/// Makes one algorithm: the network family, executed by the method with the id `method`.
 std::unique_ptr<Algorithm> make_network_algorithm(const network::Family& family, std::string_view method);
 
 }  // namespace texelsort::algorithms

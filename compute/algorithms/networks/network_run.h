@@ -7,11 +7,11 @@
 
 namespace texelsort::algorithms {
 
-/// Data with which a run of a network starts.
+/// Arguments from which every method makes a run of a network.
 struct NetworkStart {
-  gpu::Device* device = nullptr;  ///< device that executes the passes; null for runs on the CPU without a device
+  gpu::Device* device = nullptr;  ///< device of the passes; null for runs on the CPU
   std::shared_ptr<const Problem> problem;
-  std::shared_ptr<const Schedule> schedule;  ///< schedule of the network with one step per pass
+  std::shared_ptr<const Schedule> schedule;  ///< the network's schedule, with one step per pass
 };
 
 /// Base class of the runs of all methods for networks. A method defines the execution and the cost of a pass.
@@ -20,7 +20,8 @@ class NetworkRun : public Run {
   std::vector<std::vector<NetworkStep>> steps_of_passes() const final;
 
  protected:
-  /// Makes a run that executes the passes of `schedule` or, if it is null, of the schedule in `start`.
+  /// Makes a run. It executes the passes of `schedule`, which may join steps, or one pass per step if `schedule` is
+  /// null.
   NetworkRun(const NetworkStart& start, Backend backend, std::shared_ptr<const Schedule> schedule = nullptr);
 
   /// Executes one pass on the run's current data.

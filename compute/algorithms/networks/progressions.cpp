@@ -7,7 +7,7 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// kind of intervals; only intervals of one kind may share a progression
+/// properties that all intervals of a progression share
 using Kind = std::tuple<Line::End, bool, int, int, int>;
 
 Kind kind_of(const Progression& interval) {
@@ -23,7 +23,7 @@ bool continues(const Progression& interval, const Line& next, int sign, int cell
          (next.end == Line::End::none || next.partner == first.partner + sign * interval.size);
 }
 
-/// Groups intervals of one kind into equally spaced runs. No run crosses the border of a cell.
+/// Combines intervals of the same kind into runs of equally spaced intervals. No run crosses the border of a cell.
 std::vector<Progression> runs_of(const std::vector<Progression>& intervals, int cell) {
   std::vector<Progression> runs;
   for (const Progression& interval : intervals) {

@@ -12,13 +12,13 @@ namespace texelsort::algorithms {
 struct Line {
   enum class End : std::uint8_t { none, low, high };
   End end = End::none;
-  bool reversed = false;  ///< true if the smaller key goes to the high end of the comparator
-  int partner = 0;        ///< index of the line that holds the partners
-  int extra = 0;          ///< number that distinguishes lines that differ in other properties
+  bool reversed = false;  ///< true if the high end of a comparator gets the smaller key
+  int partner = 0;        ///< index of the line that contains the partners
+  int extra = 0;          ///< other properties as a number; equal lines have equal numbers
 };
 
-/// Intervals of lines on which a step has the same effect. `line` describes the first line. The partners of the other
-/// lines are at the same distance, or mirrored in each interval.
+/// Intervals of lines (rows or columns) on which a network step has the same effect. `line` describes the first line.
+/// The partners of all lines are at the same distance, or mirrored within each interval.
 struct Progression : Axis {
   Line line{};
 };

@@ -29,8 +29,8 @@ struct Grid {
   int tail;  ///< Number of places in the last row. 0 if the row is full.
 };
 
-/// Returns the axis of these lines, with the mapping to their partners. `sign` is 1 if the partners have the same
-/// order, and -1 if their order is reversed.
+/// Returns the axis of equal lines, including the mapping of each line to its partner. `sign` is 1 if partners are in
+/// the same order, and -1 if they are in reverse order.
 Axis with_partners(const Progression& lines, int sign) {
   Axis axis = static_cast<const Axis&>(lines);
   if (lines.line.end == Line::End::none) return axis;
@@ -50,7 +50,7 @@ Role role_of(Line::End end, bool reversed) {
   return (end == Line::End::low) != reversed ? Role::minimum : Role::maximum;
 }
 
-/// Returns the quads of a pattern whose blocks are whole rows, so that comparators connect rows.
+/// Returns the quads of a pattern whose comparators connect whole rows, because its blocks consist of whole rows.
 std::vector<QuadGroup> group_rows(const Pattern& pattern, const Grid& grid, int first_row) {
   const auto width = static_cast<std::uint64_t>(grid.width);
   Pattern rows = pattern;
@@ -79,7 +79,7 @@ std::vector<QuadGroup> group_rows(const Pattern& pattern, const Grid& grid, int 
       add(role, 0, grid.width);
       continue;
     }
-    // Only some places of this row, or of the row of its partners, exist.
+    // This row, or the row of its partners, has fewer places than texels.
     const bool at_the_end = sign < 0 && y.line.end == Line::End::low;
     const int cut = at_the_end ? grid.width - grid.tail : grid.tail;
     add(at_the_end ? Role::keep : role, 0, cut);
@@ -120,8 +120,8 @@ class Columns {
   }
 
  private:
-  /// Returns column x as a line, for a row with enough rows above and below it. `extra` of the result is the distance
-  /// in rows to the partner.
+  /// Describes column x of a row as a line, far from the first and the last row. The member `extra` is the distance in
+  /// rows to the partner.
   Line column_at(int x, int places) const {
     const std::uint64_t row = pattern_.distance / width_ + 2;
     const std::uint64_t at = row * width_ + static_cast<std::uint64_t>(x);

@@ -39,7 +39,7 @@ struct Axis {
     partner_sign = sign;
     partner_shift = shift;
   }
-  /// Returns the offset in texels of an interval from the first interval.
+  /// Returns the distance in texels from the first interval to an interval.
   int offset(int index) const;
 };
 
@@ -53,7 +53,7 @@ struct QuadGroup {
   std::uint64_t texels() const { return std::uint64_t{quads()} * static_cast<std::uint64_t>(x.size * y.size); }
 };
 
-/// Returns a group of one quad over the first rows of a texture.
+/// Returns a group with a single quad that covers the first `rows` rows.
 inline QuadGroup whole_rows(Role role, std::uint32_t width, std::uint32_t rows) {
   return {role, {.size = static_cast<int>(width)}, {.size = static_cast<int>(rows)}};
 }
@@ -77,7 +77,8 @@ bool narrower(std::span<const QuadGroup> groups, std::uint64_t texels);
 std::optional<std::vector<QuadGroup>> group_quads(const network::Pattern& pattern, gpu::Extent extent, std::uint64_t n,
                                                   std::uint32_t first_row = 0);
 
-/// Returns the quads for a step that consists of a single pattern. Returns null for steps that quads cannot draw.
+/// Returns the quads of a network step. Returns null if quads cannot draw the step, for example because it has several
+/// patterns.
 std::optional<std::vector<QuadGroup>> group_quads(const network::Step& step, gpu::Extent extent, std::uint64_t n);
 
 /// Sets up a draw call that draws each rectangle of the group as one instance. Sets the geometry and the uniforms of

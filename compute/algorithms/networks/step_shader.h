@@ -17,8 +17,8 @@ namespace texelsort::algorithms {
 /// that OpenGL 3.3 guarantees for a fragment shader.
 inline constexpr std::size_t max_patterns = 16;
 
-/// Returns whether shaders need a table of partners for a step, because the step lists comparators. The table also
-/// contains the comparators of the step's patterns.
+/// Returns whether a step lists comparators. Shaders then need a table of partners, which also covers the patterns of
+/// the step.
 inline bool needs_table(const network::Step& step) {
   return !step.listed.empty();
 }
@@ -30,7 +30,7 @@ void add_step_defines(gpu::Defines& defines, const network::Step& step);
 /// max_patterns patterns.
 std::vector<std::uint32_t> pattern_words(std::span<const network::Pattern> patterns);
 
-/// A network step, and a program whose fragments find the step's comparators by themselves.
+/// Draw of a network step over all texels. Each fragment finds the partner of its texel, so that no geometry is needed.
 class StepDraw {
  public:
   /// Compiles `shader`, which draws all texels of the target, for a step of a network of n places. If the step needs a
@@ -38,7 +38,8 @@ class StepDraw {
   StepDraw(gpu::Device& device, const std::string& shader, gpu::Defines defines, const network::Step& step,
            std::uint64_t n, gpu::Extent extent);
 
-  /// Binds all data of a draw except the textures and uniforms that belong to the shader itself.
+  /// Binds the step's uniforms and the table of partners, but no textures and uniforms that only the shader itself
+  /// defines.
   void bind(gpu::DrawCall& call) const;
 
  private:

@@ -25,8 +25,8 @@ Numbers buckets_of(const Scene& scene, const Observation& seen) {
   return find_buckets(scene, read_splitters(scene, seen), seen.before);
 }
 
-/// Returns a difference between the start of a table and `expected`, or a key that the pass has moved. The table may be
-/// longer than `expected`.
+/// Compares the start of a table with `expected`, and checks that the pass has moved no key. Returns the first
+/// difference. The table may be longer than `expected`.
 Found find_wrong_table(const Observation& seen, const TableKind& table, const Numbers& expected) {
   if (Found found = find_move(seen)) return found;
   Numbers found = seen.table(table);
@@ -50,8 +50,8 @@ Found find_wrong_splitter(const Scene& scene, const Observation& seen) {
   return std::nullopt;
 }
 
-/// Returns the first position i whose record is not the record that was at position from[i]. Returns null if there is
-/// none.
+/// Returns the first position that did not receive its record: position i must have the record from position from[i].
+/// Returns null if all are correct.
 Found find_wrong_record(const Observation& seen, const Numbers& from) {
   for (std::uint64_t i = 0; i < from.size(); ++i) {
     if (record_after(seen, i) != record_before(seen, from[i])) {

@@ -6,7 +6,7 @@
 
 namespace texelsort::algorithms::ordered {
 
-/// Segments of a level, and the order of the keys, which claims need.
+/// Data for the claims of a level: its segments, and the order of the keys.
 struct Scene : Segments {
   KeyOrder order;
 };

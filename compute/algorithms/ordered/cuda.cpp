@@ -43,8 +43,7 @@ void OrderedRun::add_tables() {
   counts_ = &add_table(word * plan_.count_elements(), "counts");
 }
 
-/// Writes the table of segments of the first level. Its single segment contains all keys, and no pass writes this
-/// table.
+/// Writes the segment of the first level, which contains all keys. At deeper levels, passes write the segments.
 void OrderedRun::add_first_segment() {
   const std::uint64_t tile = plan_.levels.front().tile;
   const std::array<std::uint64_t, 2> starts{0, n()}, first_tiles{0, (n() + tile - 1) / tile};
@@ -149,7 +148,7 @@ Tables OrderedRun::tables(std::size_t level) const {
   return tables;
 }
 
-/// Makes the buckets of a level the segments of the next level.
+/// Enqueues the kernel that turns the buckets of a level into the segments of the next level.
 void OrderedRun::cut(std::size_t level) {
   const std::size_t next = level + 1;
   launches<SegmentLaunches>().cut({.segments = plan_.levels[next].segments,

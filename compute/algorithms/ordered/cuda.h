@@ -31,10 +31,11 @@ class OrderedRun final : public CudaFieldRun {
   BucketPass bucket_pass(const OrderedStep& step) const;
 
   Plan plan_;
-  std::vector<const GuardedBuffer*> starts_, first_tiles_;  ///< tables of the segments, one buffer per level
+  /// starts of segments, and their first tiles: one buffer per level
+  std::vector<const GuardedBuffer*> starts_, first_tiles_;
   const GuardedBuffer *splitters_ = nullptr, *places_ = nullptr;
   const GuardedBuffer *offsets_ = nullptr, *bucket_starts_ = nullptr, *bucket_sizes_ = nullptr;
-  /// Tables for several levels. Null if there is only one level.
+  /// Tables that only sorts with several levels need. Otherwise null.
   const GuardedBuffer *segment_sizes_ = nullptr, *tile_segments_ = nullptr, *bucket_of_keys_ = nullptr,
                       *counts_ = nullptr;
   cuda::Buffer temporary_;

@@ -48,7 +48,7 @@ struct Plan {
   std::uint64_t table_bytes() const;
 };
 
-/// Returns whether data moves with each key. A payload counts as one field.
+/// Returns whether records or payloads move with each key. A payload counts as one field.
 bool has_fields(const ProblemForm& form);
 
 Plan make_plan(const ProblemForm& form, const Settings& settings);

@@ -12,7 +12,8 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// Returns true if certainly all comparators of a pattern stay within aligned tiles of `tile` places.
+/// Returns true if every comparator of a pattern certainly stays within one aligned tile of `tile` places. Such steps
+/// can share a pass on tiles.
 bool stays_within(const network::Pattern& pattern, std::uint64_t tile, std::uint64_t n) {
   if (n <= tile) return true;
   if (pattern.period > tile) return false;
@@ -68,7 +69,8 @@ class Planner {
     return last;
   }
 
-  /// Returns the end of the consecutive steps from `first` on that rounds can execute, because they halve blocks.
+  /// Returns the end of the longest series of steps from `first` on that rounds can execute. These steps halve blocks,
+  /// as in bitonic merge sort.
   std::size_t end_of_halving(std::size_t first, std::size_t furthest) const {
     std::size_t last = first;
     while (last < furthest && steps_[last]) ++last;
@@ -96,8 +98,8 @@ class Planner {
     return last;
   }
 
-  /// Returns the loop iterations of shaders/primitives/coset_round.glsl for a round of `steps` steps. Compilers unroll
-  /// most of these loops.
+  /// Returns the loop iterations of an invocation for a round of `steps` steps, by shaders/primitives/coset_round.glsl.
+  /// Devices may limit them. Compilers unroll most of these loops.
   std::uint64_t rounds_of(std::size_t steps) const {
     const std::uint64_t bits = limits_.log2_keys, keys = std::uint64_t{1} << bits;
     return 1 + 2 * bits + keys * (1 + bits) + 2 * keys + steps * (1 + keys);

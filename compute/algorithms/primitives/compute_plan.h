@@ -15,13 +15,13 @@ namespace texelsort::algorithms {
 /// shaders/primitives/coset_round.glsl. The places of a coset differ only in the bits `bits`.
 struct Round {
   struct RegisterStep {
-    std::uint32_t dimension = 0;  ///< index in `bits` of the bit by which the step compares
+    std::uint32_t dimension = 0;  ///< the step compares places that differ in the bit bits[dimension]
     bool reversal = false;
     bool operator==(const RegisterStep&) const = default;
   };
-  /// bits in which the places of a coset differ, as positions in a place's index, in descending order
+  /// numbers of the index bits in which the places of a coset differ, in descending order
   std::vector<std::uint32_t> bits;
-  /// bits outside the coset that the first step flips if it is a reversal by bits[0]; otherwise 0
+  /// Mask for a first step that is a reversal by bits[0]: the index bits outside the coset that it flips. Otherwise 0.
   std::uint32_t reversed = 0;
   std::uint64_t flip = 0;  ///< direction of all comparators; see network::Pattern::flip
   bool down = false;       ///< direction of all comparators; see network::Pattern::reversed
@@ -32,7 +32,7 @@ struct Round {
 /// shaders/networks/sweep.comp.
 struct Sweep {
   network::Pattern pattern;
-  /// step whose listed comparators the sweep executes; null if the sweep executes `pattern`
+  /// step with listed comparators, which the sweep executes; null if it executes `pattern`
   std::shared_ptr<const network::Step> listed;
 };
 
@@ -55,10 +55,10 @@ struct ComputePass {
 };
 
 struct ComputeLimits {
-  std::uint32_t log2_tile = 0;   ///< log2 of the keys per tile; no tiles are used if one invocation holds as many keys
+  std::uint32_t log2_tile = 0;   ///< log2 of the keys per tile; tiles are unused if one invocation holds as many keys
   std::uint32_t log2_keys = 1;   ///< log2 of the keys that an invocation holds
   std::uint64_t steps = 1;       ///< Maximum number of steps per pass. If it is 1, every step is a separate pass.
-  std::uint32_t log2_sweep = 0;  ///< log2 of the keys per tile of passes that sweep
+  std::uint32_t log2_sweep = 0;  ///< log2 of the keys per tile in passes that sweep
   std::uint64_t sweepers = 1;    ///< number of invocations that share the tile of a sweep
   /// Maximum number of loop iterations of an invocation in one pass. A pass of a single step may exceed the maximum.
   std::uint64_t loop_rounds = ~std::uint64_t{0};
@@ -103,8 +103,8 @@ std::vector<std::uint32_t> round_words(const std::vector<Round>& rounds);
 /// Returns the source code of a round's steps. The program compiles the code into shaders/primitives/coset.comp.
 std::string round_source(const Round& round);
 
-/// Returns the size of the aligned blocks of keys that the cosets of a round divide: twice the place value of the
-/// highest bit.
+/// Returns the number of keys per aligned block. The cosets of a round divide such blocks among themselves. A block is
+/// twice the value of the highest bit of the coset.
 std::uint64_t block_of(const Round& round);
 
 /// Returns the number of tiles or cosets of a pass of rounds on n places. Cosets cover whole blocks. Requires n > 0.

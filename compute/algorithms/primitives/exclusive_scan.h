@@ -25,12 +25,11 @@ class ExclusiveScan {
   /// Scans `count` elements of `table` by up to three dispatches, in the current pass.
   void run(const gpu::BufferBinding& table, std::uint64_t count) const;
 
-  /// Word offsets in a buffer that the device fills: of the number of elements, of the number of chunks of chunk()
-  /// elements, and of the two dispatch sizes. A dispatch size has three words, for the chunks and for the scan of their
-  /// sums.
+  /// Numbers for a scan in a buffer that the device fills, for scans whose size the host does not know.
   struct Counted {
     gpu::BufferBinding control;
-    /// offsets of the numbers in `control`, in words
+    /// Word offsets in `control` of the number of elements, the number of chunks of chunk() elements, and the two
+    /// dispatch sizes (three words each).
     std::uint64_t elements = 0, chunks = 0, for_chunks = 0, for_sums = 0;
   };
   /// Scans a table by three indirect dispatches. The dispatches do nothing if the number of elements is 0.
@@ -63,7 +62,7 @@ class ExclusiveScan {
                 bool has_offsets) const;
 
   std::uint64_t chunk_of(std::uint64_t count) const;
-  /// returns the loop iterations for a chunk of this number of elements
+  /// returns the loop iterations of an invocation for a chunk of `chunk` elements
   std::uint64_t rounds(std::uint64_t elements) const;
 
   bool serial_;  ///< true if one invocation instead of a workgroup processes each chunk
@@ -71,7 +70,8 @@ class ExclusiveScan {
   /// minimum number of elements per chunk, and maximum number of elements of a table
   std::uint64_t smallest_chunk_, most_;
   gpu::Buffer sums_;
-  mutable std::optional<Program> reduce_;  ///< program that reduces chunks; null if tables have only one chunk
+  /// program that sums each chunk; null if tables never have more than one chunk
+  mutable std::optional<Program> reduce_;
   mutable Program scan_;
 };
 

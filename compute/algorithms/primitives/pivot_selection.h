@@ -8,10 +8,11 @@
 /// merging based on multiway selection", Algorithm 3). The decision needs only the ranks of the pivot in the sequences.
 namespace texelsort::algorithms {
 
-/// Bounds of a selection in one sequence, and the ranks of the last pivot in this sequence.
+/// Knowledge of a selection about one sequence: bounds of the number of selected elements, and the ranks of the last
+/// pivot.
 struct PivotBounds {
-  std::uint64_t lower = 0, upper = 0;    ///< bounds of the number of selected elements of the sequence
-  std::uint64_t below = 0, through = 0;  ///< number of elements < pivot, and number of elements <= pivot
+  std::uint64_t lower = 0, upper = 0;
+  std::uint64_t below = 0, through = 0;  ///< numbers of elements < pivot and <= pivot
 };
 
 /// Returns whether the `target` smallest elements of all sequences end among the elements equal to the pivot. If not,

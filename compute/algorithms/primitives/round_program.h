@@ -18,10 +18,10 @@ class RoundProgram : public gpu::ComputeProgram<RoundProgram> {
  public:
   /// Properties that are compiled into the programs of all passes of a plan.
   struct Form {
-    gpu::Defines defines;  ///< preprocessor defines of the keys and the segments
+    gpu::Defines defines;  ///< preprocessor defines for shaders: type and order of the keys, and the segments
     ComputeLimits limits;
     std::uint64_t workgroup = 1;          ///< number of invocations per workgroup in passes without tiles
-    std::optional<std::uint64_t> size{};  ///< number of keys per array if all arrays have the same size; otherwise null
+    std::optional<std::uint64_t> size{};  ///< number of keys per array; null if arrays have different sizes
   };
   RoundProgram(gpu::Device& device, const ComputePlan& plan, const ComputePass& pass, const Form& form);
 
@@ -36,12 +36,12 @@ class RoundProgram : public gpu::ComputeProgram<RoundProgram> {
   }
   RoundProgram& starts(const gpu::BufferBinding& table) { return bind(3, table); }
 
-  /// Processes `parts` tiles or cosets. `rounds` contains the round_words() of the plan.
+  /// Dispatches the pass for `parts` tiles or cosets. `rounds` is a buffer with the round_words() of the plan.
   void run(std::uint64_t parts, const gpu::Buffer& rounds);
 
  private:
   ComputePass pass_;
-  std::optional<Round> round_;  ///< round of the pass; null if the pass works on tiles
+  std::optional<Round> round_;  ///< the single round of a pass in global memory; null for passes on tiles
   std::uint64_t workgroup_;
 };
 

@@ -26,9 +26,9 @@ struct SegmentedProblem {
   bool by_payload = false;     ///< true if the payload breaks ties between equal keys
   std::uint64_t segments = 0;  ///< number of arrays
   std::uint64_t longest = 0;   ///< maximum number of keys per array
-  /// lengths of the arrays; null if a table on the device contains the starts of the arrays
+  /// lengths of the arrays; null if only the device knows them, in a table of starts
   std::optional<EvenSegments> even{};
-  /// number of keys per aligned block, which is sorted separately; a power of two
+  /// If blocks of the arrays are sorted separately, the number of keys per block, a power of two.
   std::uint64_t block = ~std::uint64_t{0};
 };
 
@@ -44,7 +44,7 @@ class SegmentedPlan {
   const ComputeLimits& limits() const { return limits_; }
   std::size_t passes() const { return plan_.passes.size(); }
   const ComputePlan& plan() const { return plan_; }
-  /// Returns true if the plan sorts whole arrays, and false if it sorts only blocks of them.
+  /// Returns true if the plan sorts each array as a whole. Returns false if it sorts only aligned blocks within arrays.
   bool sorts_all() const { return problem_.block >= problem_.longest; }
   /// Returns the label of a pass: "stage 1 to stage 5, 15 steps".
   std::string label(std::size_t pass) const;

@@ -12,8 +12,8 @@ namespace {
 
 using Found = std::optional<Violation>;
 
-/// Returns the first position of a share's classes that does not have a record of the class. `places` has the positions
-/// of the three classes. The records of a class may be in any order.
+/// Checks where the records of a share have moved. `places` has the start of each of the three classes. Within its
+/// class, a record may be anywhere. Returns the first position without a record of its class.
 Found find_misplaced(const Observation& seen, const Share& share, std::uint64_t pivot, const std::uint64_t* places) {
   std::vector<Record> expected[3];
   for (std::uint64_t i = share.first; i < share.last; ++i) {

@@ -17,23 +17,22 @@ namespace {
 
 constexpr std::uint64_t word = sizeof(std::uint64_t);
 
-/// Kind of the next pass of a quicksort run.
 enum class Phase : std::uint8_t { pivots, counts, places, move, sort, done };
 
-/// Decisions of a quicksort run, which snapshots store.
+/// State of a quicksort run on the host, which snapshots store.
 struct Progress {
   Phase phase = Phase::done;
   std::vector<Subarray> large,
-      /// Parts that several blocks partition (large), and parts of at least two keys that one block sorts (small).
+      /// parts for several blocks (large), and parts of at least two keys for one block (small)
       small;
   std::uint64_t rounds = 0;
-  std::shared_ptr<const Round> round{};  ///< current round, or the last round if all rounds are done
-  /// sizes of the first two classes of each part of the round; empty until they are known
+  std::shared_ptr<const Round> round{};  ///< the current round; after all rounds, the last one
+  /// numbers of keys less than and equivalent to the pivot, for each part; empty until counted
   std::vector<std::uint64_t> sizes;
-  unsigned steps = 0;  ///< number of passes of the round that have filled their tables
+  unsigned steps = 0;  ///< number of tables of the round that its passes have already filled
 };
 
-/// List of items that the host sends to kernels in each round. send() waits for the device.
+/// List of work items for kernels, which the host sends in each round. send() waits until the device has received it.
 template <typename Item>
 class DeviceList {
  public:
@@ -65,7 +64,7 @@ class QuickRun final : public CudaRun {
   std::optional<Pass> next_pass() override {
     if (ended()) return std::nullopt;
     constexpr std::array passes{&QuickRun::pivots_pass, &QuickRun::counts_pass, &QuickRun::places_pass,
-                                // functions in the order of the enumerators of Phase
+                                // one function per enumerator of Phase, in the same order
                                 &QuickRun::move_pass, &QuickRun::sort_pass};
     return (this->*passes[static_cast<std::size_t>(progress_.phase)])();
   }

@@ -55,7 +55,7 @@ std::vector<SharedPart> shared_parts(const Round& round) {
 }
 
 std::uint64_t most_parts(std::uint64_t n, const Settings& settings) {
-  return n / (large_part(n, settings) + 1);  // each part has more than large_part() elements
+  return n / (large_part(n, settings) + 1);  // holds because each part has more than large_part() elements
 }
 
 std::uint64_t most_shares(std::uint64_t n, const Settings& settings) {

@@ -24,7 +24,7 @@ struct Round {
   std::uint64_t number = 0;     ///< number of the round, from 0
   std::vector<Subarray> parts;  ///< parts of the array in ascending order of position
   std::vector<Share> shares;    ///< shares in the order of their parts and positions
-  std::uint64_t keys = 0;       ///< total number of keys of all parts
+  std::uint64_t keys = 0;       ///< number of keys of all parts together
 };
 
 /// Returns the maximum number of elements of a part that one block sorts. Several blocks partition each larger part.
@@ -44,7 +44,7 @@ std::vector<SharedPart> shared_parts(const Round& round);
 std::uint64_t most_shares(std::uint64_t n, const Settings& settings);
 std::uint64_t most_parts(std::uint64_t n, const Settings& settings);
 
-/// Returns shares of `length` elements that cover the elements of [0, n) outside the parts.
+/// Divides the elements outside the parts, which a round does not move, into shares of `length` elements.
 std::vector<Share> shares_between(const Round& round, std::uint64_t n, std::uint64_t length);
 
 /// Returns the work of the blocks of a round, with one share per block. `places` and `sizes` are tables of the round

@@ -32,7 +32,7 @@ std::vector<std::uint64_t> class_counts(const Round& round, Numbers pivots, Numb
 
 Places class_places(const Round& round, Numbers counts) {
   Places made{std::vector<std::uint64_t>(counts.size()), std::vector<std::uint64_t>(2 * round.parts.size())};
-  std::vector<std::uint64_t> next;  // next free position for each class of each part
+  std::vector<std::uint64_t> next;  // next free position of each part's three classes
   for (std::size_t i = 0; i < round.shares.size(); ++i) {
     const std::uint64_t part = round.shares[i].part;
     for (std::size_t kind = 0; kind < 2; ++kind) made.sizes[2 * part + kind] += counts[3 * i + kind];

@@ -26,8 +26,8 @@ struct Share {
   std::uint64_t part = 0;  ///< index of the part in the list of the round
 };
 
-/// Arguments of the kernel that adds up the counts of a part's shares: the part's range of elements, and its shares
-/// [share, share_end).
+/// Part of the array that several blocks partition: elements [first, first + count), divided into the shares from
+/// `share` to `share_end` - 1.
 struct SharedPart {
   std::uint64_t first = 0, count = 0, share = 0, share_end = 0;
 };

@@ -17,7 +17,8 @@ namespace {
 using Found = std::optional<Violation>;
 using Numbers = std::span<const std::uint64_t>;
 
-/// Returns the first element of a table that differs from the reference. `text` makes the description of the element.
+/// Compares a table with its reference, and returns the first wrong element. `text` is a function that describes an
+/// element by its index.
 template <typename Text>
 Found find_wrong(Numbers found, Numbers expected, Text text) {
   if (found.size() != expected.size()) return find_difference("the table", found, expected);
@@ -38,8 +39,8 @@ std::string digit_text(const DigitPass& pass) {
                         : fmt::format("bits {} to {}", pass.shift, pass.shift + pass.bits - 1);
 }
 
-/// Returns whether the record now at position i has the fields of the record that was at position `from`. Returns true
-/// if the problem has no records.
+/// Returns whether the fields of a record have moved with its key: from position `from` to position i. Returns true if
+/// the problem has no records.
 bool has_fields_of(const Observation& seen, std::uint64_t i, std::uint64_t from) {
   const std::uint64_t n = seen.after.size();
   for (std::uint32_t field = 0; field < seen.shape.fields; ++field) {

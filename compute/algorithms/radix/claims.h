@@ -5,8 +5,8 @@
 /// Postconditions of the passes of a radix sort. Claims test them against reference implementations.
 namespace texelsort::algorithms {
 
-/// Returns the claim that the view "histogram" has the number of keys per digit value and column. With `ranks`, the
-/// view "ranks" also has the rank of every key in its column.
+/// Returns the claim that the view "histogram" has the number of keys per digit value and column. If `ranks` is true,
+/// the view "ranks" must also have the rank of every key in its column.
 Claim counts_claim(const DigitPass& pass, bool ranks);
 
 /// Returns the claim that the view "scan" has the exclusive scan of the counts of each digit value and column.

@@ -33,7 +33,7 @@ class SweepProgram : public gpu::ComputeProgram<SweepProgram> {
     return set("shift", digit.shift).set("bits", digit.bits).set("digit_number", number);
   }
   SweepProgram& arrays(const PingPongBuffers& arrays) {
-    // binds the front keys again, as an array of uvec4
+    // binding 5 is the same buffer as the front keys, which a shader also reads as an array of uvec4
     return bind(arrays.bindings()).bind(5, arrays.front().keys().binding(5));
   }
   SweepProgram& bins(const GuardedBuffer& bins, std::uint64_t first) {

@@ -48,7 +48,7 @@ class DigitProgram : public gpu::ComputeProgram<DigitProgram> {
         .set("column_keys", digit.column_keys);
   }
   DigitProgram& arrays(const PingPongBuffers& arrays) {
-    // binds the front keys again, as an array of uvec4
+    // binding 5 is the same buffer as the front keys, which a shader also reads as an array of uvec4
     return bind(arrays.bindings()).bind(5, arrays.front().keys().binding(5));
   }
   DigitProgram& sampler(std::string_view name, const gpu::TexelBuffer& texels) { return give(texels.sampler(name)); }
@@ -104,7 +104,7 @@ class ComputeRadixRun final : public ComputeRun, private DigitSteps {
     program.dispatch(plan_.workgroups(), plan_.rounds());
     if (samples_) hide_front();
   }
-  /// Binds the front arrays as texel buffers for serial invocations.
+  /// Lets a program for serial invocations read the front arrays as texel buffers.
   void show_front(DigitProgram& program) {
     const KeyBuffers& front = arrays().front();
     key_quads_.show(front.keys().binding(0));
@@ -120,7 +120,7 @@ class ComputeRadixRun final : public ComputeRun, private DigitSteps {
 
   ComputeRadixPlan plan_;
   const GuardedBuffer& table_;
-  const GuardedBuffer* ranks_;  ///< ranks of the keys; null if the moving pass ranks them
+  const GuardedBuffer* ranks_;  ///< ranks of the keys; null for sorts that rank keys while moving them
   gpu::Defines defines(std::string_view kernel) const {
     gpu::Defines all = plan_.defines(kernel, problem().order);
     if (plan_.serial) all["SAMPLED"] = samples_ ? "1" : "0";
@@ -128,9 +128,9 @@ class ComputeRadixRun final : public ComputeRun, private DigitSteps {
   }
 
   ExclusiveScan scan_;
-  bool samples_;  ///< true if invocations read the keys as texels
+  bool samples_;  ///< true if serial invocations read the keys from texel buffers
   DigitProgram count_, move_;
-  /// Texel buffers that serial invocations read.
+  /// texel buffers of the front keys and of the front payload
   gpu::TexelBuffer key_quads_{device(), 0, quad_words}, payload_texels_{device(), 1, 1};
 };
 
@@ -150,7 +150,7 @@ std::uint64_t stage_words(data::KeyType type, data::PayloadKind payload, std::ui
 
 std::uint64_t stage_keys(data::KeyType type, data::PayloadKind payload, std::uint64_t tile, std::uint32_t workgroup,
                          std::uint64_t ranking_words) {
-  // eight rows of 256 keys of 32 bits, which need fewer barriers than single rows
+  // space for eight rows of 256 4-byte keys, because single rows would need more barriers
   constexpr std::uint64_t least_words = 2048;
   const std::uint64_t room = std::max(ranking_words, least_words) / stage_words(type, payload, 1);
   return std::clamp<std::uint64_t>(room / workgroup * workgroup, workgroup, std::max<std::uint64_t>(tile, workgroup));
@@ -203,7 +203,7 @@ std::uint64_t ComputeRadixPlan::staged(std::string_view kernel) const {
 std::uint64_t ComputeRadixPlan::pool_words(std::string_view kernel) const {
   const std::uint64_t ranking = ranking_words(kernel);
   if (kernel == "rank")
-    // Half of the ranks, before each of them is packed into a word with a rank of the other half.
+    // First, only half of the ranks are in shared memory. Then each word also receives a rank of the other half.
     return std::max(ranking, tile / 2);
   return std::max(ranking, stage_words(type, payload, staged(kernel)));
 }

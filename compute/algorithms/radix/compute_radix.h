@@ -39,11 +39,11 @@ std::uint64_t matching_words(std::uint32_t workgroup, std::uint32_t digit_bits, 
 /// Returns the words of shared memory that common/workgroup_scan.glsl needs.
 std::uint64_t scan_words(std::uint32_t workgroup, bool subgroups);
 
-/// Returns the number of keys of a tile that shaders/radix/order.glsl stores in shared memory at a time, in whole rows.
-/// `ranking_words` is the number of words of shared memory that ranking needs.
+/// Returns the number of keys of a tile that are in shared memory at a time, while shaders/radix/order.glsl orders the
+/// tile. Keys share this memory with ranking, which needs `ranking_words` words. The number is a multiple of a row.
 std::uint64_t stage_keys(data::KeyType type, data::PayloadKind payload, std::uint64_t tile, std::uint32_t workgroup,
                          std::uint64_t ranking_words);
-/// Returns the words of shared memory for `keys` keys and their payload.
+/// Returns the words of shared memory that `keys` keys and their payload need.
 std::uint64_t stage_words(data::KeyType type, data::PayloadKind payload, std::uint64_t keys);
 
 struct ComputeRadixSettings {
@@ -57,7 +57,7 @@ struct ComputeRadixSettings {
   Ranking ranking = Ranking::matching;
   std::uint64_t tile = 4096;        ///< number of keys per tile
   std::uint32_t workgroup = 256;    ///< number of invocations per workgroup
-  std::uint64_t workgroups = 2048;  ///< number of shares of the array, one per workgroup; only SRTS uses this setting
+  std::uint64_t workgroups = 2048;  ///< number of workgroups, which share the array evenly; only SRTS uses this setting
 
   bool serial() const { return form == Form::serial; }
   bool operator==(const ComputeRadixSettings&) const = default;
@@ -85,7 +85,8 @@ struct ComputeRadixPlan : DigitPlan {
   std::string_view moving() const { return ranks ? "move" : "scatter"; }
   std::uint32_t workgroups() const;  ///< returns the number of workgroups per dispatch
   std::uint64_t shared_bytes(std::string_view kernel) const;
-  /// Returns the number of texels of the largest array that serial invocations read as texels.
+  /// Returns the number of texels that a texel buffer needs for the largest array that serial invocations read. Devices
+  /// limit this number.
   std::uint64_t sampled_texels() const;
   /// Returns the maximum number of loop iterations of one invocation.
   std::uint64_t rounds() const;

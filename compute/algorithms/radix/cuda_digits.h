@@ -15,7 +15,7 @@ class CudaRadixRun : public CudaFieldRun, protected DigitSteps {
   CudaRadixRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const CudaRadixPlan& plan)
       : CudaFieldRun(device, std::move(problem)), plan_(plan) {}
 
-  /// Adds the passes, which refer to this run's plan.
+  /// Adds the passes and loads the input. The passes must belong to this run's plan, because they refer to it.
   void start(std::vector<Pass> passes) {
     for (Pass& pass : passes) add_pass(std::move(pass));
     rewind();

@@ -95,7 +95,7 @@ radix::Shape tuned_shape(bool sweeps, std::uint64_t n, std::uint32_t digit_bits,
                          data::PayloadKind payload) {
   if (digit_bits != 8) return {256, 16};
   const bool alone = payload == data::PayloadKind::none;
-  // moves of record fields were measured only with other shapes than Onesweep's
+  // For moves of record fields, only the shapes of the other sorts were measured.
   if (sweeps && payload != data::PayloadKind::record) {
     return tuned_sweep_shape(n, data::key_bytes(type), alone);
   }

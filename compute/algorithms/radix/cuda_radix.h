@@ -18,8 +18,8 @@ enum class DigitRanking : std::uint8_t { counters, matching };
 /// Placeholder in the settings for the fastest shape, which the sort then chooses.
 inline constexpr radix::Shape automatic_shape{};
 
-/// Choice of Onesweep's passes. all: one pass per digit. needed: only the passes that the keys require. merged: the
-/// merge passes of SmallInputRun, for small inputs.
+/// Choice of Onesweep's passes. `all` is one pass per digit. `needed` skips passes that the keys do not require.
+/// `merged` uses the merge passes of SmallInputRun instead, for small inputs.
 enum class SweepPasses : std::uint8_t { all, needed, merged };
 
 struct CudaRadixSettings {
@@ -27,7 +27,7 @@ struct CudaRadixSettings {
   radix::Shape shape = automatic_shape;
   DigitRanking ranking = DigitRanking::matching;  ///< ranking method of SRTS and GRS
   std::uint64_t blocks = 264;  ///< number of blocks that share the array; only SRTS uses this setting
-  /// number of status reads in Onesweep before a block counts an unfinished tile itself
+  /// maximum number of reads of a tile's status in Onesweep, before the waiting block counts that tile itself
   std::uint32_t look_back_reads = 4096;
   SweepPasses passes = SweepPasses::all;  ///< choice of passes; only Onesweep uses this setting
   std::uint32_t prefix = 0;  ///< number of digits of the prefix in the sort by prefixes; 0 if a sample chooses it
@@ -36,10 +36,11 @@ struct CudaRadixSettings {
 
 /// Division of the array into tiles for a radix sort by CUDA kernels.
 struct CudaRadixPlan : DigitPlan {
-  /// Makes a plan with one column per tile. `ranks` and `sweeps` initialise the members of the same names.
+  /// Makes a plan with one column per tile. `ranks` is true for GRS, and `sweeps` is true for Onesweep and the sort by
+  /// prefixes.
   CudaRadixPlan(const ProblemForm& form, const CudaRadixSettings& settings, bool ranks, bool sweeps);
 
-  radix::Shape shape;     ///< shape of a tile, which is never automatic_shape
+  radix::Shape shape;     ///< number of threads and items for a tile; never automatic_shape
   bool counting = false;  ///< true if one set of counters per thread ranks the keys
   bool grouped = false;   ///< true if groups of threads move records that are stored as rows; see radix::FieldArrays
   bool merged = false;    ///< true if the run sorts a small input by merging
@@ -57,7 +58,7 @@ struct CudaRadixPlan : DigitPlan {
   std::uint64_t tiles() const { return shape.tiles(n); }
   /// Divides the array into at most `blocks` columns of several tiles each.
   void share_tiles(std::uint64_t blocks);
-  /// Returns the move by a digit, without the key order and the arrays, which the caller adds.
+  /// Describes the move of a pass for kernels. The caller still has to add the key order and the arrays.
   radix::Move move(const DigitPass& digit) const;
 };
 
@@ -75,7 +76,7 @@ const SettingsTable<CudaRadixSettings>& cuda_prefix_settings();
 Field<CudaRadixSettings> cuda_ranking_field();
 Field<CudaRadixSettings> shape_field(std::optional<radix::Shape> paper);
 
-/// Returns why no kernel of the plan's shape exists for the plan's digits and keys. Returns null if a kernel exists.
+/// Returns why there is no kernel for the plan's shape with its digit width and keys. Returns null if there is one.
 std::optional<std::string> shape_refusal(const CudaRadixPlan& plan, std::uint64_t max_shared_bytes);
 
 /// Base class of the radix sorts by CUDA kernels. settle() makes the plan of a sort once.

@@ -81,7 +81,7 @@ class SweepRun final : public CudaRadixRun {
   }
   bool differs(const DigitPass& digit) const { return digit.digit(found_->differing) != 0; }
 
-  /// Action of a digit's pass, which the survey of the keys chooses.
+  /// Action of a digit's pass on the keys, which depends on the survey.
   enum class PassAction : std::uint8_t { sweep, skip, leave, stay, reverse, fill };
   PassAction action_of(std::uint64_t index) const {
     switch (way()) {
@@ -97,11 +97,11 @@ class SweepRun final : public CudaRadixRun {
     if (plan_.digit(index).shift < found_->below) return PassAction::leave;
     return differs(plan_.digit(index)) ? PassAction::sweep : PassAction::skip;
   }
-  /// Returns whether the run ends with a pass in which blocks sort ranges.
+  /// Returns whether the last pass sorts ranges of keys with equal prefixes by blocks.
   bool has_ranges() const { return way() == SortStrategy::sweep && found_->below > 0; }
 
-  /// Limits a digit's pass to the work that the keys require. If all passes are launched before the host has read the
-  /// survey, the kernels decide by the survey. conclude() then determines which array has the keys.
+  /// Changes a digit's pass to do only what the keys require. If the pass is launched before the host has read the
+  /// survey, its kernel decides by the survey. Later, conclude() finds which array has the keys.
   void adapt(Pass& pass, std::uint64_t index) {
     const DigitPass digit = plan_.digit(index);
     pass.execute = [this, digit, index] {
@@ -261,12 +261,12 @@ class SweepRun final : public CudaRadixRun {
 
   const SweepTables tables_;
   const GuardedBuffer& table_;
-  const cuda::Buffer list_;  ///< lists of the ranges of keys that blocks sort
-  std::vector<Pass> all_;    ///< all passes if they depend on the survey; otherwise empty
+  const cuda::Buffer list_;  ///< memory for lists of ranges with equal prefixes, for the last pass
+  std::vector<Pass> all_;    ///< all passes, for runs that launch them before the survey is read; otherwise empty
   cuda::Event counted_;
-  cuda::Stream reading_;            ///< stream in which the host reads the survey, parallel to the queued passes
+  cuda::Stream reading_;            ///< stream in which the host reads the survey while queued passes run
   std::optional<KeySurvey> found_;  ///< survey of the keys; null until the host has read it
-  unsigned queued_ = 0;  ///< number of unconcluded passes that were launched before the host had read the survey
+  unsigned queued_ = 0;  ///< number of passes that were launched before the survey was read, and are not yet concluded
 };
 
 }  // namespace

@@ -42,8 +42,8 @@ inline constexpr std::uint32_t rank_size = sizeof(std::uint16_t);
 /// Returns the size of the table of counts for one digit. The last digit may have fewer values than the others.
 std::uint64_t table_elements(const DigitPass& digit);
 
-/// A backend's implementation of the passes of a digit, and the costs that only the backend knows. For Onesweep,
-/// count() and scan() process all digits when they are called for the first digit.
+/// Passes of a digit as a backend implements them, with the costs that depend on the backend. For Onesweep, the first
+/// calls of count() and scan() process all digits.
 class DigitSteps {
  public:
   virtual void count(const DigitPass& digit) = 0;
@@ -78,7 +78,8 @@ std::vector<Pass> sweep_passes(const DigitPlan& plan, const SweepSizes& sizes, D
 /// Number of passes of Onesweep before the pass of the first digit.
 inline constexpr std::uint64_t sweep_upfront = 2;
 
-/// Return the kind of the table that SRTS and GRS have after a pass (counts or their scan), and all these kinds.
+/// Return kinds of tables for views of SRTS and GRS. digit_table() returns the kind after a pass: counts or their scan.
+/// digit_tables() returns all kinds.
 TableKind digit_table(const DigitPlan& plan, std::uint64_t pass);
 std::vector<TableKind> digit_tables();
 /// Returns the kinds of tables that a run of Onesweep can have.

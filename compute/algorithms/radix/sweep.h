@@ -25,7 +25,7 @@ struct SweepLayout {
         sample_from(aligned(sizeof(radix::KeySurvey))),
         tickets_from(sample_from + aligned(sample_bytes)),
         bins_from(tickets_from + aligned(sizeof(std::uint32_t) * plan.digits() * portions)),
-        // the bins have space for one more digit, which portions use alternately
+        // additional space for one digit, because a portion writes the bins of the next portion elsewhere
         status_from(bins_from + aligned(sizeof(std::uint64_t) * (bins + values))),
         bytes(status_from + sizeof(std::uint32_t) * plan.digits() * status_words) {}
 
@@ -33,8 +33,8 @@ struct SweepLayout {
   static std::uint64_t aligned(std::uint64_t bytes) { return (bytes + 15) / 16 * 16; }
 };
 
-/// Sizes of the tables that a plan needs. If passes sort by a prefix, the tables include lists; see
-/// radix::PrefixLaunches.
+/// Sizes of the device memory that a plan needs: the table, and lists if passes sort by a prefix (see
+/// radix::PrefixLaunches).
 struct SweepTables {
   SweepLayout layout;
   std::uint64_t list_bytes = 0;
@@ -54,14 +54,14 @@ struct SweepQueue {
   std::uint64_t* bins() const { return reinterpret_cast<std::uint64_t*>(table + layout.bins_from); }
   /// Returns the device address of the survey of the keys, which kernels write.
   radix::KeySurvey* found() const { return reinterpret_cast<radix::KeySurvey*>(table); }
-  /// Zeroes the table, then counts all digits of the keys that `move` reads. `notes` is found(), which receives the
-  /// survey, or null if every digit needs a pass.
+  /// Zeroes the table, then counts all digits of the keys that `move` reads. Also surveys the keys if `notes` is
+  /// found(). It is null if every digit needs a pass.
   void count(const radix::Move& move, radix::KeySurvey* notes) const;
-  /// Draws a sample of the keys that chooses the start of the prefix. `bare` is true if there is no survey of the keys.
+  /// Draws a sample of the keys, which chooses the start of the prefix. `bare` is true if count() made no survey.
   void sample(const radix::Move& move, bool bare) const;
   /// Scans the counts of all digits.
   void scan() const;
-  /// Moves the keys by the digit of `move`. Executes the strategy of the survey `known`, or `way` if `known` is null.
+  /// Moves the keys by the digit of `move`. The survey `known` chooses how. If it is null, `way` is the strategy.
   void sweep(const radix::Move& move, const radix::KeySurvey* known,
              radix::SortStrategy way = radix::SortStrategy::sweep) const;
   /// Sorts each range of keys with the same prefix by the digits after the prefix. Each block sorts several ranges.

@@ -41,7 +41,7 @@ void Procedure::run_ahead() {
   steps_.sort_listed();
 }
 
-/// Returns the passes that the device has executed after step 3 of the first level.
+/// Returns passes that describe work which the device has already executed, after step 3 of the first level.
 std::vector<Pass> Procedure::passes_behind(const Ahead& ahead) {
   std::vector<Pass> passes;
   const auto add = [&](Pass pass) {
@@ -64,8 +64,8 @@ std::vector<Pass> Procedure::passes_behind(const Ahead& ahead) {
   return passes;
 }
 
-/// Continues on the host after the work that the device has done. The remaining work is in the buckets of the last
-/// level that the device has executed.
+/// Lets the host continue where the device has stopped making lists. The remaining work is in the buckets of the last
+/// level on the device.
 void Procedure::take_over(const Ahead& ahead) {
   Level last = *expected_scene(ahead.levels - 1).level;
   if (ahead.done) {

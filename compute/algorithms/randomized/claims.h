@@ -11,15 +11,15 @@
 /// tables of RandomizedRun.
 namespace texelsort::algorithms::randomized {
 
-/// Data of a run of GPU Sample Sort that its claims need.
+/// Data of a run at one level, which the claims of its passes need.
 struct Scene {
   Settings settings;
   kernels::KeyOrder order;
   std::shared_ptr<const Level> level{};
-  std::vector<bool> skipped{};  ///< true for parents whose keys do not move
+  std::vector<bool> skipped{};  ///< true for parents whose keys stay in place, because they have one value
 
-  /// Returns the rank of the largest encoded key. This rank is the last entry of a parent in the table of splitters,
-  /// after the k - 1 splitters.
+  /// Returns the rank of the largest key. In the table of splitters, it follows the k - 1 splitters of each parent, as
+  /// the end of the last bucket.
   std::uint64_t largest() const;
 };
 

@@ -24,14 +24,15 @@ class SampleProgram : public gpu::ComputeProgram<SampleProgram> {
  public:
   using ComputeProgram::ComputeProgram;
   SampleProgram& arrays(const PingPongBuffers& arrays) { return bind(arrays.bindings()); }
-  /// Sets the number of workgroups or invocations that have work.
+  /// Sets how many workgroups or invocations have work. Others end immediately.
   SampleProgram& count(std::uint64_t number) { return set("count", number); }
   /// Lets the shader read the number of workgroups or invocations that have work from a word of a buffer.
   SampleProgram& count(const GuardedBuffer& control, std::uint64_t word) {
     return bind(11, control.binding(11)).set("count_at", word);
   }
   SampleProgram& seed(std::uint32_t seed) { return set("seed", seed); }
-  /// Sets the number of halves of a sorting network whose places are in registers.
+  /// Sets the number of halves of a network that the shader sorts in a loop. It is always 2, but a uniform, because
+  /// compilers would unroll a constant loop.
   SampleProgram& halves(std::uint32_t number) { return set("halves", number); }
   SampleProgram& parents(const GuardedBuffer& list) { return bind(4, list.binding(4)); }
   SampleProgram& tiles(const GuardedBuffer& list) { return bind(5, list.binding(5)); }
@@ -43,8 +44,8 @@ class SampleProgram : public gpu::ComputeProgram<SampleProgram> {
   SampleProgram& found(const GuardedBuffer& list) { return bind(10, list.binding(10)); }
 };
 
-/// Orders buckets by 64 classes of descending size. Within a class, buckets remain in the order of their positions, so
-/// that neighbouring invocations read neighbouring keys.
+/// Sorts buckets by size into 64 classes, the largest first. Within a class, buckets keep the order of their positions,
+/// so that neighbouring invocations read neighbouring keys.
 std::vector<Bucket> larger_first(std::span<const Bucket> buckets, std::uint64_t most) {
   constexpr std::uint64_t classes = 64;
   const auto class_of = [&](const Bucket& bucket) { return classes - 1 - bucket.count * classes / (most + 1); };
@@ -56,8 +57,7 @@ std::vector<Bucket> larger_first(std::span<const Bucket> buckets, std::uint64_t 
   return ordered;
 }
 
-/// Returns the source code of Batcher's odd-even merge sort up to stage `stages`. A network of this depth has 2^stages
-/// places.
+/// Returns source code for the first `stages` stages of Batcher's odd-even merge sort. They sort 2^stages places.
 std::string sort_source(const network::Network& network, std::size_t stages) {
   constexpr std::size_t written_out = 4;  // networks of up to 63 comparators are compiled without a loop
   std::string source;
@@ -234,7 +234,7 @@ class ComputeRandomizedRun final : public RandomizedRun<ComputeRun> {
   void dispatch(const char* name, const Level& level, std::uint64_t workgroups) {
     dispatch(program(name, level), level, workgroups, workgroups, loop_rounds(settings_));
   }
-  /// Dispatches the number of workgroups that the device's lists contain for a step.
+  /// Dispatches a step of a level. The device reads the number of workgroups from its own lists.
   void dispatch(const char* name, const Level& level, DeviceLists::ListStep step) {
     SampleProgram program = this->program(name, level);
     bind(program, level)
@@ -374,10 +374,10 @@ class ComputeRandomizedRun final : public RandomizedRun<ComputeRun> {
   std::optional<DeviceLists> lists_;
   bool listing_ = false;  ///< true if the device's lists contain the next work
   std::optional<std::string> listing_error_;
-  Ahead known_;       ///< progress after the last level whose buckets the host has read
-  bool odd_ = false;  ///< true if the arrays were swapped an odd number of times
+  Ahead known_;       ///< progress of the device when the host last read its buckets
+  bool odd_ = false;  ///< true after an odd number of swaps of the arrays
   gpu::ReadBack read_back_;
-  /// programs of the final sort: one per network size, or a single program for workgroups
+  /// programs that sort the final buckets: one per network size, or one for workgroups
   std::vector<SampleProgram> sorters_;
   std::optional<SampleProgram> listed_sorter_;
 };

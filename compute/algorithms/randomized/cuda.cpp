@@ -18,7 +18,7 @@ std::uint64_t row_length(std::uint64_t words) {
   return std::max(least_row, (words + most_rows - 1) / most_rows);
 }
 
-/// Returns the bytes of a table of the original positions of the keys. Records follow their keys by these positions.
+/// Returns the bytes of a table of original positions, one per key, by which records follow their keys.
 std::uint64_t origin_bytes(std::uint64_t n) {
   return n * sizeof(std::uint32_t);
 }

@@ -19,7 +19,7 @@ network::Citation thesis() {
           "section 6, GPU Sample Sort of Leischner, Osipov and Sanders, revised"};
 }
 
-/// Bytes of shared memory that a workgroup or block needs, and advice for the user if they exceed the device's memory.
+/// A need for shared memory in bytes, and advice for the user if the device has less.
 struct SharedNeed {
   std::string what;
   std::uint64_t bytes = 0;
@@ -41,8 +41,8 @@ std::vector<SharedNeed> distribution_needs(const Settings& settings, std::uint64
   return needs;
 }
 
-/// Returns why `needs` has a need above `most` bytes, or why the counters do not match `threads`. Returns null if the
-/// settings are possible.
+/// Returns why the settings are impossible: a need exceeds `most` bytes, or the counters do not match `threads`.
+/// Returns null if they are possible.
 std::optional<std::string> common_refusal(const Settings& settings, std::string_view threads,
                                           const std::vector<SharedNeed>& needs, std::uint64_t most) {
   if (settings.columns > settings.counters || settings.counters > settings.workgroup) {
@@ -160,7 +160,7 @@ class RandomizedSampleSort final : public AlgorithmWith<Settings> {
     // A software rasteriser has no separate shared memory, and its barriers are slow. Therefore groups of eight
     // invocations, which are one vector, process long tiles with separate counters. Invocations sort the final buckets
     // in registers. Large networks compile for seconds, which is too long for small inputs.
-    const bool many = form.n > 1 << 17;  // AlgorithmInfo::form_sizes has a size above this limit
+    const bool many = form.n > 1 << 17;  // checks cover both cases; see AlgorithmInfo::form_sizes
     return {.k = many ? 512u : 64u,
             .a = 4,
             .m = 16384,
@@ -229,7 +229,7 @@ class CudaRandomized final : public CudaAlgorithmWith<S> {
   }
 
   S tuned_for(const cuda::DeviceInfo&, const ProblemForm& form, const Given<S>&) const override {
-    constexpr std::uint64_t most_shown = 8192;  // AlgorithmInfo::form_sizes has sizes above this limit
+    constexpr std::uint64_t most_shown = 8192;  // checks cover both cases; see AlgorithmInfo::form_sizes
     constexpr bool revised = std::is_same_v<S, randomized::RevisedSettings>;
     S settings;
     // several blocks share a bucket, so that no block finishes late

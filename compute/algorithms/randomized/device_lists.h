@@ -31,14 +31,15 @@ class DeviceLists {
   DeviceLists(gpu::Device& device, const Buffers& buffers, std::uint64_t n, const Settings& settings,
               const ExclusiveScan& scan);
 
-  /// Steps of a level that read their number of workgroups from the lists.
+  /// Steps whose number of workgroups the device reads from the lists.
   enum class ListStep : std::uint8_t { splitters, count, scatter, move, buckets };
 
   /// Uploads the work lists of the first level.
   void begin(const Level& level);
-  /// Lists the work that follows step 3 of `level`. `next` is the expected next level.
+  /// Makes the lists for the work after step 3 of `level`, on the device. `next` has the expected parameters of the
+  /// next level.
   void plan(const Level& level, const Level& next);
-  /// Waits for the last plan(), and returns the progress of the device.
+  /// Waits until the device has executed the last plan(). Returns how far the device has come.
   Ahead read(const gpu::ReadBack& through);
   /// Reads the parents of the last executed level from the device.
   void read_level(Level& level) const;
@@ -51,8 +52,9 @@ class DeviceLists {
   const GuardedBuffer& parents(const Level& level) const { return *buffers_.parents[level.number % 2]; }
   const GuardedBuffer& tiles(const Level& level, ListStep step) const;
   const GuardedBuffer& control() const { return *buffers_.control; }
-  /// Return the words of control() for a step: workgroups() binds its numbers of workgroups for an indirect dispatch.
-  /// work() returns the index of the word with the number of workgroups or invocations that have work.
+  /// Describe where a step finds its amount of work in the device's control buffer. workgroups() binds the sizes for an
+  /// indirect dispatch. work() returns the index of the word with the number of workgroups or invocations that have
+  /// work.
   gpu::BufferBinding workgroups(const Level& level, ListStep step) const;
   std::uint64_t work(const Level& level, ListStep step) const;
   /// Returns the binding of the numbers of workgroups that sort small buckets. `odd` is true after an odd number of

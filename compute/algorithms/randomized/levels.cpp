@@ -94,8 +94,8 @@ std::uint64_t quicksort_rounds(const Settings& settings) {
   return partitioning + (2 * partitions + 1) + (partitions + 1) * small + in_memory;
 }
 
-/// Returns a level without parents whose largest parent will have `largest` keys. The number of buckets is suitable for
-/// a parent of `judged` keys.
+/// Returns the parameters of a level as a level without parents. `largest` is the number of keys of the largest parent.
+/// The number of buckets suits a parent of `judged` keys.
 Level empty_level(std::uint64_t largest, std::uint64_t judged, const Settings& settings, std::uint32_t number) {
   Level level;
   level.number = number;

@@ -43,12 +43,14 @@ BucketPass bucket_pass(const Level& level, bool placed);
 struct Capacities {
   Capacities(std::uint64_t n, const Settings& settings);
 
-  /// Maximum numbers of parents and of tiles. Parents do not overlap, and each parent has more than limit() keys.
+  /// Maximum numbers of parents and tiles per level. They follow from n, because parents have more than limit() keys
+  /// and do not overlap.
   std::uint64_t parents, tiles;
   std::uint64_t counts;   ///< maximum number of entries of the table of counts
   std::uint64_t buckets;  ///< maximum number of buckets of a level
   std::uint64_t list;  ///< maximum number of buckets per dispatch of the sort, a small fraction of the number of keys
-  /// True if there are two lists of parents (for the current and the next level), and one list of tiles per use.
+  /// True if the device makes the lists. It needs two lists of parents, for the current and the next level, and a list
+  /// of tiles for each use.
   bool twice;
 
   /// Returns the bytes of all tables and lists: counts, splitters, starts, sizes, parents and tiles.

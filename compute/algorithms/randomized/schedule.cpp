@@ -114,7 +114,7 @@ void Procedure::sort_out(const Bucket& bucket) {
   }
 }
 
-/// Returns the data for the claims of the current level.
+/// Returns what the claims of the current level need to know.
 Scene Procedure::scene() const {
   Scene scene = scene_;
   scene.level = progress_.level;
@@ -127,7 +127,7 @@ void Procedure::begin_level(std::shared_ptr<const Level> level, std::vector<Buck
   steps_.begin(*progress_.level);
 }
 
-/// Returns the data for the claims of the next level, and removes the parents of this level from `waiting`.
+/// Returns what the claims of the next level need to know, and removes the parents of this level from `waiting`.
 Scene Procedure::next_scene(std::vector<Bucket>& waiting) const {
   Scene scene = scene_;
   scene.level = std::make_shared<Level>(plan_level(waiting, problem_.n(), scene_.settings, progress_.levels()));
@@ -214,9 +214,9 @@ bool Procedure::read_buckets() {
   return std::ranges::find(skipped_, false) != skipped_.end();
 }
 
-/// Adds the part to the waiting or the small buckets. Throws InternalError if the part is not smaller than its parent,
-/// because levels would never end. This cannot happen: splitters are keys of the parent, so a part with all keys of the
-/// parent has one value.
+/// Assigns a part to the waiting buckets or to the small buckets. Throws InternalError if the part is as large as its
+/// parent, because levels would never end. This cannot happen: splitters are keys of the parent, so a part with all
+/// keys of the parent has one value.
 void Procedure::sort_out_part(const Parent& parent, const Bucket& part) {
   if (part.first < parent.first || part.count >= parent.count ||
       part.first - parent.first > parent.count - part.count) {

@@ -27,7 +27,7 @@ struct Ahead {
 /// Interface by which Procedure executes the steps on the two arrays of a backend.
 class Steps {
  public:
-  /// Uploads the lists of a level. Later calls of other functions are for the level of the last begin().
+  /// Starts a level: uploads its lists. All other functions then refer to this level.
   virtual void begin(const Level& level) = 0;
   virtual void splitters(const Level& level) = 0;
   virtual void count(const Level& level) = 0;
@@ -40,14 +40,14 @@ class Steps {
   /// Copies tiles from the front array to the same positions of the back array.
   virtual void move(const Level& level, const std::vector<Tile>& tiles) = 0;
   virtual void swap_arrays() = 0;
-  /// Waits for step 3 and returns the buckets of the level, k per parent.
+  /// Waits until step 3 is done, and reads the buckets of the level from the device: k per parent.
   virtual std::vector<FoundBucket> read_buckets(const Level& level) = 0;
   /// Sorts buckets of up to Settings::limit() keys in the front array. The back array is scratch memory.
   virtual void sort(std::vector<Bucket> buckets) = 0;
 
-  // The following functions are for backends that list the next work on the device.
-  /// Returns whether levels may be queued before their buckets are known. If so, the host's lists of tiles are not
-  /// used, and its levels have no parents.
+  // The following functions are for backends whose device lists the next work. Returns whether levels may be queued
+  // before the host knows their buckets. If so, the device's lists replace the host's lists of tiles, and the host's
+  // levels have no parents.
   virtual bool runs_ahead() const { return false; }
   /// Queues the sort of all buckets that the device has listed. The sort runs when no keys are left to distribute.
   virtual void sort_listed();
@@ -56,8 +56,8 @@ class Steps {
   virtual std::vector<Bucket> read_small(std::uint64_t count);
   /// Reads the parents of the last executed level from the device.
   virtual void read_level(Level& level) const;
-  /// Returns an error in the lists that the device made in its last step. Returns null if there is no error or if
-  /// observation is off.
+  /// Returns an error that observation has found in the lists of the device. Returns null if there is none, or if
+  /// passes are not observed.
   virtual std::optional<std::string> listing_error() const { return std::nullopt; }
 
  protected:
@@ -80,7 +80,7 @@ struct Progress {
   unsigned filled() const;
 };
 
-/// Tiles that a scatter moves, and tiles that are copied after the scatter.
+/// Tiles that a scatter moves to buckets, and tiles that are copied afterwards, so that one array has all keys.
 struct Scattering {
   std::vector<Tile> tiles{}, moved{};
   std::uint64_t keys = 0, moved_keys = 0;
@@ -139,9 +139,10 @@ class Procedure {
   Scene scene_;
   Steps& steps_;
   mutable Progress progress_;
-  mutable bool unread_ = false;  ///< true if the host has not yet read the parents of the level from the device
-  std::optional<Ahead> ahead_;   ///< progress of the device until next_batch() has returned its passes
-  std::vector<bool> skipped_;    ///< true for parents that need no scatter; empty until the buckets have been read
+  /// true if the device made the current level, and the host has not yet read its parents
+  mutable bool unread_ = false;
+  std::optional<Ahead> ahead_;  ///< progress of the device while the host still has to return the executed passes
+  std::vector<bool> skipped_;   ///< true for parents that need no scatter; empty while their buckets are unknown
 };
 
 }  // namespace texelsort::algorithms::randomized

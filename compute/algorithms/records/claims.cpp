@@ -22,8 +22,8 @@ data::RecordMemory memory_of(const Problem& problem) {
   return data::record_memory(problem.n(), problem.type(), problem.shape);
 }
 
-/// Returns an index in the order that is out of range, so that the reference implementations cannot follow the order.
-/// Returns null if there is none.
+/// Returns an index in the order of the records that is out of range. Reference implementations could not follow such
+/// an order. Returns null if there is none.
 Found find_no_place(const Observation& seen) {
   const std::uint64_t n = seen.after.size();
   const auto wrong = std::ranges::find_if(seen.payload_after, [n](std::uint64_t place) { return place >= n; });

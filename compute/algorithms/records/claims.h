@@ -12,7 +12,7 @@ namespace texelsort::algorithms {
 
 using SharedProblem = std::shared_ptr<const Problem>;
 
-/// Returns the claim that the extracted keys and indices equal those of the records.
+/// Returns the claim that the extracted keys and indices equal the keys and indices of the records.
 Claim extracted_claim();
 
 /// Returns the claim that each record is at the position of its key.

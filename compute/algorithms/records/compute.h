@@ -17,7 +17,8 @@ class RecordProgram : public gpu::ComputeProgram<RecordProgram> {
   RecordProgram& moved(const GuardedBuffer& words) { return bind(1, words.binding(1)); }
   RecordProgram& keys(const View& view) { return bind_view(1, view); }
   RecordProgram& indices(const View& view) { return bind_view(2, view); }
-  /// Binds the sorter's payload, which is a buffer or, with certain defines, a texture.
+  /// Binds the payload of the sorter, which is the order of the records. It is a buffer or, with certain defines, a
+  /// texture.
   RecordProgram& order(const View& view);
   // The following functions bind the inputs and outputs of the shaders along cycles.
   RecordProgram& walks(const GuardedBuffer& from, const GuardedBuffer& to);

@@ -91,7 +91,8 @@ std::vector<Pass> CycleMover::rearrangement() {
 
 std::vector<View> CycleMover::tables_after(std::uint64_t moved) const {
   std::vector<View> views;
-  const std::uint64_t lengths = rounds_ + std::uint64_t{2};  // number of passes until the cycle lengths are known
+  // number of passes after which every position knows its cycle
+  const std::uint64_t lengths = rounds_ + std::uint64_t{2};
   const auto add = [&](const TableKind& kind, const GuardedBuffer& buffer, std::uint64_t words, std::uint64_t width) {
     views.push_back(table_view(kind, data::KeyType::u32, memory().n * words, width, buffer));
   };

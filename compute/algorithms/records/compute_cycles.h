@@ -21,14 +21,14 @@ class CycleMover final : public ComputeMover {
   void restore_tables(std::uint64_t moved, std::span<const std::vector<std::byte>> tables) override;
 
  private:
-  /// Returns a pass that reads the table of walks after `walks` rounds, and accesses `words` words of tables per
-  /// record. `set` binds the other inputs of the shader.
+  /// Returns a pass of the method. It reads the table of walks after `walks` rounds of pointer jumping. `words` is the
+  /// number of words of tables that it accesses per record, for the cost. `set` binds the other inputs of the shader.
   Pass table_pass(
       std::string label, const char* shader, std::uint32_t walks, std::uint64_t words, std::function<Claim()> claim,
       std::function<void(RecordProgram&)> set = [](RecordProgram&) {});
   Pass scan_pass();
   Pass reflection(std::uint32_t first, std::function<Claim()> claim);
-  /// Returns the index in walks_ of the table that has the result of the first `moved` passes.
+  /// Returns which of the two tables in walks_ has the current result, after `moved` passes.
   unsigned side(std::uint64_t moved) const;
   /// Returns the views of the tables that are valid after `moved` passes.
   std::vector<View> tables_after(std::uint64_t moved) const;

@@ -27,8 +27,8 @@ void HostMover::chase_cycles() {
   }
 }
 
-/// Moves the records of a cycle. The record of the leader waits in a temporary until every other position has its
-/// record.
+/// Moves the records along one cycle. A temporary holds the record of the cycle's leader until all other records have
+/// moved.
 void HostMover::chase_cycle(std::uint64_t leader, std::vector<bool>& done) {
   std::vector<std::uint32_t> waiting;
   for (std::uint32_t column = 0; column < memory().columns; ++column) {

@@ -39,26 +39,26 @@ class RecordMover {
   /// Returns the passes that put the records in order. The problem alone determines the passes, which refer to this
   /// mover. The caller calls rearrangement() once, if the records have any words.
   virtual std::vector<Pass> rearrangement() = 0;
-  /// Starts work that does not need the order. The work runs parallel to the sorter's passes, after the first of these
-  /// was queued.
+  /// Starts work that does not need the order of the records, such as transposing them. It runs while the sorter sorts.
+  /// The caller has queued the sorter's first pass.
   virtual void start_ahead() {}
-  /// Asks the finished sorter for the location of its payload. The caller calls take_order() before each pass of the
-  /// rearrangement.
+  /// Asks the sorter, which has finished, where its payload is. The payload is the order of the records. The caller
+  /// calls take_order() before each pass of the rearrangement.
   virtual void take_order(const Run&) {}
 
   /// Returns the view tables::Fields, and the views of the tables that exist after `moved` passes of the rearrangement.
   virtual std::vector<View> views(std::uint64_t moved) const = 0;
   virtual std::optional<std::string> find_guard_damage() const { return std::nullopt; }
 
-  /// Returns, for a snapshot, the contents of other tables that later passes need. The argument is the number of
-  /// executed passes of the rearrangement.
+  /// Returns the contents of tables that later passes need, for a snapshot. `moved` is the number of executed passes of
+  /// the rearrangement.
   virtual std::vector<std::vector<std::byte>> save_tables(std::uint64_t) const { return {}; }
   virtual void restore_tables(std::uint64_t, std::span<const std::vector<std::byte>>) {}
 
-  /// Makes the timer of the mover's passes and of whole runs.
+  /// Makes a timer that can measure the mover's passes and whole runs.
   virtual std::unique_ptr<PassTimer> make_timer() const = 0;
-  /// Work like Run::time_passes() and Run::take_worker_times(). The result has one element per pass of the
-  /// rearrangement, or none.
+  /// Work for the mover's passes like the functions of Run with these names. The result has one element per pass of the
+  /// rearrangement, or is empty.
   virtual void time_passes(bool) {}
   virtual std::vector<WorkerTimes> take_worker_times() { return {}; }
 
@@ -75,10 +75,10 @@ class RecordMover {
 
   /// Returns the costs of launching a pass.
   virtual Counters launched(std::uint64_t) const { return {}; }
-  /// Returns a function that makes a header with this label. The caller sets the stage of the header.
+  /// Returns a function that makes a pass header with this label. The caller adds the stage.
   static std::function<PassHeader()> labelled(std::string label);
 
-  /// Property of a pass that moves all words: it reads the order of the records, or does not read it.
+  /// Whether a pass that moves all words reads the order of the records, which adds to its cost.
   enum class Order : std::uint8_t { read, unread };
   Pass moving_pass(std::string label, std::function<void()> execute, std::function<Claim(SharedProblem)> claim,
                    Order order = Order::read, std::uint64_t workgroup = 1) const;
@@ -103,7 +103,7 @@ class BufferMover : public RecordMover {
   /// `make` allocates the buffers, and `make_kept` the copy of the input.
   BufferMover(SharedProblem problem, unsigned sides, const BufferMaker& make, BufferMaker make_kept);
 
-  /// Returns the buffers to OpenGL if CUDA uses them.
+  /// Gives the buffers back to OpenGL if CUDA has mapped them.
   virtual void hand_back() const {}
   const std::vector<GuardedBuffer>& sides() const { return sides_; }
   const GuardedBuffer& front() const { return sides_[front_]; }

@@ -31,14 +31,14 @@ class RecordRun final : public Run {
  private:
   bool decides() const override { return true; }
   std::optional<Pass> next_pass() override;
-  /// Returns the batch of the sorter. The first pass of the batch also starts the mover's early work, unless passes are
-  /// timed, because the times would include both.
+  /// Returns the sorter's next passes. The first of them also starts early work of the mover in parallel. Timed passes
+  /// start no such work, because their times would include it.
   std::vector<Pass> next_batch() override;
   bool ended() const override { return passes_done() == total_passes(); }
   void load(const data::StateView&) override {}
   void load_input() override;
   bool keep() override;
-  /// Returns false, because sorter and mover save their own data.
+  /// Returns false, so that the run saves no keys itself. Sorter and mover save them.
   bool changes_keys() const override { return false; }
   void save_more(Snapshot& snapshot) const override;
   void restore_more(const Snapshot& snapshot) override;
@@ -47,7 +47,8 @@ class RecordRun final : public Run {
   Pass extraction_pass();
   std::optional<Pass> sorter_pass();
   Pass move_pass();
-  /// Converts a header of the sorter to the stage numbers of the whole run.
+  /// Converts a pass header of the sorter. In the whole run, the sorter's stages have higher numbers if an extraction
+  /// precedes them.
   PassHeader shifted(PassHeader header) const;
   PassHeader extraction_header() const;
   PassHeader move_header(std::size_t move) const;
@@ -58,8 +59,8 @@ class RecordRun final : public Run {
   Pass extraction_;
   std::vector<Pass> moves_;
   std::uint64_t extracted_ = 0;  ///< 1 if the keys have been extracted, or need no extraction; otherwise 0
-  bool timed_ = false;           ///< true if each pass is timed
-  bool kept_ = false;            ///< true if the mover has kept a copy of its input
+  bool timed_ = false;           ///< true while each pass is timed
+  bool kept_ = false;            ///< true if the mover has stored a copy of its input on the device
   std::uint64_t moved_ = 0;      ///< number of executed passes of the rearrangement
 };
 

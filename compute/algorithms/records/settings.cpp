@@ -114,7 +114,7 @@ std::optional<std::string> refusal_of_kernels(const gpu::DeviceInfo& device, con
   if (!settings.direct() && settings.rearrange == Rearrange::cycle) {
     return ComputeMover::refusal(device, form, settings.rearrange);
   }
-  const std::uint64_t words = CudaMover::device_bytes(form);  // bytes of the words in two arrays
+  const std::uint64_t words = CudaMover::device_bytes(form);  // bytes of all records, in two arrays
   return cuda_memory_refusal(device, form, plan.cuda_bytes() + words,
                              std::max(form.n * data::key_bytes(form.type), words / 2));
 }
@@ -134,7 +134,7 @@ std::optional<std::string> refusal_of_records(const Algorithm& algorithm, const 
                                               const ProblemForm& form, const RecordSettings& settings,
                                               const RunPlan& plan) {
   const Backend backend = algorithm.info().backend;
-  // An algorithm that owns its memory has already counted the memory of the records with that of its keys.
+  // An algorithm with its own memory has already included the records in the memory that it needs.
   if (backend == Backend::cpu || device == nullptr || algorithm.info().owns_memory) return std::nullopt;
   if (backend == Backend::cuda) return refusal_of_kernels(*device, form, settings, plan);
   return ComputeMover::refusal(*device, form, settings.rearrange);

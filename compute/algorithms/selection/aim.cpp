@@ -19,7 +19,8 @@ Aim::Aim(const Interval& all, unsigned shift, std::uint64_t samples, std::uint64
   const auto [least, most] = std::ranges::minmax(ks);
   const double first = rank(least), last = rank(most);
   low_ = {last + 3 * deviation(last) + 1, slack(last), slack(last) / 2, 0, end};
-  // The interval ends after the last threshold that more samples than `high_.needed` reach.
+  // The interval must contain the wanted keys, so it ends after the last threshold that more than `high_.needed`
+  // samples reach.
   high_ = {std::max(0.0, first - 3 * deviation(first) - 1), slack(first), -slack(first) / 2, 0, end};
   narrow(low_);
   narrow(high_);
@@ -46,7 +47,7 @@ std::optional<Aim::Unit> Aim::next_of(const Bound& bound) const {
 }
 
 std::optional<Aim::Unit> Aim::next_unit() const {
-  // The search stops early at ends of the interval that are slightly too far out.
+  // A search stops as soon as its end of the interval is only slightly too far out, because each step costs a count.
   if (static_cast<double>(count_at(low_.reaches)) > low_.needed + low_.slack) {
     if (const auto unit = next_of(low_)) return unit;
   }

@@ -33,11 +33,11 @@ class Aim {
   double expected() const;
 
  private:
-  using Unit = std::uint64_t;  ///< index of a threshold: its distance from the lowest key, divided by 2^shift
-  /// An end of the interval: the largest threshold that at least `needed` samples reach, as far as it is known.
+  using Unit = std::uint64_t;  ///< number of a threshold: (threshold - lowest key) / 2^shift
+  /// Search for one end of the interval. It looks for the largest threshold that at least `needed` samples reach.
   struct Bound {
-    double needed = 0, slack = 0;  ///< required number of samples, and acceptable excess over this number
-    double wanted = 0;             ///< excess over `needed` at which the search aims
+    double needed = 0, slack = 0;  ///< number of samples that must reach the threshold, and excess that ends the search
+    double wanted = 0;             ///< excess over `needed` for which the search aims
     Unit reaches = 0, misses = 0;
   };
   std::optional<Unit> next_of(const Bound& bound) const;
@@ -49,7 +49,7 @@ class Aim {
   unsigned shift_;
   double scale_;  ///< number of keys per sample
   std::map<Unit, std::uint64_t> counts_;
-  Bound low_, high_;  ///< the interval begins at low_.reaches and ends at high_.misses
+  Bound low_, high_;  ///< searches for both ends: the interval begins at low_.reaches and ends at high_.misses
 };
 
 }  // namespace texelsort::algorithms

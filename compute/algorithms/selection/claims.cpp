@@ -27,7 +27,7 @@ std::vector<std::uint64_t> codes_of_texels(const Observation& seen, gpu::Extent 
   return codes;
 }
 
-/// The ks of the selected elements that are at least a threshold, and the ks of those below the threshold.
+/// Numbers k of the wanted k-th largest keys, divided by a threshold: the key is at least the threshold, or below it.
 struct Sides {
   Sides(const std::vector<std::uint64_t>& ks, std::uint64_t count) {
     for (const std::uint64_t k : ks) (count >= k ? at_least : below).push_back(k);

@@ -62,8 +62,8 @@ void CountingRun::refill_if_stale() {
   filled_ = plan_.window();
 }
 
-/// Returns the common part of all passes in the current round. Passes that count the sample come before the first
-/// round.
+/// Returns a pass of the current round with the properties that all passes share. Counts in the sample belong to a
+/// stage before the first round.
 Pass CountingRun::round_pass(std::function<std::string()> label) const {
   const std::uint64_t before = rules_.samples > 0 ? 1 : 0, round = std::max<std::uint64_t>(plan_.rounds(), 1);
   const bool sampling = before > 0 && plan_.sampling();

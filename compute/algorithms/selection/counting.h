@@ -22,13 +22,12 @@ class CountingRun : public Run {
   CountingRun(gpu::Device& device, std::shared_ptr<const Problem> problem, std::uint32_t width, unsigned key_bits,
               const CountingRules& rules, Counting counting);
 
-  /// Draws so that `counter` counts the texels whose encoded key is at least the threshold. The count includes texels
-  /// after the n keys if the threshold's interval contains their key.
+  /// Draws so that `counter` counts the texels whose encoded key is at least the threshold. Texels after the n keys
+  /// also count if the threshold's interval contains their key, which is the largest.
   virtual void draw(std::uint64_t threshold, FragmentCounter& counter) = 0;
-  /// Fills the depth buffer, and makes the counter count the texels whose key is within the window.
+  /// Fills the depth buffer. `counter` counts the texels whose key lies within the window.
   virtual void fill(const DepthWindow&, FragmentCounter&) {}
-  /// Waits for the last fill that gathered keys. Returns the number of keys within the window of the fill, and the
-  /// number of keys beyond it.
+  /// Waits for the last fill that gathered keys. Returns how many keys lie within its window, and how many lie above.
   virtual std::pair<std::uint64_t, std::uint64_t> within_and_beyond() const { return {}; }
   /// Returns the extent of the texels that fill() writes and draw() tests.
   virtual gpu::Extent extent_filled(const DepthWindow&) const { return {}; }
@@ -70,9 +69,9 @@ class CountingRun : public Run {
   /// Returns the number of samples that are texels after the n keys. These texels have the largest encoded key.
   std::uint64_t samples_past_n(const DepthWindow& window) const;
   std::uint64_t keys_counted(std::uint64_t samples) const;
-  /// Returns the ks of the elements for which the count of the threshold decides something.
+  /// Returns the numbers k of those wanted k-th largest keys about which this count decides something.
   std::vector<std::uint64_t> ks_asking(std::uint64_t threshold) const;
-  /// Fills the depth buffer again if the plan was restored, and its window differs from the window of the last fill.
+  /// Fills the depth buffer again if a restored plan has another window than the last fill.
   void refill_if_stale();
   void note_candidates();
 

@@ -68,7 +68,7 @@ std::uint64_t ThresholdSearch::count_at(std::uint64_t threshold) const {
 
 namespace {
 
-/// Returns the number of keys to store per block, with which probably no block has more keys. Returns 0 if this number
+/// Returns how many keys to store per block of texels, so that probably no block has more. Returns 0 if this number
 /// would be too large.
 std::uint32_t layers_for(double codes, double blocks) {
   // maximum probability of failure, because a repeated count takes several times the saved time

@@ -16,8 +16,8 @@ namespace texelsort::algorithms {
 /// is independent of data and device.
 class ThresholdSearch {
  public:
-  /// Starts a search. `ks` are from 1 to n. All encoded keys are within `all`. Each round decides up to `bits` bits per
-  /// element by 2^bits - 1 thresholds.
+  /// Starts a search for the k-th largest key, for each number k in `ks`, which are from 1 to n. All encoded keys are
+  /// within `all`. Each round decides up to `bits` bits per element by 2^bits - 1 thresholds.
   ThresholdSearch(std::uint64_t n, const std::vector<std::uint64_t>& ks, const Interval& all, unsigned bits);
 
   struct Element {
@@ -31,7 +31,8 @@ class ThresholdSearch {
   /// bits remain undecided.
   std::vector<std::uint64_t> thresholds(std::size_t e, unsigned floor) const;
 
-  /// Restricts element e to an interval if the known counts at the interval's ends prove that it contains the element.
+  /// Narrows the range of element e to an interval. Does nothing unless known counts at both ends prove that the
+  /// interval contains the element.
   void aim(std::size_t e, const Interval& interval);
 
   void learn(std::uint64_t threshold, std::uint64_t count) { known_.insert_or_assign(threshold, count); }
@@ -40,7 +41,7 @@ class ThresholdSearch {
   /// Decides the bits of element e that follow from the known counts. The lowest `floor` bits remain undecided.
   void narrow(std::size_t e, unsigned floor);
 
-  /// Returns c(low) - c(end), the number of encoded keys in the interval of an element.
+  /// Returns the number of encoded keys in the interval in which element e lies: c(low) - c(end).
   std::uint64_t codes_within(const Interval& interval) const { return count_at(interval.low) - beyond(interval); }
   /// Returns the number of encoded keys above the interval of an element.
   std::uint64_t beyond(const Interval& interval) const;
@@ -77,14 +78,14 @@ struct DepthWindow {
 /// Capabilities of a method of counting keys.
 struct CountingRules {
   unsigned bits_per_round = 1;
-  /// Number of bits that a depth buffer stores exactly. Null if thresholds need no buffer.
+  /// Number of bits of a key that the depth buffer can distinguish. Null if the method counts without a depth buffer.
   std::optional<unsigned> window_bits{};
-  std::uint32_t fold = 1;         ///< side in texels of a block for folding; 1 if there is no folding
-  std::uint32_t sample = 1;       ///< side in texels of a block for sampling and gathering; 1 if there is neither
-  std::uint64_t fold_blocks = 0;  ///< number of blocks for folding
-  std::uint64_t samples = 0;      ///< number of blocks for sampling and gathering; 0 if there is neither
+  std::uint32_t fold = 1;    ///< side in texels of the blocks for folding; 1 if the method does not fold
+  std::uint32_t sample = 1;  ///< side in texels of the blocks for sampling and gathering; 1 if the method does neither
+  std::uint64_t fold_blocks = 0;  ///< number of blocks for folding; 0 if the method does not fold
+  std::uint64_t samples = 0;      ///< number of blocks for sampling and gathering; 0 if the method does neither
 
-  /// Returns the side in texels of a block, for buffers that have an excerpt of each block.
+  /// Returns the side in texels of the blocks, for a kind of buffer that has an excerpt of each block.
   std::uint32_t block_side(DepthWindow::Form form) const {
     return form == DepthWindow::Form::whole ? 1 : form == DepthWindow::Form::folded ? fold : sample;
   }
@@ -108,7 +109,8 @@ class SelectionPlan {
   /// Returns the next step, or null if all elements are found. Returns the same step until its result is reported.
   std::optional<Action> next();
 
-  /// Returns the thresholds of the current round that are not yet counted. They can be counted together.
+  /// Returns the current round's thresholds whose counts are still unknown. They can be counted together, with one
+  /// wait.
   std::vector<std::uint64_t> rest_of_round() const { return {round_.begin() + position_, round_.end()}; }
 
   /// Report the result of a Fill. filled() reports the number of keys within the window or, for a folded buffer, the
@@ -142,10 +144,12 @@ class SelectionPlan {
   CountingRules rules_;
   Interval all_;
   ThresholdSearch search_;
-  std::vector<std::uint64_t> fold_limit_;  ///< maximum number of keys for folding, one number per element
+  /// for each element, the maximum number of candidate keys for which a fold is tried
+  std::vector<std::uint64_t> fold_limit_;
   std::optional<DepthWindow> window_, filling_;
-  std::optional<Aim> aim_;              ///< search in the sample; null if the sample is not being counted
-  std::optional<Interval> aimed_at_{};  ///< interval found in the sample; null after the counts at its ends are known
+  std::optional<Aim> aim_;  ///< search among the keys of the sample; null while no sample is being counted
+  /// interval that the sample suggests; null before, and once the counts at its ends are known
+  std::optional<Interval> aimed_at_{};
   std::vector<std::uint64_t> round_;
   std::ptrdiff_t position_ = 0;
   std::uint64_t rounds_ = 0, waits_ = 0;

@@ -28,8 +28,8 @@ CountingRules rules_of(const DepthSettings& settings, std::uint64_t n) {
           .samples = settings.sample > 1 ? blocks(DepthWindow::Form::sampled, settings.sample) : 0};
 }
 
-/// Returns the draw of a plane at depth `place` / 2^24 against a depth buffer. Texels that are at least as deep as the
-/// plane pass.
+/// Returns the draw of a plane at depth `place` / 2^24. The depth test passes texels that are at least as deep as the
+/// plane.
 gpu::DrawCall plane_draw(gpu::Device& device, const gpu::Texture& depth, std::uint32_t place, Counting counting) {
   gpu::DrawCall call;
   call.program = &device.draw_program("selection/plane.vert", "selection/plane.frag", counting_defines(counting));
@@ -98,7 +98,7 @@ class DepthRun final : public CountingRun {
   }
   const gpu::Program& gathering(std::uint32_t layers) {
     gpu::Defines all = defines(Form::gathered);
-    all.merge(counting_defines(Counting::marks));  // the gathering program has its own colour targets
+    all.merge(counting_defines(Counting::marks));  // needs its own colour targets
     all["LAYERS"] = std::to_string(layers);
     return device_.draw_program("common/fullscreen.vert", "selection/gather.frag", all);
   }
@@ -166,7 +166,7 @@ class DepthRun final : public CountingRun {
 
   std::map<Key, gpu::Texture> depths_;
   std::deque<gpu::Texture> gathered_;
-  /// Per block, the number of keys within the window and beyond it. The other textures have sums of these numbers.
+  /// Textures with two numbers per block: of keys within the window, and above it. Smaller textures have their sums.
   std::vector<std::vector<gpu::Texture>> counts_;
   TexelSum within_, beyond_;
   std::optional<DepthWindow> shown_;

@@ -41,13 +41,13 @@ inline glm::uvec2 code_words(std::uint64_t code) {
   return {static_cast<std::uint32_t>(code), static_cast<std::uint32_t>(code >> 32)};
 }
 
-/// Returns the ks for the problem's ranks: the key of a rank is the k-th largest encoded key for k = n - rank. Throws
-/// UsageError if there are no ranks or no keys, or if a rank is not below n.
+/// Returns one number k per rank of the problem. The key of the rank is the k-th largest encoded key, so k = n - rank.
+/// Throws UsageError if there are no ranks or no keys, or if a rank is not below n.
 std::vector<std::uint64_t> largest_of_ranks(const Problem& problem);
 /// Returns the distinct ranks of a problem in ascending order. Throws the same errors as largest_of_ranks().
 std::vector<std::uint64_t> ascending_ranks(const Problem& problem);
 
-/// Returns the state of a selection before any decision: each element may be any key of the range.
+/// Returns how a selection begins: each wanted element may be any key of the range.
 Selection undecided(const Problem& problem, const Interval& range);
 
 }  // namespace texelsort::algorithms

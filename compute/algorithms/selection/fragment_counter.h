@@ -22,7 +22,7 @@ gpu::Defines counting_defines(Counting counting);
 /// Returns the cost of counting the fragments of one draw over an extent, in addition to the cost of the draw.
 Counters counting_cost(Counting counting, gpu::Extent extent);
 
-/// Textures for marks and their sums, by extent. All counters reuse these textures, because each sum ends before the
+/// Textures for marks, and for sums of marks, by their size. All counters reuse them, because each sum ends before the
 /// next draw begins.
 using MarkTextures = std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<gpu::Texture>>;
 
@@ -32,7 +32,8 @@ class TexelSum {
  public:
   TexelSum() = default;
   explicit TexelSum(gpu::Device& device) : device_(&device), total_({1, 1}, gpu::TexelFormat::r32ui, "sum of texels") {}
-  /// Sums `textures.front()`. The first call creates the other textures. With `aside`, the draws belong to no pass.
+  /// Sums the texels of `textures.front()`. The first call creates the smaller textures for partial sums. If `aside` is
+  /// true, the draws do not count as work of a pass.
   void draw(std::vector<gpu::Texture>& textures, bool of_marks, bool aside = false);
   /// Waits for the sum of the last draw() and returns it.
   std::uint64_t read() const;
@@ -46,11 +47,11 @@ class TexelSum {
 /// and a TexelSum counts the marks.
 class FragmentCounter {
  public:
-  /// Makes a counter. Counters that share the textures of `marks` must count one after another.
+  /// Makes a counter that uses the textures `marks`. Counters with the same textures must count one after another.
   FragmentCounter(gpu::Device& device, Counting counting, std::shared_ptr<MarkTextures> marks);
 
-  /// Draws without colour targets over `extent` texels, and counts the fragments that pass. With `aside`, the draw
-  /// belongs to no pass.
+  /// Draws `extent` texels without colour targets, and counts the fragments that pass all tests. If `aside` is true,
+  /// the draw does not count as work of a pass.
   void draw(gpu::DrawCall call, gpu::Extent extent, bool aside = false);
   /// Waits for the last draw and returns the number of its fragments that passed.
   std::uint64_t read() const;

@@ -15,7 +15,7 @@
 namespace texelsort::algorithms {
 namespace {
 
-// Sizes in words in the layout of shaders/selection/rank_state.glsl.
+// Sizes in words of the parts of the device's state, whose layout is shaders/selection/rank_state.glsl.
 constexpr std::size_t header_words = 4, rank_words = 4, prefix_words = 2;
 
 std::uint64_t joined(std::uint32_t low, std::uint32_t high) {
@@ -39,10 +39,9 @@ class LevelProgram : public gpu::ComputeProgram<LevelProgram> {
     return bind(2, state.binding(2)).set("ranks", ranks);
   }
   LevelProgram& histogram(const GuardedBuffer& histogram) { return bind(3, histogram.binding(3)); }
-  /// Binds the histogram of the next level, which the program clears.
+  /// Binds the histogram of the next level, which the current level clears.
   LevelProgram& next_histogram(const GuardedBuffer& histogram) { return bind(4, histogram.binding(4)); }
-  /// Binds the memory for candidates, at most `share` per workgroup, and for the number of candidates that each
-  /// workgroup has stored.
+  /// Binds the buffers for candidates. Each workgroup stores at most `share` candidates, and their number.
   LevelProgram& candidates(const GuardedBuffer& candidates) { return bind(4, candidates.binding(4)); }
   LevelProgram& kept(const GuardedBuffer& kept, std::uint64_t share) {
     return bind(5, kept.binding(5)).set("share", share);
@@ -151,7 +150,7 @@ class HistogramRun final : public Run {
   void load(const data::StateView& state) override { keys_.load(state); }
   void forget() override {
     std::vector<std::uint32_t> words(state_words(), 0);
-    words[0] = 1;  // one prefix, which has zero bits
+    words[0] = 1;  // initially, all keys have the same prefix, of no bits
     for (std::size_t r = 0; r < ranks_.size(); ++r) {
       words[header_words + r * rank_words + 2] = static_cast<std::uint32_t>(ranks_[r]);
     }
@@ -302,15 +301,15 @@ class HistogramRun final : public Run {
   std::vector<DigitLevel> levels_;
   TableSet tables_;
   GuardedBuffer& state_;
-  std::array<GuardedBuffer*, 2> histograms_;  ///< histograms of even and of odd levels
+  std::array<GuardedBuffer*, 2> histograms_;  ///< two histograms: one for even levels, one for odd levels
   GuardedBuffer &kept_, &candidates_;
   LevelProgram first_, later_, decide_;
   std::optional<LevelProgram> guess_;
-  /// range of bins that the sample has found, as the host has last read it
+  /// bins that the sample has selected, as the host last read them
   std::pair<std::uint32_t, std::uint32_t> guessed_{};
   std::vector<std::size_t> level_of_pass_;
-  std::vector<std::uint64_t> prefixes_;  ///< prefixes that remain, as the host has last read them
-  std::uint64_t keys_read_ = 0;          ///< number of keys that the counting passes of the current level read
+  std::vector<std::uint64_t> prefixes_;  ///< prefixes that wanted elements may still have, as the host last read them
+  std::uint64_t keys_read_ = 0;  ///< number of keys that the current level reads; fewer if it reads only candidates
   Selection selection_;
 };
 

@@ -21,12 +21,12 @@ struct DigitLevel {
 /// Divides `open` bits into digits of `width` bits, from the most significant bit on. The last digit may be narrower.
 std::vector<DigitLevel> digit_levels(unsigned open, unsigned width);
 
-/// Number of consecutive 16-byte vectors of keys in each run of a sample.
+/// Number of consecutive 16-byte vectors of keys that a sample reads in one piece.
 inline constexpr std::uint64_t sampled_run = 32;
 
 struct HistogramShape {
-  /// Chooses the number of prefixes per dispatch: the largest for which the bins do not exceed the shared memory that
-  /// OpenGL guarantees.
+  /// Chooses for how many prefixes one dispatch counts digits: as many as fit in the shared memory that OpenGL
+  /// guarantees.
   HistogramShape(const HistogramSettings& settings, std::uint64_t ranks);
 
   unsigned digit;  ///< width of a digit in bits
@@ -36,7 +36,8 @@ struct HistogramShape {
 
   std::uint64_t bins() const { return std::uint64_t{1} << digit; }
   std::uint64_t shared_bytes() const { return prefixes * bins() * sizeof(std::uint32_t); }
-  /// Returns the number of 16-byte vectors in each range of the array from which one run of the sample is drawn.
+  /// Returns the number of 16-byte vectors in each of the ranges that the sample divides the array into. It reads one
+  /// piece of each.
   std::uint64_t range(std::uint64_t n, data::KeyType type) const;
   bool guesses(std::uint64_t n, data::KeyType type) const { return sample > 0 && range(n, type) >= sampled_run; }
   /// Returns the maximum number of candidates per workgroup. All workgroups together store up to an eighth of the keys.

@@ -26,7 +26,7 @@ std::string ordinal(std::uint64_t k) {
 
 __extension__ using Wide = unsigned __int128;
 
-/// Exact product q * n, stored as `whole` + `rest` / `scale`.
+/// Exact product of a number q and n: `whole` + `rest` / `scale`.
 struct Product {
   std::uint64_t whole = 0;
   Wide rest = 0, scale = 1;

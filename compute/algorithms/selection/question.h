@@ -57,8 +57,8 @@ struct Answer {
   bool is_key = true;
 };
 
-/// Returns the answer to a question from a finished selection, whose ranks include those of ranks_of(). A number
-/// between float keys is rounded to the type of the keys. A number between integer keys is a double unless it is whole.
+/// Answers a question from a finished selection. The selection must have the ranks that ranks_of() returns. A number
+/// between float keys is rounded to their type. A number between integer keys is a double unless it is whole.
 Answer answer(const Question& question, const Problem& problem, const Selection& selection);
 
 }  // namespace texelsort::algorithms

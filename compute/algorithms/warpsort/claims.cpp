@@ -12,8 +12,8 @@ namespace {
 
 using Found = std::optional<Violation>;
 
-/// Returns a difference between the output of a merge and the records of its ranges in sorted order. Returns null if
-/// there is none.
+/// Compares the output of a merge with the records of its ranges in sorted order, and returns the first difference.
+/// Returns null if there is none.
 Found find_wrong_merge(const Observation& seen, const Merge& merge) {
   std::vector<Record> expected, found;
   for (const IndexRange& range : merge.from) {
@@ -41,8 +41,8 @@ Found find_wrong(const Observation& seen, const std::vector<Merge>& merges) {
   return std::nullopt;
 }
 
-/// Returns a difference between a table and its reference, or a key that the pass has moved. Returns null if there is
-/// none.
+/// Compares a table with its reference, and checks that the pass has moved no key. Returns the first difference, or
+/// null if there is none.
 Found find_wrong_table(const Observation& seen, std::string_view element, const std::vector<std::uint64_t>& found,
                        const std::vector<std::uint64_t>& expected) {
   if (Found wrong = find_difference(element, found, expected)) return wrong;

@@ -18,7 +18,7 @@ struct CubSort {
   std::uint64_t n = 0;
   /// Arrays of keys. Array 0 is the input. Array 1 has the same size, and is null if the sort works in place.
   void* keys[2] = {};
-  void* payload[2] = {};  ///< arrays of payloads, with the same roles as the arrays of keys
+  void* payload[2] = {};  ///< payloads of the keys in `keys`, with the input in array 0
   void* temporary = nullptr;
   std::size_t temporary_bytes = 0;
   CUstream_st* stream = nullptr;
@@ -82,7 +82,8 @@ struct ThrustMergeLaunches {
   virtual void merge(const ThrustMerge& merge, ThrustMemory& memory) const = 0;
 };
 
-/// Tag that selects a library call: the type of the keys in the library, and how the library compares keys.
+/// Tag that selects a library call by two properties: the key type that the library sorts, and how the library compares
+/// keys.
 template <typename Type, Comparing way>
 struct ComparedAs {
   using Key = Type;
@@ -90,12 +91,11 @@ struct ComparedAs {
 };
 template <typename Key>
 using Plain = ComparedAs<Key, Comparing::plain>;
-/// Tag that selects a library call for words that contain the bits of the keys. The library compares their encoded
-/// keys.
+/// Tag that selects a library call for keys that the library compares by their encoding.
 template <typename Code>
 using ByCodes = ComparedAs<Code, Comparing::codes>;
 
-/// Returns the library calls for keys that the library compares in this order.
+/// Returns the library calls for the key type and the comparison of `order`.
 template <typename Launches>
 const Launches& launches(const LibraryOrder& order) {
   if (order.comparing == Comparing::codes) {

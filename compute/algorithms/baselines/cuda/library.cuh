@@ -9,7 +9,7 @@
 /// Types and comparisons of keys and payloads for calls of CUB and Thrust.
 namespace texelsort::algorithms {
 
-/// Key type for CUB and Thrust: maps 64-bit integers to `unsigned long long` or `long long`, which both expect.
+/// Key type for CUB and Thrust. They expect `long long` types, so 64-bit integers of other types are replaced.
 template <typename Word>
 using LibraryWord = std::conditional_t<std::is_same_v<Word, std::uint64_t>, unsigned long long,
                                        std::conditional_t<std::is_same_v<Word, std::int64_t>, long long, Word>>;
@@ -29,8 +29,8 @@ struct SmallerCodeOfBits {
   __device__ bool operator()(Code a, Code b) const { return masks.encode(a) < masks.encode(b); }
 };
 
-/// Calls `with` with the comparison for keys of type `As`: the library's std::less or std::greater, as users of the
-/// library write it, or a comparison of encoded keys.
+/// Calls `with` with the library's comparison of keys of type `As`. This is std::less or std::greater of the library,
+/// as its users would write, or a comparison of encoded keys.
 template <typename As, typename With>
 void with_comparison(const LibraryOrder& order, With with) {
   using Key = LibraryWord<typename As::Key>;

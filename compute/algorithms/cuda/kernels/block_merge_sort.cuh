@@ -37,7 +37,7 @@ struct PlacedApart {
   }
 };
 
-/// Array of `Count` elements in shared memory.
+/// Elements in shared memory, with indexed access.
 template <typename Element, unsigned Count>
 struct ElementArray {
   Element elements[Count];
@@ -140,7 +140,7 @@ struct WarpSorter {
   __device__ void sort(Element (&items)[Items], unsigned count) const {
 #pragma unroll
     for (unsigned lanes = 2; lanes <= 32; lanes *= 2) {
-      if (lanes / 2 * Items >= count) return;  // true for all warps at once; only padding is left to merge
+      if (lanes / 2 * Items >= count) return;  // holds for all warps at once, because only padding remains
       exchange<true>(items, lanes - 1, lanes / 2);
 #pragma unroll
       for (unsigned distance = lanes / 4; distance > 0; distance /= 2) exchange<false>(items, distance, distance);
@@ -155,7 +155,7 @@ struct WarpSorter {
   }
 
  private:
-  /// Exchanges items with lane (own lane XOR mask). Lanes without the bit `upper` keep the smaller items.
+  /// Exchanges items with lane (own lane XOR mask). A lane keeps the smaller items if its bit `upper` is 0.
   template <bool mirrored>
   __device__ void exchange(Element (&items)[Items], unsigned mask, unsigned upper) const {
     const bool lower = (threadIdx.x & upper) == 0;
@@ -234,7 +234,7 @@ struct BlockMergeSort {
     __syncthreads();
   }
 
-  /// Sorts the thread's items or, if `by_warps`, the items of the thread's warp.
+  /// Sorts the items of this thread. If `by_warps` is true, sorts the items of the whole warp instead.
   __device__ void sort_own(Element (&items)[Items]) const {
     if constexpr (by_warps) {
       sort_items<Items, 0, Items>(items, less);
@@ -322,11 +322,11 @@ struct BlockMergeSort {
   __device__ void merge(Element (&items)[Items], unsigned threads) const {
     const unsigned start = threadIdx.x / (2 * threads) * (2 * threads) * Items;
     const unsigned middle = min(start + threads * Items, count), end = min(start + 2 * threads * Items, count);
-    const unsigned before = first() - start;  // elements of the merged run before this thread's part
+    const unsigned before = first() - start;  // elements that the merged run has before this thread's part
     const auto precedes = [&](unsigned j, unsigned i) { return less(shared[middle + j], shared[start + i]); };
     const unsigned low = path_crossing(before, middle - start, end - middle, precedes);
     unsigned i = start + low, j = middle + before - low;
-    // Indices are clamped to the run, because another warp may write past its end at this time.
+    // Indices stay within the run, because another warp may write past the run's end at this time.
     Element one = shared[min(i, end - 1)], other = shared[min(j, end - 1)];
 #pragma unroll
     for (unsigned k = 0; k < Items; ++k) {

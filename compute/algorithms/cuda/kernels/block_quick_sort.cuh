@@ -45,7 +45,7 @@ struct QuickShared {
   __device__ Elements<Word, Payload> elements() { return {keys, payload}; }
 };
 
-/// Number of elements of a part that are less than the pivot, and number that are equivalent to the pivot.
+/// Result of a partition: numbers of elements that are less than the pivot, and equivalent to the pivot.
 struct QuickSplit {
   std::uint64_t less, equal;
 };
@@ -104,7 +104,7 @@ struct QuickTile {
   }
 };
 
-/// Scans the packed class counts of all warps. Has one barrier. A second barrier must precede writes to `counts`.
+/// Scans the class counts of all warps. Has one barrier. The caller needs another before it writes to `counts`.
 __device__ inline Scanned<std::uint64_t> scan_classes(std::uint64_t own, std::uint64_t* counts) {
   if (threadIdx.x % warp_lanes == 0) counts[threadIdx.x / warp_lanes] = own;
   __syncthreads();
@@ -194,7 +194,7 @@ __device__ void block_small_sort(const Sides& arrays, std::uint64_t first, unsig
   using Word = typename Sides::Word;
   using Payload = typename Sides::Payload;
   for (unsigned i = threadIdx.x; i < count; i += blockDim.x) {
-    const Word key = arrays.load(from, first + i);  // the CPU's checks do not track values that the same call wrote
+    const Word key = arrays.load(from, first + i);  // CPU checks do not track writes of the same call
     shared.keys[i] = key;
     if constexpr (has_payload<Payload>) shared.payload[i] = arrays.carried(from, first + i);
   }
@@ -214,7 +214,7 @@ __device__ void block_small_sort(const Sides& arrays, std::uint64_t first, unsig
   __syncthreads();
 }
 
-/// Returns how many elements of a sorted range precede `key`. With `ties`, elements equivalent to the key also count.
+/// Returns how many elements of a sorted range precede `key`. If `ties`, equivalent elements also count.
 template <typename Sides>
 __device__ std::uint64_t count_before(const Sides& arrays, unsigned side, std::uint64_t first, std::uint64_t last,
                                       typename Sides::Word key, bool ties) {

@@ -10,7 +10,7 @@
 namespace texelsort::algorithms::kernels {
 namespace {
 
-/// Piece: consecutive keys of one tile. `from` is relative to the start of the first tile.
+/// Consecutive keys of one tile that belong to the block. `from` is an index relative to the start of the first tile.
 struct Piece {
   unsigned from = 0, size = 0;
 };
@@ -36,7 +36,7 @@ struct PieceLists {
     for (std::uint64_t base = 0; base < tiles; base += Threads) {
       const std::uint64_t tile = base + threadIdx.x;
       const Piece piece = tile < tiles ? piece_of(tile) : Piece{};
-      // Packs the number of lengths and the number of keys into one word, so that one scan sums both.
+      // Packs two counts (lengths, and keys) into one word, so that one scan sums both.
       constexpr unsigned half = 32;
       const unsigned lengths = (piece.size + length - 1) / length;
       const auto scanned = exclusive_scan(team, std::uint64_t{lengths} << half | piece.size, sums);
@@ -55,7 +55,7 @@ struct PieceLists {
   }
 
  private:
-  static constexpr unsigned group = 4;  ///< lengths that a warp loads at the same time
+  static constexpr unsigned group = 4;  ///< number of keys that each lane loads before it stores any of them
 
   template <typename Load, typename Put>
   __device__ void carry(unsigned own, unsigned there, const Load& load, const Put& put) const {
@@ -83,7 +83,7 @@ struct PieceLists {
 
 /// Source and destination of the keys that a block collects, as indices of the input and output arrays.
 struct CollectedRange {
-  std::uint64_t first_in = 0, first_out = 0;  ///< start of the first tile; destination of the sorted keys
+  std::uint64_t first_in = 0, first_out = 0;  ///< start of the first tile; start of the sorted keys
   std::uint64_t tiles = 0, size = 0;
 };
 

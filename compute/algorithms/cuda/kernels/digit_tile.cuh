@@ -50,17 +50,17 @@ struct DigitTile {
   /// A warp's counters while it ranks its items, two items at a time.
   struct Counters {
     unsigned counts[most_digits];
-    unsigned lanes[most_digits];  ///< per digit value, bit mask of the lanes that have it; zero between items
+    unsigned lanes[most_digits];  ///< bit mask of the lanes with each digit value; zero between items
   };
 
   struct Shared {
     union {
       Counters counters[warps];
-      unsigned bases[warps][most_digits];  ///< per warp and digit value, position in the tile of the warp's first key
+      unsigned bases[warps][most_digits];  ///< position in the tile of each warp's first key with a digit value
       Word codes[keys];                    ///< encoded keys, ordered by the digit
     };
     std::conditional_t<is_word<Payload>, Payload, unsigned> payload[std::is_same_v<Payload, NoPayload> ? 1 : keys];
-    std::uint64_t places[most_digits];  ///< element j of the ordered tile goes to places[its digit value] + j
+    std::uint64_t places[most_digits];  ///< destination of element j with digit value d is places[d] + j
     unsigned sums[most_digits / warp_lanes];
     unsigned tile;
     unsigned spare[most_digits];
@@ -80,7 +80,7 @@ struct DigitTile {
   data::CodeMasks<Word> code;
   Digit digit;
   std::uint64_t start = 0;  ///< index of the tile's first key in the array
-  unsigned valid = keys;    ///< keys of the array in this tile; the other positions count as the largest code
+  unsigned valid = keys;    ///< number of keys that the array has in this tile; the largest code pads the rest
 
   /// Returns the digit of an encoded key. Digits are recomputed at each use, because no register is left to store them.
   __device__ unsigned digit_of(Word key) const {
@@ -90,12 +90,12 @@ struct DigitTile {
 
   static __device__ unsigned own_lane() { return threadIdx.x % warp_lanes; }
   static __device__ unsigned own_warp() { return threadIdx.x / warp_lanes; }
-  /// Returns the position in the tile of one of this thread's items.
+  /// Returns the position in the tile of the item with this index in the thread.
   static __device__ unsigned place(unsigned item) {
     return own_warp() * warp_lanes * Items + item * warp_lanes + own_lane();
   }
   __device__ bool full() const { return valid == keys; }
-  /// Returns whether this warp's threads have digit values. The result is equal for a warp, so that lanes can shuffle.
+  /// Returns whether this warp's thread numbers are digit values. All its lanes agree, so that they can shuffle.
   __device__ bool has_digit() const { return own_warp() * warp_lanes < digit.count(); }
 
   __device__ void stand_at(std::uint64_t tile, std::uint64_t n) {
@@ -142,8 +142,8 @@ struct DigitTile {
     return ranks;
   }
 
-  /// Returns the sum of `count` over the threads of smaller digit values. All threads of the block must call it, and
-  /// pass a barrier before they call it again.
+  /// Returns the sum of the counts of all smaller digit values, where each thread has one value. All threads of the
+  /// block must call it, and pass a barrier before the next call.
   __device__ unsigned scan_digits(unsigned count) {
     unsigned sum = count;
     if (has_digit()) {
@@ -158,10 +158,10 @@ struct DigitTile {
     return sum;
   }
 
-  /// Counts of the digit value that equals the thread's number.
+  /// Number of the tile's keys for one digit value. Each thread handles the digit value equal to its number.
   struct Column {
-    unsigned count = 0;   ///< keys of the array in this tile that have the digit value
-    unsigned before = 0;  ///< keys of the array in this tile that have smaller digit values
+    unsigned count = 0;   ///< keys that have the digit value
+    unsigned before = 0;  ///< keys that have smaller digit values
   };
 
   /// Converts the warps' counts of every digit value into bases. A base is the position in the tile of the warp's first
@@ -280,7 +280,7 @@ struct DigitTile {
     lanes = 0;
   }
 
-  /// Ranks items i and i + 1. Returns the number of lanes that have the digit value of item i.
+  /// Ranks items i and i + 1. Returns how many lanes have the same digit value in item i as this lane.
   template <typename FindPeers>
   __device__ int rank_pair(const Word (&codes)[Items], unsigned i, Ranks& ranks, FindPeers find_peers) {
     Counters& own = shared.counters[own_warp()];

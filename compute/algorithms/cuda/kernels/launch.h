@@ -26,17 +26,18 @@ struct ScanLaunches {
   virtual void scan_by_block(std::uint64_t* table, std::uint64_t elements, Stream stream) const = 0;
 };
 
-/// Launches of scans by the whole device, with CUB in CUDA builds. A scan needs `bytes()` bytes of temporary memory.
+/// Launches of scans by the whole device. CUDA builds use CUB. A scan needs temporary memory of `bytes()` bytes.
 struct DeviceScanLaunches {
   virtual std::uint64_t bytes(std::uint64_t elements) const = 0;
   virtual void scan(std::uint64_t* table, std::uint64_t elements, void* temporary, std::uint64_t temporary_bytes,
                     Stream stream) const = 0;
 };
 
-/// Division of a small input, first into tiles, each sorted by one block, and then into parts between splitters.
+/// Division of a small input. First, each tile is sorted by one block. Then the keys are divided into parts by
+/// splitters, and each part is sorted by one block.
 struct KeyParts {
   unsigned tile = 0;  ///< number of keys per tile
-  /// number of parts; 1 if a single tile has all keys, so that the sort of the tile is the whole sort
+  /// number of parts; 1 if one tile has all keys, so that sorting this tile completes the sort
   unsigned parts = 1;
   std::uint64_t seed = 1;
 };

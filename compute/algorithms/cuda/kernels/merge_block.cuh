@@ -36,10 +36,10 @@ __device__ void put_down(Elements<Word, Payload> at, unsigned place, const Eleme
 struct Origins {
   static constexpr unsigned bit = 15;
   unsigned low = 0;
-  const std::uint16_t* tags = nullptr;  ///< tags of the second range; if null, all its elements have origin 1
+  const std::uint16_t* tags = nullptr;  ///< tags of the second range; null if all its elements have origin 1
 
   __device__ unsigned of_high(unsigned i) const { return tags == nullptr ? 1 : tags[i] >> bit; }
-  /// Returns whether element i of the second range follows equivalent elements of the first range.
+  /// Returns whether equivalent elements of the first range come before element i of the second range.
   __device__ bool low_first(unsigned i) const { return low < of_high(i); }
 };
 
@@ -64,7 +64,7 @@ template <bool full, typename Word, typename Payload, typename Less, typename Pu
 __device__ void finish_bitonic(const Team& team, Elements<Word, Payload> at, unsigned begin, unsigned end, Less less,
                                Put put) {
   const unsigned lane = team.rank % 32, first = 2 * (team.rank - lane) + lane, second = first + 32;
-  // Positions outside [begin, end) are uninitialised, and no comparator uses them.
+  // Positions outside [begin, end) hold no elements, and no comparator uses them.
   Element<Word, Payload> one{}, other{};
   if (full || (first >= begin && first < end)) one = pick_up(at, first);
   if (full || (second >= begin && second < end)) other = pick_up(at, second);
@@ -80,7 +80,7 @@ __device__ void finish_bitonic(const Team& team, Elements<Word, Payload> at, uns
     exchange_lanes<full>(one, first, distance, begin, end, less);
     exchange_lanes<full>(other, second, distance, begin, end, less);
   }
-  if (!full) team.sync();  // `put` may write to positions that other threads have yet to read
+  if (!full) team.sync();  // needed because `put` may overwrite positions that other threads have not yet read
   if (full || (first >= begin && first < end)) put(first - begin, one);
   if (full || (second >= begin && second < end)) put(second - begin, other);
 }
@@ -152,12 +152,12 @@ __device__ void merge_odd_even(const Team& team, Elements<Word, Payload> at, std
     if (first < end) origins[0] = tags[first] >> Origins::bit;
     if (second < end) origins[1] = tags[second] >> Origins::bit;
   }
-  if (begin > 0) team.sync();  // `put` may write to positions that other threads have yet to read
+  if (begin > 0) team.sync();  // needed because `put` may overwrite positions that other threads have not yet read
   if (first < end) put(team.rank, one, origins[0]);
   if (second < end) put(team.rank + team.width, other, origins[1]);
 }
 
-/// Returns how many of `count` sorted elements precede `key`. An equivalent element i counts if ties(i) is true.
+/// Returns how many of `count` sorted elements precede `key`. Of equivalent elements, only those with ties(i) count.
 template <typename Word, typename Less, typename Ties>
 __device__ unsigned rank_among(const Word* keys, unsigned count, Word key, Less less, Ties ties) {
   unsigned first = 0;

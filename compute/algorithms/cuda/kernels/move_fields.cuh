@@ -111,7 +111,7 @@ __device__ inline void carry_by_lanes(const FieldArrays& fields, std::uint64_t n
 template <typename Tile, typename Ranks>
 __device__ void move_rows(Tile& tile, const Ranks& ranks, const FieldArrays& fields) {
 #pragma unroll
-  for (unsigned i = 0; i < Tile::items; ++i) tile.shared.payload[ranks[i]] = Tile::place(i);  // previous index
+  for (unsigned i = 0; i < Tile::items; ++i) tile.shared.payload[ranks[i]] = Tile::place(i);  // index before the move
   __syncthreads();
   with_parts_of(fields, [&](auto part) {
     carry_rows<decltype(part)>(

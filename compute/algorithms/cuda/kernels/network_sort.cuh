@@ -24,7 +24,7 @@ struct Elements {
   Payload* payload;
 };
 
-/// Executes a comparator between two positions in shared memory.
+/// Executes a comparator: exchanges two elements in shared memory if they are out of order.
 template <typename Word, typename Payload, typename Less>
 __device__ void compare_exchange(Elements<Word, Payload> at, unsigned low, unsigned high, Less less) {
   const Word one = at.keys[low], other = at.keys[high];
@@ -38,7 +38,7 @@ __device__ void compare_exchange(Elements<Word, Payload> at, unsigned low, unsig
   }
 }
 
-/// Positions of comparator `i`, in the step with distance `stride` of merges of `size` positions. low == high: none.
+/// Positions of one comparator of a network step. If both are equal, the comparator has nothing to do.
 struct NetworkPair {
   unsigned low, high;
 };
@@ -74,7 +74,7 @@ __device__ void network_sort(Elements<Word, Payload> at, unsigned count, Less le
             network == SortNetwork::bitonic ? bitonic_pair(i, size, stride) : odd_even_pair(i, size, stride);
         if (pair.low < pair.high && pair.high < count) compare_exchange(at, pair.low, pair.high, less);
       }
-      // Decides the barrier before the next step, which may read elements that other threads have written in this step.
+      // Finds whether the next step needs a barrier, because it may read elements that other threads have written.
       const unsigned next_size = stride > 1 ? size : 2 * size;
       const bool stays = network == SortNetwork::bitonic
                              ? max(2 * stride, next_size == size ? stride : next_size) <= warp_places

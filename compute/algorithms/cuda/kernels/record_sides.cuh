@@ -11,7 +11,7 @@ namespace {
 /// Two sides of keys and records. Keys move first, with their previous index as payload. Then the records follow.
 template <typename WordType, typename LessType>
 struct RecordSides : TwoSides<WordType, std::uint32_t, LessType> {
-  FieldArrays fields;  ///< fields of side 0 (`in`) and of side 1 (`out`); kernels read and write both
+  FieldArrays fields;  ///< `in` has the fields of side 0, `out` those of side 1; kernels read and write both
   std::uint64_t n;
 
   __device__ std::uint32_t carried(unsigned, std::uint64_t i) const { return static_cast<std::uint32_t>(i); }

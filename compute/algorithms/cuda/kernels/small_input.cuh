@@ -49,8 +49,8 @@ __global__ void __launch_bounds__(Block::threads)
                {.n = n, .first_in = first, .first_out = first, .size = size, .in_place = false});  //: writes
 }
 
-/// Computes partition_point() by `lanes` adjacent lanes together, like path_crossing_by() for merge
-/// paths.
+/// Computes partition_point() by a group of `lanes` adjacent lanes, so that the search needs fewer memory accesses in
+/// sequence.
 template <unsigned lanes, typename Reached>
 __device__ unsigned partition_point_by(unsigned low, unsigned high, const Reached& reached) {
   const PathRange<std::uint64_t> range(high, high, high - low);
@@ -58,10 +58,10 @@ __device__ unsigned partition_point_by(unsigned low, unsigned high, const Reache
       range, 0, [&](std::uint64_t, std::uint64_t i) { return reached(static_cast<unsigned>(i)); }));
 }
 
-/// Cuts of every tile: start of the block's part (side 0) and start of the next part (side 1).
+/// Two cuts through every tile: the start of the block's part (side 0), and the start of the next part (side 1).
 struct PartCuts {
-  unsigned lower[2][most_part_tiles];  ///< keys below the splitter; cut() replaces them by the part's start in the tile
-  unsigned equal[2][most_part_tiles];  ///< keys equal to the splitter
+  unsigned lower[2][most_part_tiles];  ///< number of keys below the splitter; cut() replaces it by the cut
+  unsigned equal[2][most_part_tiles];  ///< number of keys equal to the splitter
 };
 
 /// Sorter of one part. Splitters give only the approximate bounds of parts. Keys equal to a splitter are divided so
@@ -90,7 +90,7 @@ struct PartSorter {
     const unsigned pairs = 2 * tiles();
     for (unsigned pair = threadIdx.x / lanes; pair < pairs; pair += Block::threads / lanes) {
       const unsigned side = pair % 2, tile = pair / 2, size = size_of(tile);
-      const unsigned splitter = blockIdx.x + side;  // splitter at the start (side 0) or the end (side 1) of the part
+      const unsigned splitter = blockIdx.x + side;  // the start of the part is side 0, the end is side 1
       unsigned lower = splitter == 0 ? 0 : size, equal = 0;
       if (splitter > 0 && splitter < parts.parts) {
         const Word* keys = block.in + std::uint64_t{tile} * parts.tile;
@@ -114,7 +114,7 @@ struct PartSorter {
     const Team team{Block::threads, threadIdx.x};
     const unsigned tile = threadIdx.x;
     const bool there = tile < tiles();
-    constexpr unsigned half = 32;  // bits per side in sums that pack both sides into one word
+    constexpr unsigned half = 32;  // one word packs the sums of both sides
     std::uint64_t lower = 0, equal = 0;
     if (there) {
       lower = std::uint64_t{cuts.lower[1][tile]} << half | cuts.lower[0][tile];

@@ -75,7 +75,7 @@ __device__ void warp_merge(const TwoSides<Word, Payload, Less>& arrays, WarpMerg
   const unsigned kept = static_cast<unsigned>(min(std::uint64_t{half}, merge.first_end - merge.first));
   warp_load(arrays, merge.first, kept, buffer, half);
   merge.first += kept;
-  Word first = 0, second = arrays.load(0, merge.second);  // next element of each range; undefined after the range's end
+  Word first = 0, second = arrays.load(0, merge.second);  // next element of each range; undefined if the range is empty
   if (merge.first < merge.first_end) first = arrays.load(0, merge.first);
   while (merge.first < merge.first_end || merge.second < merge.second_end) {
     const bool takes_second =

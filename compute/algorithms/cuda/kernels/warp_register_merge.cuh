@@ -39,7 +39,7 @@ struct RegisterMerge {
   }
 
  private:
-  /// Keeps one of two elements: the smaller element at the lower position, the larger element at the higher position.
+  /// Executes one end of a comparator: keeps the smaller element at the lower position, and the larger at the higher.
   __device__ void keep(Item& own, const Item& other, bool lower) const {
     if (lower ? less(other.key, own.key) : less(own.key, other.key)) own = other;
   }
@@ -77,7 +77,7 @@ struct RegisterMerge {
   }
 };
 
-/// Next elements of a range, loaded ahead: half a buffer or, at the range's end, fewer, right-aligned in the half.
+/// Elements of a range that a warp has loaded ahead. They fill half a buffer, or its right end if the range ends.
 template <typename Sides, unsigned Items>
 struct WarpFeed {
   using Item = Element<typename Sides::Word, typename Sides::Payload>;
@@ -94,7 +94,7 @@ struct WarpFeed {
     fetch();
   }
   __device__ bool empty() const { return count == 0; }
-  /// Moves the loaded elements to the lower half of a buffer. Returns their number. Then loads the next elements.
+  /// Copies the loaded elements to the lower half of a buffer, and loads the next elements. Returns the number copied.
   __device__ unsigned take(Item* lower_half) {
 #pragma unroll
     for (unsigned i = 0; i < Items; ++i) lower_half[i] = ahead[i];

@@ -23,7 +23,7 @@ __device__ inline Segment segment_of(const Segments& segments, unsigned i) {
   return {i * segments.quotient + min(i, segments.remainder), segments.quotient + (i < segments.remainder ? 1u : 0u)};
 }
 
-/// A thread's keys and their positions, which differ only in the bits of a round.
+/// Keys that a thread holds, with their positions. The positions differ only in the bits of the round.
 template <typename Word, typename Payload, typename Less, unsigned Log, bool Ties>
 struct Coset {
   static constexpr unsigned count = 1u << Log;
@@ -32,11 +32,11 @@ struct Coset {
   Word key[count];
   Payload payload[count];
   unsigned place[count];
-  unsigned valid;  ///< bit c is 1 if position c is in the segment
+  unsigned valid;  ///< bit c is 1 if position c lies in the segment
   Less less;
 
   __device__ Coset(const Less& order, const CosetRound& round, unsigned index, unsigned limit) : less(order) {
-    unsigned least = index;  // coset's smallest position: zeros are inserted at the round's bits, lowest first
+    unsigned least = index;  // smallest position, with zeros inserted at the round's bits, lowest first
 #pragma unroll
     for (unsigned j = Log; j-- > 0;) {
       const unsigned below = round.bits[j] - 1;
@@ -111,7 +111,7 @@ struct Coset {
   }
 };
 
-/// Returns the segment of part `part`, and sets `part` to its index in the segment. After the last segment: no keys.
+/// Returns the segment of a part, and replaces `part` by its index in the segment. Empty after the last segment.
 __device__ inline Segment find_part(const BitonicPass& pass, std::uint64_t& part) {
   const std::uint64_t i = part / pass.parts;
   part -= i * pass.parts;

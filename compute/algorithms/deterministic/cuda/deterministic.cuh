@@ -54,7 +54,7 @@ __device__ void search_by_doubling(unsigned s, unsigned size, const unsigned* lo
   while (2 * step < s) step *= 2;
   for (; step > 0; step /= 2) {
     __syncthreads();
-    // Earlier iterations have found the splitters at even multiples of `step`.
+    // Earlier iterations have already searched the splitters at even multiples of `step`.
     for (unsigned j = (2 * threadIdx.x + 1) * step; j < s; j += 2 * blockDim.x * step) {
       const unsigned low = j > step ? locations[j - step - 1] : 0;
       const unsigned high = s - j >= step ? locations[j + step - 1] : size;
@@ -108,7 +108,7 @@ template <typename Word, typename Payload, typename Less>  //: launch data reloc
 __global__ void relocate_kernel(const Typed<Word, Payload, Less> typed, const Sublists sublists,
                                 const BucketTables tables) {
   unsigned* ends = cuda::dynamic_shared<unsigned>();
-  unsigned* shifts = ends + sublists.samples;  // per bucket: index of destination minus index in sublist, modulo 2^32
+  unsigned* shifts = ends + sublists.samples;  // per bucket: what to add to an index in the sublist, modulo 2^32
   const unsigned sublist = blockIdx.x, s = sublists.samples;
   const unsigned* locations = tables.locations + std::uint64_t{sublist} * s;
   for (unsigned j = threadIdx.x; j < s; j += blockDim.x) {
@@ -118,7 +118,7 @@ __global__ void relocate_kernel(const Typed<Word, Payload, Less> typed, const Su
   __syncthreads();
   const Segment segment = segment_of(sublists.lists, sublist);
   for (unsigned i = threadIdx.x; i < segment.size; i += blockDim.x) {
-    // The search omits the last location, which is the end of the sublist.
+    // The search needs no last location, because it is always the end of the sublist.
     const unsigned bucket = kernels::partition_point(0u, s - 1, [&](unsigned j) { return i < ends[j]; });
     const unsigned to = i + shifts[bucket];
     typed.keys_out[to] = typed.keys_in[segment.first + i];  //: copies

@@ -24,7 +24,8 @@ struct Segments {
 
 /// Consecutive network steps that exchange keys within cosets; see algorithms::Round.
 struct CosetRound {
-  std::uint32_t bits[4] = {};  ///< bits in which the places of a coset differ, as powers of two in descending order
+  /// bits of an index in which the places of a coset differ, as powers of two in descending order
+  std::uint32_t bits[4] = {};
   std::uint32_t reversed = 0;
   std::uint32_t count = 0;
   /// Steps of the round, with 4 bits per step and the first step in the lowest bits. The value is the index in `bits`,
@@ -39,8 +40,8 @@ inline constexpr std::uint32_t most_tile_rounds = 64;
 /// One pass of a bitonic sort of many segments, in place.
 struct BitonicPass {
   Segments segments;
-  std::uint64_t parts = 0;  ///< number of tiles or cosets per segment
-  /// the pass skips segments with at most this number of keys, which earlier passes have sorted
+  std::uint64_t parts = 0;  ///< number of tiles or cosets per segment, each processed by one block or thread
+  /// Segments with at most this number of keys are skipped, because earlier passes have sorted them.
   std::uint32_t sorted = 0;
   std::uint32_t log2_keys = 2;  ///< log2 of the keys per thread: 2 or 4
   std::uint32_t threads = 0;    ///< number of threads per block
@@ -65,7 +66,7 @@ constexpr std::uint64_t bitonic_shared_bytes(std::uint32_t tile, std::uint64_t k
   return banked(tile) * (key_bytes + (payload ? sizeof(std::uint32_t) : 0));
 }
 
-/// The sublists, the number of samples per sublist, and the length of the longest sublist.
+/// Sublists of the array, the number of samples per sublist, and the number of keys of the longest sublist.
 struct Sublists {
   Segments lists;
   std::uint32_t samples = 0;
@@ -74,7 +75,7 @@ struct Sublists {
 
 /// Tables of GPU Bucket Sort. table_shapes() returns their sizes.
 struct BucketTables {
-  void *samples = nullptr, *splitters = nullptr;  ///< keys of the samples and of the splitters
+  void *samples = nullptr, *splitters = nullptr;  ///< sampled keys, and keys selected as splitters
   std::uint32_t *sample_places = nullptr, *splitter_places = nullptr;
   std::uint32_t *locations = nullptr, *starts = nullptr, *buckets = nullptr, *sizes = nullptr;
 };

@@ -15,12 +15,12 @@ struct PivotCall {
   kernels::Arrays arrays;  ///< sorted share of the rank, which kernels only read
   std::uint64_t rank = 0;  ///< index of the rank that owns the share
   std::uint64_t pivots = 0;
-  const std::uint64_t* owners = nullptr;  ///< index of the rank that owns each pivot
+  const std::uint64_t* owners = nullptr;  ///< rank that owns each pivot
   const std::uint64_t* places = nullptr;  ///< position of each pivot in the share of its owner
-  /// two positions per pivot: the range of this rank's share in which the kernel ranks the pivot
+  /// range of this rank's share in which the kernel ranks each pivot: two positions per pivot
   const std::uint64_t* ranges = nullptr;
   std::uint64_t* codes = nullptr;   ///< encoded keys of the pivots
-  std::uint64_t* counts = nullptr;  ///< output of two numbers per pivot
+  std::uint64_t* counts = nullptr;  ///< output: two numbers of keys per pivot; see count()
 };
 
 struct PivotLaunches {
@@ -33,12 +33,12 @@ struct PivotLaunches {
 
 /// Arguments of kernels that read sorted shares directly in the memory of several devices.
 struct SharesCall {
-  kernels::Arrays arrays;  ///< arrays of a merge, which writes to `out`; `in` is not used
-  /// sequences, one per sequence of `parts`, padded to whole groups
+  kernels::Arrays arrays;  ///< keys and payload of the merge; kernels write to `out` and ignore `in`
+  /// addresses of the sequences to merge, padded to whole groups of `parts.ways`
   const merge::device::SequenceApart* sequences = nullptr;
-  merge::device::Parts parts;          ///< merge round, with the splitters if the kernel merges
-  std::uint64_t columns = 2;           ///< number of columns per row of splitters
-  std::uint64_t* splitters = nullptr;  ///< splitters that the selection writes
+  merge::device::Parts parts;          ///< merge round; its splitters are only needed for merging
+  std::uint64_t columns = 2;           ///< number of columns of the table of splitters
+  std::uint64_t* splitters = nullptr;  ///< output of the selection
   bool wide_payload = false;           ///< true if payloads have 8 bytes
 };
 

@@ -17,7 +17,7 @@ struct ShareKernels final : ShareLaunches {
     const merge::device::SelectArguments arguments{call.parts, call.columns, call.splitters, nullptr, nullptr,
                                                    1,          false};
     const std::uint64_t rows = call.parts.parts + 1;
-    // Without the payload, which the selection does not need.
+    // The selection compares only keys, so no payload is loaded.
     const auto shares = apart(kernels::typed<Word, kernels::NoPayload>(call.arrays, data::CodeLess{}), call);
     using Shares = std::remove_const_t<decltype(shares)>;
     if (call.parts.ways == merge::device::four) {

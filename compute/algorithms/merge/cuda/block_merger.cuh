@@ -17,7 +17,7 @@ using kernels::pick_up;
 using kernels::put_down;
 using kernels::Team;
 
-/// Allocator of consecutive pieces of shared memory.
+/// Divides a block's shared memory into consecutive pieces.
 struct SharedMemory {
   unsigned char* next;
 
@@ -81,7 +81,7 @@ struct Feed {
   }
 };
 
-/// Returns whether B's block is next. The calling thread must hold the first elements of the next blocks of A and B.
+/// Returns whether the next block comes from B. The calling thread must hold the first elements of both next blocks.
 template <typename Typed>
 __device__ bool b_is_next(const Feed<Typed>& a, const Feed<Typed>& b) {
   if (a.empty() || b.empty()) return a.empty();
@@ -125,7 +125,7 @@ struct BlockMerger {
 
   __device__ unsigned held_at() const { return ranks ? (1 + side) * team.width : team.width; }
 
-  /// Holds back the first block of a merge (`count` elements), without merging.
+  /// Stores a merge's first block (`count` elements) as held back, without merging.
   __device__ void start(const Item& own, unsigned count, unsigned origin) {
     if (team.rank < count) hold(held_at(), team.rank, own, origin);
     held = count;
@@ -134,7 +134,7 @@ struct BlockMerger {
     if (team.rank >= count) return;
     const unsigned place = ranks ? team.rank : team.width - count + team.rank;
     put_down(at, place, own);
-    // Marks the block as newer than the elements held back, which precede it in the same origin.
+    // Tags the block as newer than the elements held back, which come first among equals of one origin.
     if constexpr (has_tags && !ranks) {
       tags[place] = static_cast<std::uint16_t>(origin << Origins::bit | newer | team.rank);
     }
@@ -159,7 +159,7 @@ struct BlockMerger {
       kernels::merge_ranking(team, at, count, from(at, held_at()), held, Origins{origin, tags + held_at()}, less, put);
     }
   }
-  /// Ends a step. Returns the number of elements that the step has output.
+  /// Ends a step, and returns how many elements it has output.
   template <typename Emit>
   __device__ unsigned flush(unsigned count, Emit emit) {
     const unsigned all = count + held, out = all < team.width ? all : team.width;

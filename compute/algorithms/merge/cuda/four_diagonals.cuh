@@ -40,7 +40,7 @@ struct FourDiagonal {
     start = parts.start(four * group + own());
     range = {0, min(target, parts.start(four * group + own() + 1) - start)};
   }
-  /// Narrows the range by a selection with `distance` fewer elements (follow) or more elements (precede).
+  /// Narrows the range by the result for a target that is `distance` smaller (follow) or larger (precede).
   __device__ void follow(std::uint64_t selected, std::uint64_t distance) {
     range.low = max(range.low, selected);
     range.high = min(range.high, selected + distance);
@@ -73,12 +73,12 @@ struct FourDiagonal {
     return all;
   }
 
-  /// Returns bounds of the rank of the lane's sample in all sequences, computed from the samples of the other lanes.
+  /// Returns bounds of the sample's rank in all sequences together, from comparisons with all other samples.
   __device__ SelectedRange rank_of(Word key, std::uint64_t place) const {
     SelectedRange rank{0, 0};
 #pragma unroll
     for (unsigned sequence = 0; sequence < four; ++sequence) {
-      unsigned before = 0;  // samples of this sequence that precede the lane's sample
+      unsigned before = 0;  // number of the sequence's samples that precede this lane's sample
 #pragma unroll
       for (unsigned i = 0; i < sequence_lanes; ++i) {
         const Word other = __shfl_sync(kernels::every_lane, key, first_lane(sequence) + i);

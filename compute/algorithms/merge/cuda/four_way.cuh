@@ -25,7 +25,7 @@ struct LevelMerger {
   Buffer buffer;
   volatile unsigned* next;
   Elements<Word, Payload> block;  ///< buffer between the first level and the head
-  unsigned count = 0;             ///< number of elements in `block`
+  unsigned count = 0;
   Feed<Typed> a, b;
 
   __device__ LevelMerger(const Typed& typed, const Team& whose, bool stable, SharedMemory& memory)
@@ -85,7 +85,7 @@ struct FourWayMerger {
   const Team& team;
   SharedMemory memory;
   Level one, other;   ///< first-level mergers: `one` advances in this step
-  unsigned turn = 0;  ///< 1 if `one` is the right first-level merger, 0 if it is the left one
+  unsigned turn = 0;  ///< 1 if `one` is the right one of the two mergers, else 0
   Head head;
 
   __device__ FourWayMerger(const Typed& typed, const Team& whose, bool stable, SharedMemory shared)
@@ -159,7 +159,7 @@ struct FourWayMerger {
     other = before;
     turn = right;
   }
-  /// Returns whether the next block is that of `other`. Of equal elements, the left first-level merger's comes first.
+  /// Returns whether the head's next block comes from `other`. Among equals, the left merger's block comes first.
   __device__ bool other_is_next() const {
     if (one.count == 0 || other.count == 0) return one.count == 0;
     const auto mine = one.block.keys[0], theirs = other.block.keys[0];

@@ -34,21 +34,23 @@ enum class Network : std::uint8_t { bitonic, odd_even, odd_even_stable, ranking 
 
 struct SelectCall {
   Arrays arrays;
-  Parts parts;  ///< round that needs the selections; the kernel does not read `parts.splitters`
-  /// Number of sequences per selection: the sequences of a group, or all sequences if `parts.once`.
+  Parts parts;  ///< merge round for which splitters are selected; the kernel ignores `parts.splitters`
+  /// Number of sequences in which one selection searches. These are the sequences of a group or, if `parts.once` is
+  /// true, all sequences.
   std::uint64_t columns = 2;
   Selection selection = Selection::osipov;
   std::uint32_t seed = 1;
-  std::uint64_t* splitters = nullptr;  ///< output of parts + 1 rows of `columns` numbers
-  std::uint64_t* sums = nullptr;       ///< output of parts + 1 rows of sequences + 1 numbers; only if `parts.once`
-  void* scratch = nullptr;             ///< scratch memory of select_scratch_bytes() bytes
+  std::uint64_t* splitters = nullptr;  ///< output table of parts + 1 rows with `columns` numbers each
+  /// output table of prefix sums, with parts + 1 rows of sequences + 1 numbers; only if `parts.once` is true
+  std::uint64_t* sums = nullptr;
+  void* scratch = nullptr;  ///< memory of select_scratch_bytes() bytes for the state of selections
 };
 
 /// Number of blocks of a selection whose state exceeds shared memory. The state exceeds it if there are more than
 /// select_shared_sequences sequences. Each block then has its own scratch memory.
 inline constexpr std::uint64_t select_blocks_with_scratch = 264;
 inline constexpr std::uint64_t select_shared_sequences = 1024;
-/// bytes of a selection's state per sequence
+/// bytes that a selection stores per sequence
 inline constexpr std::uint64_t select_state_bytes = 4 * sizeof(std::uint64_t);
 
 constexpr std::uint64_t select_scratch_bytes(std::uint64_t columns, std::uint64_t parts) {
@@ -66,7 +68,7 @@ struct MergeCall {
   Parts parts;
   Network network = Network::bitonic;
   unsigned width = 128;  ///< number of threads per merger
-  /// true for payloads of 8 bytes with keys in natural order; only for mergers along merge paths
+  /// true for 8-byte payloads; requires keys in natural order and a merger along merge paths
   bool wide_payload = false;
 };
 

@@ -8,7 +8,7 @@
 namespace texelsort::algorithms::merge::device {
 namespace {
 
-/// Threads of a block that is shared by several teams of one warp each.
+/// Threads per block if teams are single warps. Several teams then share a block.
 constexpr unsigned warps_block = 128;
 
 /// Computes Parts::group_of() by all lanes of a warp. Up to 32 groups need one memory latency.
@@ -27,7 +27,7 @@ __device__ inline std::uint64_t group_by_warp(const Parts& parts, std::uint64_t 
 /// Work of one team. The team's first warp computes it and stores it in shared memory, to save registers.
 template <unsigned ways>
 struct Assignment {
-  Parts::Edge edges[2];  ///< start and end of the team's part
+  Parts::Edge edges[2];  ///< edges of the team's part: its start and its end
   IndexRange ranges[ways];
   std::uint64_t place;
 
@@ -64,7 +64,7 @@ __global__ void __launch_bounds__(Merger::most_threads, Merger::resident_blocks)
   const Team team{width, threadIdx.x % width};
   const unsigned mine = threadIdx.x / width;
   const std::uint64_t part = std::uint64_t{blockIdx.x} * (blockDim.x / width) + mine;
-  if (part >= parts.parts) return;  // team.sync() remains valid, because teams that share a block are single warps
+  if (part >= parts.parts) return;  // other teams may still sync, because teams that share a block are single warps
   Assigned& own = reinterpret_cast<Assigned*>(assigned.bytes)[mine];
   Merger merger(arrays, team, stable, SharedMemory{memory + mine * Merger::shared_bytes(width)});
   const bool leads = team.warp() == 0;

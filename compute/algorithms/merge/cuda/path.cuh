@@ -38,7 +38,7 @@ __device__ void copy_words(Word* to, const Word* from) {
   for (unsigned i = 0; i < count; i += each) cuda::copy_to_shared(to + i, from + i);
 }
 
-/// Consecutive words in a thread's registers while they are copied from one memory to another.
+/// Words that a thread holds in registers while it copies them between memories.
 template <unsigned count, typename Word>
 struct CarriedWords {
   static constexpr unsigned vectors = count * sizeof(Word) / sizeof(uint4);
@@ -56,7 +56,7 @@ struct CarriedWords {
 
 /// Two sorted ranges, A and B, of shared memory to merge.
 struct PathPair {
-  unsigned a, of_a, b, of_b;  ///< start and length of range A, then of range B
+  unsigned a, of_a, b, of_b;  ///< start and length of A, then of B
   __device__ unsigned length() const { return of_a + of_b; }
 };
 
@@ -112,13 +112,13 @@ struct PathMerger {
     const Payload* payload;
     std::uint64_t n, at;
 
-    /// Returns whether a full vector from `at` on lies within the array, so that it can be read.
+    /// Returns whether all elements of the vector from `at` on exist in the array.
     __device__ bool has_vector() const { return at + vector <= n; }
   };
 
   /// Loads the ranges as encoded keys into shared memory. Sets the start and the length of each range there.
   __device__ void load(const IndexRange (&ranges)[Ways], unsigned (&begins)[Ways], unsigned (&lengths)[Ways]) {
-    // Index i of shared memory receives element sources[w].at + i, for the smallest w with i below ends[w].
+    // `ends` has the end of each range in shared memory. Index i in range w receives element sources[w].at + i.
     ElementAddress sources[Ways];
     unsigned ends[Ways], end = 0;
 #pragma unroll

@@ -4,8 +4,8 @@
 
 #include "compute/algorithms/core/index_range.h"
 
-/// Layout of the sequences and mergers of one merge round, for kernels and the host. Kernels and the host have
-/// different pointers.
+/// Positions of sequences, groups and parts in a merge round. Kernels and the host share this code, with different
+/// pointers.
 namespace texelsort::algorithms::merge::device {
 
 /// A merge round: each group of `ways` neighbouring sequences becomes one sequence, at the same positions of the other
@@ -23,7 +23,7 @@ struct Parts {
   const std::uint64_t* starts = nullptr;
   std::uint64_t sequences = 0;
   std::uint64_t all = 0;     ///< total number of elements of all sequences
-  std::uint64_t stride = 1;  ///< number of input sequences that each sequence of this round consists of
+  std::uint64_t stride = 1;  ///< number of input sequences that are already merged into each sequence of this round
   std::uint64_t ways = 2;
   std::uint64_t parts = 1;
   std::uint64_t share = 0;  ///< number of elements per part; 0 if the sizes of parts differ by at most one element
@@ -85,7 +85,7 @@ struct Parts {
   constexpr std::uint64_t first_group(const Edge& from) const { return once ? 0 : from.group; }
   constexpr std::uint64_t last_group(const Edge& to) const { return once ? groups() - 1 : to.group; }
 
-  /// Returns the elements of one sequence of a group that belong to a part.
+  /// Returns the range of elements of one sequence of a group that a part receives.
   constexpr IndexRange range(const Edge& from, const Edge& to, std::uint64_t group, std::uint64_t way) const {
     const std::uint64_t first = start(group * ways + way);
     return {first + taken(from, group, way), first + taken(to, group, way)};

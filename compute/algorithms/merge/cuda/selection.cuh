@@ -16,10 +16,10 @@ using kernels::Team;
 
 struct SelectArguments {
   Parts parts;
-  std::uint64_t columns;  ///< number of sequences per selection
+  std::uint64_t columns;  ///< number of sequences in which a selection searches
   std::uint64_t* splitters;
   std::uint64_t* sums;
-  std::uint64_t* scratch;  ///< state of the selections; null if the state is in shared memory
+  std::uint64_t* scratch;  ///< state of the selections; null if shared memory has it
   std::uint32_t seed;
   bool even;  ///< quick select draws pivots evenly from all elements (true) or from all sequences (false)
 };
@@ -80,7 +80,7 @@ struct Selecting {
   /// For Algorithm 1: number of currently selected elements of sequence i, and the key of the last one.
   __device__ std::uint64_t& taken(std::uint64_t i) const { return state[2 * columns + i]; }
   __device__ std::uint64_t& sample(std::uint64_t i) const { return state[3 * columns + i]; }
-  /// For Algorithm 3: number of elements of sequence i below the pivot, and number of elements not above the pivot.
+  /// For Algorithm 3: numbers of elements of sequence i that are below the pivot, and not above it.
   __device__ std::uint64_t& below(std::uint64_t i) const { return state[2 * columns + i]; }
   __device__ std::uint64_t& through(std::uint64_t i) const { return state[3 * columns + i]; }
 
@@ -154,7 +154,7 @@ struct Selecting {
           shrink(i, known, knows);
         }
         shared.told[0] = lower(i) - least_before;
-        shared.told[1] = taken(i) - most_before;  // difference modulo 2^64
+        shared.told[1] = taken(i) - most_before;  // may be negative, modulo 2^64
       }
       team.sync();
       least += shared.told[0];

@@ -30,7 +30,7 @@ struct Apart : Typed {
 
 template <typename Typed>
 struct Source<Apart<Typed>> {
-  static constexpr bool may_be_far = true;  ///< true because a sequence may be in another device's memory
+  static constexpr bool may_be_far = true;  ///< the sequence may be on another device
   const typename Typed::Word* keys;
   const typename Typed::Payload* payload;
   std::uint64_t n, shift;

@@ -12,7 +12,7 @@ struct TwoWayMerger {
   using Buffer = BlockMerger<Typed, network, true>;
   static constexpr unsigned ways = 2;
   static constexpr unsigned most_threads = 256;
-  static constexpr unsigned resident_blocks = 4;  // blocks of 256 threads; several hide the latency of dependent steps
+  static constexpr unsigned resident_blocks = 4;  // several hide latency; with 256 threads per block
 
   static constexpr std::uint64_t shared_bytes(unsigned width) {
     return buffer_bytes<Buffer>(width) + sizeof(std::uint64_t);

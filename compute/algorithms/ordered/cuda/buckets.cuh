@@ -12,7 +12,7 @@ namespace {
 struct Shape {
   unsigned threads = 0, items = 0;
   constexpr std::uint64_t capacity() const { return std::uint64_t{threads} * items; }
-  /// Returns whether buckets with `average` elements seldom exceed the capacity, or with `spare` almost never.
+  /// Returns whether buckets of `average` elements rarely exceed the capacity. With `spare`: almost never.
   constexpr bool fits(std::uint64_t average, bool spare = false) const {
     return average <= capacity() * (spare ? 5 : 6) / 8;
   }
@@ -98,7 +98,7 @@ __global__ void __launch_bounds__(Block::threads)
   Block{shared, source.in, out, source.code, source.less, fields, n}.sort(range, pieces);  //: sorts
 }
 
-/// Sorts the few buckets of more than `above` keys. Each block searches its share of all buckets for such buckets.
+/// Sorts the few buckets of more than `above` keys. Each block finds them in its share of all buckets.
 template <typename Block, typename Source>  //: launch ordered sample sort: sort of large buckets
 __global__ void __launch_bounds__(Block::threads)
     large_bucket_kernel(Source source, typename Source::Word* out, kernels::FieldArrays fields, std::uint64_t n,

@@ -21,7 +21,7 @@ static_assert(sample_lists * list_threads * list_items >= sample_threads * sampl
 /// time with 512 threads and 4 items, compared with 256 threads and 8 items (H200).
 inline constexpr unsigned count_threads = 512, count_items = 4;
 
-/// Keys that a level of the sort distributes, with their encoding and comparison.
+/// Input of a level: the keys, their encoding and their comparison.
 template <typename WordType, typename LessType>
 struct Source {
   using Word = WordType;
@@ -179,7 +179,7 @@ struct SplitterTree {
   }
 
  private:
-  /// Returns the key's bucket after skipping splitters that equal the key but have a smaller position.
+  /// Returns the key's bucket, given the first splitter that is not smaller. Positions break ties between equals.
   template <typename Less>
   __device__ unsigned settle(unsigned bucket, Word code, std::uint64_t place, unsigned buckets,
                              const Less& less) const {
@@ -208,7 +208,7 @@ struct TilePlace {
   static __device__ bool exists(const Level& level, const Tables& tables) {
     return blockIdx.x < tables.first_tiles[level.segments];
   }
-  /// Returns the index in the level's table of this tile's count of a bucket.
+  /// Returns the index of this tile's count for a bucket, in the table of the level.
   __device__ std::uint64_t element(const Level& level, unsigned bucket) const {
     return (first_tile << level.bits) + bucket * columns + column;
   }
@@ -262,7 +262,7 @@ __global__ void __launch_bounds__(count_threads) count_kernel(Source source, Lev
   }
 }
 
-/// Tile in the order of its buckets, in the form that kernels::move_fields() expects.
+/// Tile whose keys are in the order of their buckets, as kernels::move_fields() expects it.
 template <typename WordType, bool HasFields, unsigned Threads, unsigned Items>
 struct BucketTile {
   using Word = WordType;

@@ -14,7 +14,7 @@ using kernels::Stream;
 
 using Keys = kernels::FieldedKeys;
 
-/// Number of threads and items per thread of a block that sorts the samples of a segment.
+/// Shape of the block that sorts the samples of a segment: number of threads, and number of items per thread.
 inline constexpr unsigned sample_threads = 1024, sample_items = 15;
 inline constexpr std::uint64_t most_samples = std::uint64_t{sample_threads} * sample_items;
 inline constexpr unsigned sample_lists = 16;

@@ -9,7 +9,7 @@ namespace {
 
 inline constexpr unsigned cut_threads = 1024;
 
-/// Returns the start of segment i: from the scanned counts or, if its parent has no keys, the parent's start.
+/// Returns the start of segment i: from the scanned counts, or the parent's start if the parent has no keys.
 __device__ inline std::uint64_t start_of(const Cut& cut, std::uint64_t i) {
   if (i == cut.segments) return cut.n;
   const std::uint64_t parent = i >> cut.bits, bucket = i & ((1u << cut.bits) - 1);

@@ -25,7 +25,8 @@ struct Launches {
   virtual void move_classes(const Arrays& arrays, const Settings& settings, const Share* shares, std::uint64_t count,
                             const void* pivots, const std::uint64_t* places, Stream stream) const = 0;
 
-  /// Copies the elements of each share to the same positions of the other array.
+  /// Copies the keys of each share to the same positions of the other array. After a round, one array must have all
+  /// keys.
   virtual void copy_shares(const Arrays& arrays, const Settings& settings, const Share* shares, std::uint64_t count,
                            Stream stream) const = 0;
 

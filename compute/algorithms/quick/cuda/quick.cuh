@@ -32,7 +32,7 @@ __global__ void __launch_bounds__(most_threads)
     less += kind == 0;
     equal += kind == 1;
   }
-  // Packs two 32-bit counts into one word, so that one sum adds both. A share has fewer than 2^32 elements.
+  // Packs both counts of the share into one word, so that one sum over the block adds both. Counts have 32 bits.
   const std::uint64_t both = kernels::team_sum(kernels::whole_block(), less | equal << 32, warps);
   if (threadIdx.x != 0) return;
   std::uint64_t* own = counts + 3 * std::uint64_t{blockIdx.x};

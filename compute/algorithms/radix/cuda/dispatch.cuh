@@ -102,7 +102,7 @@ inline constexpr Carried carried_by = std::is_same_v<Payload, Fields> ? Carried:
                                       : is_word<Payload>              ? Carried::word
                                                                       : Carried::nothing;
 
-/// Arrays and digit of a Move, with the types that kernels use.
+/// Arrays and digit of a Move, with typed pointers for kernels.
 template <typename Word, typename Payload>
 struct MoveArguments {
   const Word* in;

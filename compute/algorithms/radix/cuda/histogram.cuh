@@ -91,14 +91,14 @@ struct BlockCounters {
   }
 };
 
-/// A thread's contribution to the survey of the keys (KeySurvey).
+/// Observations of one thread about the keys, which are combined to the survey of the array (KeySurvey).
 template <typename Word>
 struct Survey {
-  Word first;  ///< first encoded key of the array
+  Word first;  ///< the array's first key, encoded
   Word differing = 0;
   bool falls = false, stays = false, rises = false;
 
-  /// Adds an encoded key to the survey, or a key and the key that follows it in the array.
+  /// Observes a single encoded key, or a key and its successor in the array.
   __device__ void see(Word code) { differing |= code ^ first; }
   __device__ void see(Word code, Word next) {
     see(code);
@@ -107,7 +107,7 @@ struct Survey {
     rises |= next > code;
   }
 
-  /// Surveys a chunk. A warp's last lane calls find_next(v, next), which returns whether a key follows vector v.
+  /// Observes a chunk. find_next(v, next), called by a warp's last lane, finds the key after vector v, if any.
   template <typename FindNext>
   __device__ void see(const Chunk<Word>& chunk, const FindNext& find_next) {
     constexpr unsigned each = Chunk<Word>::of_vector;

@@ -43,7 +43,7 @@ struct Move {
   data::KeyType type = data::KeyType::u32;
   data::Order order = data::Order::ascending;
   std::uint64_t n = 0;
-  std::uint64_t room = 0;  ///< number of keys from which the host chooses the blocks of a sort by prefixes
+  std::uint64_t room = 0;  ///< number of keys by which the host chooses block sizes in a sort by prefixes; may exceed n
   unsigned shift = 0, bits = 8;
   Shape shape;
   /// true if one set of counters per thread ranks the keys, for digits of up to most_counted_bits bits
@@ -53,7 +53,8 @@ struct Move {
   unsigned payload_bytes = 0;  ///< bytes of payload per key: 0, 4 or 8
   const void* payload_in = nullptr;
   void* payload_out = nullptr;
-  FieldArrays fields;  ///< fields of the records, which move instead of a payload; empty if there are no records
+  /// fields of the records, which move with the keys instead of a payload; empty if there are no records
+  FieldArrays fields;
 };
 
 // Onesweep (Adinets & Merrill, Onesweep: A Faster Least Significant Digit Radix Sort for GPUs, 2022)
@@ -105,26 +106,26 @@ constexpr unsigned unswept_digits(const KeySurvey& found, unsigned shift, unsign
 }
 
 struct OnesweepTables {
-  std::uint64_t* bins = nullptr;  ///< scanned counts of this digit's values, which the kernel changes between portions
+  std::uint64_t* bins = nullptr;  ///< for each value of this digit, the position of its first key; portions advance it
   unsigned* status = nullptr;     ///< status words, one per digit value and tile; the caller zeroes them
-  unsigned* tickets = nullptr;    ///< tickets, one per portion; the caller zeroes them
+  unsigned* tickets = nullptr;  ///< numbers by which started blocks take tiles, one per portion; the caller zeroes them
   std::uint64_t* next_bins = nullptr;  ///< space for 2^bits counts that the next portion uses
   std::uint64_t portion_tiles = 0;     ///< number of tiles per launch, at most onesweep_portion_tiles()
   /// Maximum number of times that a waiting block reads a tile's status. After that, the block counts the tile itself.
   unsigned look_back_reads = 0;
-  SortStrategy way = SortStrategy::sweep;  ///< strategy of the pass
-  /// Survey that decides the strategy. Null if `way` decides it. The arrays of the move assume that every previous
-  /// digit had a pass. The kernel exchanges the arrays if an odd number of these passes was unnecessary.
+  SortStrategy way = SortStrategy::sweep;  ///< strategy of the pass if `found` is null
+  /// Survey from which the kernel chooses the strategy. If it is null, `way` is the strategy. The arrays of the move
+  /// assume that every previous digit had a pass. If an odd number of them had none, the kernel exchanges the arrays.
   const KeySurvey* found = nullptr;
   unsigned digit_bits = 8;
 };
 
 struct OnesweepLaunches {
-  /// Returns the bytes of shared memory per block for a move, for the kernels of any radix sort.
+  /// Returns the shared memory in bytes that a block of any radix sort needs for a move.
   virtual std::uint64_t shared_bytes(const Move& move) const = 0;
-  /// Adds the number of keys with each digit value to `bins`. `bins` has 2^bits numbers per digit, starting with the
-  /// lowest digit, and the caller zeroes it. `found` receives the survey of the keys, or is null if no survey is
-  /// needed.
+  /// Counts the keys with each value of each digit, and adds the counts to `bins`. It has 2^bits numbers per digit,
+  /// from the lowest digit on, which the caller zeroes. The kernel also surveys the keys for `found`, which is null if
+  /// no survey is needed.
   virtual void histogram(const Move& move, unsigned digits, std::uint64_t* bins, KeySurvey* found,
                          Stream stream) const = 0;
   virtual void onesweep(const Move& move, const OnesweepTables& tables, Stream stream) const = 0;
@@ -174,11 +175,11 @@ constexpr std::uint64_t sample_step(std::uint64_t n) {
   return step < coarse ? coarse : step;
 }
 
-/// Source and destination arrays of the blocks that sort keys with equal prefixes.
+/// Which arrays are source and destination when blocks sort ranges of keys with equal prefixes.
 enum class RangeSides : std::uint8_t {
-  named,   ///< source and destination are the arrays of the move
-  passed,  ///< the arrays after one pass per digit, which the kernel corrects by the survey
-  kept,    ///< source as with `passed`, and as destination the array that has the keys after one pass per digit
+  named,   ///< the arrays that the move names
+  passed,  ///< the move names them as if every digit had a pass; the kernel corrects both by the survey
+  kept,    ///< the source as with `passed`; the destination is where the keys would be if every digit had a pass
 };
 
 /// Returns the distance in keys between the positions at which consecutive blocks begin to search for ranges. A block
@@ -193,8 +194,8 @@ constexpr std::uint64_t range_tile(std::uint64_t n, const KeySurvey& found, unsi
 }
 
 struct PrefixLaunches {
-  /// Return the bytes of two tables. The table of both launches must be zeroed by the caller. The lists contain ends of
-  /// ranges, and ranges to merge.
+  /// Return the bytes of two kinds of memory. The table counts the sample, and the caller zeroes it before both
+  /// launches. The lists have the ends of ranges, and ranges to merge.
   virtual std::uint64_t table_bytes() const = 0;
   virtual std::uint64_t list_bytes(std::uint64_t n) const = 0;
   /// Draws a sample of the keys that `move` reads, and stores the start of the prefix. If `told` is not 0, the prefix

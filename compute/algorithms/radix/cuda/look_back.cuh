@@ -15,7 +15,7 @@ struct Status {
   static constexpr unsigned counted = 1u << 30, summed = 2u << 30, number = (1u << 30) - 1;
 };
 
-/// Walk of one thread back over the preceding tiles, for the digit value that equals the thread's number.
+/// State of a thread while it walks back over the preceding tiles. Its digit value is the thread's number.
 struct LookBack {
   /// Status words that a thread reads at once from the L2 cache. Waiting for one read after another would dominate a
   /// tile's time.
@@ -48,7 +48,7 @@ struct LookBack {
     }
   }
 
-  /// Adds `count`, the next tile's number of keys with this digit value, to the sum.
+  /// Adds `count`, the number of the next tile's keys with this digit value. Then goes on to the tile before.
   __device__ void add(unsigned count) {
     sum += count;
     --next;

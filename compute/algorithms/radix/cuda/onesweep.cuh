@@ -17,7 +17,7 @@ struct HistogramArguments {
   data::CodeMasks<Word> code;
   DigitRow row;
   unsigned long long* bins;
-  KeySurvey* found;  ///< result of the survey; null if none is needed
+  KeySurvey* found;  ///< output of the survey; null if none is needed
 };
 
 /// Counts the digits. Blocks take full chunks in turn, and the first block also processes the remaining keys.
@@ -62,19 +62,19 @@ __global__ void __launch_bounds__(count_threads) histogram_kernel(const Histogra
   if constexpr (surveys) survey.tell(*arguments.found, words);
 }
 
-/// One portion of the array: tiles [0, tiles) of `move`. `bins`: first position of each digit value in this portion.
+/// Portion of the array: tiles [0, tiles) of `move`. `bins` has the first position of each digit value in it.
 template <typename Word, typename Payload>
 struct OnesweepArguments : MoveArguments<Word, Payload> {
-  std::uint64_t first_tile;  ///< index in the array of the portion's first tile
+  std::uint64_t first_tile;  ///< index of the portion's first tile in the array
   unsigned tiles;
   const std::uint64_t* bins;
   std::uint64_t* next_bins;
   unsigned* status;  ///< status words of the portion
   unsigned* ticket;
   unsigned look_back_reads;
-  const std::uint64_t* starts;  ///< bins of the first portion
-  const KeySurvey* found;       ///< survey that decides the strategy; null if `told` decides
-  SortStrategy told;            ///< strategy if `found` is null
+  const std::uint64_t* starts;  ///< `bins` of the first portion
+  const KeySurvey* found;       ///< survey that chooses the strategy; null if `told` is the strategy
+  SortStrategy told;            ///< only used if `found` is null
   unsigned digit_bits;
 
   /// Returns whether this pass reverses the array, which only the first pass can do.
@@ -209,7 +209,7 @@ __global__ void __launch_bounds__(Tile::threads, Tile::threads >= 384 ? 2 : 3)
   __syncthreads();
   tile.place_codes(codes, ranks);
   [[maybe_unused]] std::conditional_t<is_word<Payload>, Payload, unsigned> items[Tile::items];
-  if constexpr (is_word<Payload>) tile.load_with(arguments.payload_in, items);  // before the look-back, to overlap it
+  if constexpr (is_word<Payload>) tile.load_with(arguments.payload_in, items);  // early, to overlap the look-back
 
   LookBack back{arguments.status + threadIdx.x, tile.digit.count(), std::int64_t{own} - 1};
   if (threadIdx.x >= tile.digit.count()) back.next = LookBack::none;
@@ -222,7 +222,7 @@ __global__ void __launch_bounds__(Tile::threads, Tile::threads >= 384 ? 2 : 3)
   };
   back.walk(arguments.look_back_reads);
   const bool waiting = !back.done();
-  if (!waiting) conclude();  // before the tile moves, because later tiles wait for this sum
+  if (!waiting) conclude();  // as early as possible, because later tiles wait for this sum
   if constexpr (is_word<Payload>) {
 #pragma unroll
     for (unsigned i = 0; i < Tile::items; ++i) tile.shared.payload[ranks[i]] = items[i];

@@ -16,8 +16,8 @@ template <typename Word, typename Payload>
 struct PrefixRangeArguments {
   MoveArguments<Word, Payload> move;
   const KeySurvey* found;
-  std::uint64_t* ends;  ///< first end of a range from each tile's start on; tiles + 1 entries
-  unsigned* listed;     ///< entries of `list`, which has space for all ranges that can be listed
+  std::uint64_t* ends;  ///< for each tile, the first end of a range in it; tiles + 1 entries
+  unsigned* listed;     ///< number of entries in `list`, which has space for all
   KeyRange* list;
   unsigned digit_bits, capacity;
   RangeSides sides;
@@ -150,7 +150,7 @@ struct PrefixKernels final : PrefixLaunches {
         cuda::launch(what, cuda::early(cuda::Grid{std::min(tiles, multiprocessors * blocks), threads, shared, stream}),
                      kernel, arguments);
       };
-      constexpr unsigned end_blocks = 2048 / end_threads;  // blocks that fill a multiprocessor's threads
+      constexpr unsigned end_blocks = 2048 / end_threads;  // enough to fill a multiprocessor
       launch("onesweep ends of ranges", end_blocks, end_threads, 0, end_kernel<Word, Payload>);
       launch("onesweep sort of ranges", Block::blocks, Block::threads, sizeof(typename Block::Shared),
              range_kernel<Block>);

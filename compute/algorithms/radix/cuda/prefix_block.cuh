@@ -12,7 +12,7 @@
 namespace texelsort::algorithms::radix {
 namespace {
 
-/// Range of keys that one block cannot sort, so that MergedRange merges it afterwards.
+/// Range of keys that is too large for one block, and is therefore merged later by a MergedRange.
 struct KeyRange {
   std::uint64_t first, size;
 };
@@ -24,8 +24,8 @@ struct PrefixRanges {
   using Payload = PayloadType;
 
   const MoveArguments<Word, Payload>& move;
-  bool turned;  ///< true if the input is the output array of `move`
-  bool back;    ///< true if the output is the input array of `move`
+  bool turned;  ///< true if the keys to sort are in the output array of `move`
+  bool back;    ///< true if the result belongs in the input array of `move`
   unsigned below;
 
   // Reads `move` from constant memory, so that the choice between two arrays needs no register between uses.
@@ -129,7 +129,7 @@ struct PrefixBlock {
   }
 
  private:
-  /// Calls `visit` for each of the thread's keys, at positions `Threads` apart, starting at the thread's number.
+  /// Calls `visit` for every key that this thread handles: each `Threads`-th key, from the thread's number on.
   template <typename Visit>
   static __device__ __forceinline__ void each(unsigned count, const Visit& visit) {
 #pragma unroll
@@ -208,7 +208,7 @@ struct PrefixBlock {
       together = max(together, max(low, high));
       there += low + high;
     }
-    // Upper half of the scanned word: number of threads that have a slot with too many keys.
+    // The upper half of each scanned word counts the threads that have found too many keys in a slot.
     static_assert(capacity < 1u << 16 && Threads < 1u << 16);
     const kernels::Team team{Threads, threadIdx.x};
     const unsigned own = there | (together > most_together ? 1u << 16 : 0);

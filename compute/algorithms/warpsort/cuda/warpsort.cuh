@@ -222,7 +222,7 @@ __global__ void __launch_bounds__(most_threads)
   bounds[element] = low;
 }
 
-/// Copies the first range and then the second range to the destination.
+/// Copies both ranges of a merge to its destination, one after the other, if no merging is needed.
 template <typename Sides>
 __device__ void copy_ranges(const Sides& arrays, const kernels::WarpMerge& merge) {
   const std::uint64_t first = merge.first_end - merge.first, count = first + (merge.second_end - merge.second);
@@ -244,7 +244,7 @@ __global__ void __launch_bounds__(most_threads)
   const std::uint64_t part = job / pairs;
   if (part >= parts) return;
   const bool equal = one_value[part] != 0;
-  if (equal && round > 1) return;  // the first two rounds have copied the part to both arrays
+  if (equal && round > 1) return;  // in the first two rounds, warps copied the part to both arrays
   const std::uint64_t row = part * sequences, j = job % pairs * 2 * width;
   const auto at = [&](std::uint64_t run) { return row + min(j + run * width, sequences); };
   kernels::WarpMerge merge;
@@ -332,7 +332,7 @@ struct Kernels final : Launches {
   }
 
  private:
-  /// Calls launch(sides) with the keys as two sides without payload.
+  /// Calls launch(sides) with the keys as two sides. The payload is left out.
   template <typename Launch>
   static void with_keys(Arrays arrays, Launch launch) {
     arrays.payload_in = nullptr;

@@ -54,7 +54,8 @@ class ThreadMessages final : public Messages {
     std::condition_variable changed;
   };
   Way& way(std::uint64_t from, std::uint64_t to) { return ways_[from * ranks_ + to]; }
-  /// Makes rank `rank` wait until `ready` is true, which requires an action of rank `other`.
+  /// Blocks rank `rank` until `ready` returns true, which requires an action of rank `other`. Throws Abandoned after a
+  /// timeout.
   template <typename Ready>
   void wait(std::unique_lock<std::mutex>& lock, Way& way, std::uint64_t rank, std::uint64_t other, Ready ready);
 
@@ -188,7 +189,7 @@ void ThreadTeam::each(CollectiveStep::Kind step, const std::function<void(std::u
   for (const auto& other : abandoned) {
     if (other) silent(other->rank);
   }
-  // In a step without messages, no rank waits for the unresponsive rank, so it is found here.
+  // If a step has no messages, no other rank notices an unresponsive rank. Therefore the team searches for it here.
   for (std::uint64_t rank = 0; rank < ranks; ++rank) {
     if (done[rank] == 0) silent(rank);
   }
