@@ -287,7 +287,8 @@ class Figures(unittest.TestCase):
     def test_layers_use_only_their_next_layers(self):
         used = figures.dependencies()
         self.assertEqual(used["data"], set())
-        self.assertEqual(used["cuda"], {"gpu", "simt"})
+        self.assertEqual(used["gpu"], {"simt", "spirv"})
+        self.assertEqual(used["cuda"], {"gpu"})  # which leads to simt
         self.assertEqual(used["main"], {"app_cli"})
 
     def test_the_legend_of_the_window_has_a_row_per_mark(self):

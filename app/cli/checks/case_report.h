@@ -60,6 +60,9 @@ std::string case_name(const algorithms::CheckCase& check_case);
 
 CaseReport case_report(const algorithms::CheckCase& check_case, const algorithms::CheckResult& result);
 
+/// Returns a finding of --sanitize as JSON.
+nlohmann::ordered_json finding_json(const spirv::Finding& finding);
+
 /// Returns the report of a case as one line of JSON, without the case's name. A worker sends this line to its parent
 /// process.
 std::string to_wire(const CaseReport& report);

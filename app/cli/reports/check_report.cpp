@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "app/cli/checks/case_report.h"
 #include "app/problem/json_document.h"
 #include "compute/data/error.h"
 #include "compute/data/text/number_format.h"
