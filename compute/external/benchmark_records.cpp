@@ -9,7 +9,7 @@
 namespace texelsort::external {
 namespace {
 
-// Constants of the random numbers X' = a X + c mod 2^128, which start from X = 0. The source of a is P. L'Ecuyer,
+// Constants of gensort's random numbers X' = a X + c mod 2^128, which start from X = 0. The source of a is P. L'Ecuyer,
 // "Tables of linear congruential generators of different sizes and good lattice structure", Mathematics of Computation
 // 68 (1999). c is odd and begins with the letters "JimGrayRIP".
 constexpr WideNumber multiplier = wide(0x2360ed051fc65da4, 0x4385df649fccf645);
@@ -22,8 +22,8 @@ constexpr WideNumber next(WideNumber number) {
 constexpr std::size_t parts = benchmark_record_bytes / benchmark_key_bytes;
 constexpr std::size_t skewed_bytes = 6;
 
-/// Masks of a binary record: part j is the upper 80 bits of the j-th of ten successive random numbers XOR
-/// part_masks[j].
+/// Masks that turn random numbers into a binary record. Ten bytes of the record come from each of ten successive random
+/// numbers: the upper 80 bits after XOR with a mask.
 constexpr std::array<WideNumber, parts> part_masks{
     wide(0, 0),
     wide(0xf0e8e4e2e1d8d4d2, 0xd1cc000000000000),
@@ -41,8 +41,8 @@ void write_upper_bytes(WideNumber number, std::byte* out, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) out[i] = static_cast<std::byte>(number >> (120 - 8 * i));
 }
 
-/// Returns the ten characters of an ASCII key, the digits of a random number to base 95. Eight come from the upper half
-/// of the number and two from the lower half.
+/// Returns the ten characters of an ASCII key, which are base-95 digits of a random number. The upper half of the
+/// number gives eight digits, and the lower half gives two.
 std::array<std::byte, benchmark_key_bytes> ascii_key(WideNumber random) {
   std::array<std::byte, benchmark_key_bytes> key{};
   std::uint64_t rest = high_half(random);
@@ -58,8 +58,8 @@ std::byte hexadecimal(std::uint64_t digit) {
   return static_cast<std::byte>("0123456789ABCDEF"[digit & 0xf]);
 }
 
-/// Returns the number of possible skewed prefixes of a record, which is about the binary logarithm of the record's
-/// number. Like gensort, treats any of the four highest bits of a 64-bit half as the highest.
+/// Returns the index of the prefix that a skewed key of this record may have. The index is about the binary logarithm
+/// of the record's number. Like gensort, treats any of the four highest bits of a 64-bit half as the highest.
 unsigned skew_index(WideNumber record) {
   constexpr std::uint64_t four_highest = 0xf000000000000000;
   const auto of_half = [](std::uint64_t half) {
@@ -68,7 +68,7 @@ unsigned skew_index(WideNumber record) {
   return high_half(record) == 0 ? of_half(low_half(record)) : 64 + of_half(high_half(record));
 }
 
-/// Returns random number `index` + 1 of the generator. Its first bytes are the prefix of a skewed key.
+/// Returns the random number whose first bytes are the prefix of a skewed key: number `index` + 1 of the generator.
 WideNumber skewed_beginning(unsigned index) {
   static const auto numbers = [] {
     std::array<WideNumber, 129> made{};
@@ -111,7 +111,8 @@ void write_ascii(WideNumber record, WideNumber random, std::byte* out) {
 }  // namespace
 
 WideNumber benchmark_random(WideNumber n) {
-  // A composition of affine steps is affine. Squaring the step skips 1, 2, 4, ... random numbers.
+  // Skip n random numbers in log2 n rounds: squaring the affine step of the generator gives steps over 2, 4, 8, ...
+  // numbers.
   WideNumber number = 0, factor = multiplier, summand = increment;
   for (; n != 0; n >>= 1) {
     if ((n & 1) != 0) number = factor * number + summand;

@@ -17,11 +17,11 @@ struct BenchmarkKind {
   bool skewed = false;  ///< true if many keys share a prefix (gensort -s)
 };
 
-/// Fills `out` with the records numbered first, first + 1, ... The length of `out` must be a multiple of 100. Any
-/// record can be generated without the preceding ones.
+/// Fills `out` with consecutive records of the benchmark, starting with record number `first`. The length of `out` must
+/// be a multiple of 100. Any record can be generated without the preceding ones.
 void make_benchmark_records(BenchmarkKind kind, WideNumber first, std::span<std::byte> out);
 
-/// Returns random number n, counted from 1, of the benchmark's linear congruential generator, which starts at 0.
+/// Returns random number n of the benchmark's linear congruential generator. Number 0 is 0.
 WideNumber benchmark_random(WideNumber n);
 
 /// Returns the sum of the CRC32 of all records, as gensort -c and valsort print it. The length of `records` must be a

@@ -21,16 +21,17 @@ struct Piece {
   std::uint64_t offset = 0;    ///< start of the piece in the file of the run, in bytes
   std::uint64_t stored = 0;    ///< bytes of the piece in the file; equal to `raw` if the piece is not compressed
   std::uint64_t checksum = 0;  ///< XXH3 checksum of the piece's bytes in the file
-  std::uint64_t before = 0;    ///< bytes in the output of all preceding pieces of the run
+  std::uint64_t before = 0;    ///< bytes in the output of all pieces that precede this one in the run
 };
 
 /// Consecutive sorted records that one call writes to a file.
 struct Block {
   std::vector<std::byte> raw{};  ///< uncompressed bytes of the block's records
-  std::vector<Piece> pieces{};  ///< pieces of the block if the file is a run; only raw, bare, records and first are set
-  std::vector<std::byte> stored{};  ///< compressed pieces of the block; empty if `raw` is written instead
-  std::uint64_t index = 0;          ///< number of the block in the order of the file, from 0
-  std::uint64_t offset = 0;         ///< bytes in the output of all records before the block
+  /// Pieces of the block; empty if the file is the output. Until encode(), only raw, bare, records and first are set.
+  std::vector<Piece> pieces{};
+  std::vector<std::byte> stored{};  ///< bytes of the pieces after compression; empty if `raw` is written instead
+  std::uint64_t index = 0;          ///< position of the block among all blocks of the file, from 0
+  std::uint64_t offset = 0;         ///< bytes that all records before the block occupy in the output
 };
 
 /// Destination of blocks of sorted records: the output or a run.

@@ -23,8 +23,7 @@ data::OpenFile open_file(const std::string& path) {
   return data::OpenFile(fcntl(*descriptor, F_DUPFD_CLOEXEC, 3));
 }
 
-/// Returns whether the reported length of a file is its true length. The reported length of a file in /proc or /sys is
-/// 0 or one page, which differs from its contents.
+/// Returns whether the system reports the true length of a file. For files in /proc and /sys, it reports 0 or one page.
 bool has_length(const data::OpenFile& file, std::uint64_t bytes) {
   std::array<char, 4096 + 1> start;
   if (bytes >= start.size()) return true;

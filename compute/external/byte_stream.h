@@ -11,8 +11,8 @@
 
 namespace texelsort::external {
 
-/// Identity and times of a file, which show whether the file has changed. Programs can forge the modification time, but
-/// not the change time.
+/// Identity, length and times of a file, which show whether another program has changed the file. Programs can forge
+/// the modification time, but not the change time.
 struct FileStamp {
   std::uint64_t device = 0, inode = 0, bytes = 0;
   std::int64_t modified_ns = 0, changed_ns = 0;
@@ -46,7 +46,7 @@ class ByteStream {
   std::size_t read_stored(std::span<std::byte> room);
 
   std::string name_;
-  std::shared_ptr<Pipe> pipe_;  ///< pipe that can be read only once; null if the file can be opened again
+  std::shared_ptr<Pipe> pipe_;  ///< pipe that is the input; null if the input is a file that can be opened again
   data::OpenFile file_;
   FileStamp stamp_;
   std::uint64_t stored_read_ = 0;  ///< bytes read from the file so far, before decompression

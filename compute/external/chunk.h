@@ -17,7 +17,7 @@ struct Chunk {
   std::vector<std::uint64_t> prefixes;
   KeyTable keys;
   std::vector<std::uint32_t> order;
-  SortedPart part_of_prefix;  ///< bits of the key prefixes that determine `order`
+  SortedPart part_of_prefix;  ///< mapping from a key prefix to the bits by which `order` is sorted
 
   const Records& records() const { return part.records; }
 };

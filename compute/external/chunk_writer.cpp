@@ -16,8 +16,8 @@ std::uint64_t bytes_of(const Chunk& chunk) {
   return bytes;
 }
 
-/// Number of records to prefetch while others are copied, because sorted records are scattered in memory. The number is
-/// close to the outstanding loads of a core.
+/// Number of records to prefetch during copying, because sorted records are scattered in memory. A core can wait for
+/// about so many loads at a time.
 constexpr std::size_t fetched_ahead = 12;
 
 void fetch(std::span<const std::byte> record) {
@@ -100,7 +100,7 @@ std::vector<ChunkWriter::Cut> ChunkWriter::cut(const Chunk& chunk, bool bare) co
   return cuts;
 }
 
-/// Returns the key that a run stores with a record. Returns an empty span if runs store no keys.
+/// Returns the key to store with a record in a run. Returns an empty span if runs store no keys.
 std::span<const std::byte> ChunkWriter::key_in_run(const Chunk& chunk, std::uint32_t record,
                                                    std::vector<std::byte>& scratch) const {
   if (request_.format->kept_key_bytes() == 0) return {};

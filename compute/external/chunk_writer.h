@@ -11,16 +11,16 @@ class ChunkWriter {
  public:
   explicit ChunkWriter(const RunRequest& request);
 
-  /// Writes the records of a chunk. Chunk::order must be sorted by Chunk::part_of_prefix. Throws the errors of the
-  /// sink.
+  /// Writes the records of a chunk. The chunk's records must be sorted by Chunk::part_of_prefix. Throws the errors of
+  /// the sink.
   void write(Chunk& chunk);
   const Sorted& sorted() const { return sorted_; }
 
  private:
-  /// Range [first, end) of the sorted records, which one block holds.
+  /// Range [first, end) of sorted records that are written as one block.
   struct Cut {
     std::size_t first = 0, end = 0;
-    std::uint64_t offset = 0;  ///< bytes in the output of all records before the range
+    std::uint64_t offset = 0;  ///< bytes that all records before the range occupy in the output
   };
 
   void choose(Chunk& chunk);
@@ -32,7 +32,7 @@ class ChunkWriter {
 
   const RunRequest& request_;
   Meter& meter_;
-  std::vector<Block> blocks_;  ///< blocks of the writing threads, one per thread
+  std::vector<Block> blocks_;  ///< reusable blocks, one per writing thread
   Sorted sorted_;
 };
 

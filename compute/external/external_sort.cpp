@@ -36,8 +36,8 @@ std::uint64_t hash_of(const std::string& text) {
 
 class OutputSink final : public BlockSink {
  public:
-  /// Writes the head before the records. A pipe receives the head together with the first block, so that a sort that
-  /// fails earlier writes nothing.
+  /// Writes the first bytes of the output, such as a CSV header, before the records. A pipe receives them together with
+  /// the first block, so that a sort that fails earlier writes nothing.
   OutputSink(OutputFile& file, std::string_view head) : file_(file), head_(head), begin_(head.size()) {
     if (any_order()) write_head();
   }
@@ -87,7 +87,7 @@ class FileSort {
 
  private:
   std::uint64_t records_at_most() const {
-    // Lower bound in bytes for the memory of a variable-length record, which gives an upper bound of the number of
+    // Smallest cost of a variable-length record in the memory limit, in bytes. Gives an upper bound of the number of
     // records.
     constexpr std::uint64_t least_cost = 64;
     const std::uint64_t record = request_.format->record_bytes().value_or(least_cost);
@@ -183,7 +183,8 @@ class FileSort {
 
   RunRequest run_request() {
     const Plan& plan = report_.plan;
-    // Bytes for record terminators that are added to the last records of files: 4 per file.
+    // Reserve disk space for record terminators, which the sort adds if the last record of a file lacks one: 4 bytes
+    // per file.
     const std::uint64_t ends = request_.format->record_bytes() ? 0 : 4 * (request_.inputs.size() + 1);
     ReadLimits limits;
     if (!request_.format->record_bytes()) {
@@ -208,7 +209,7 @@ class FileSort {
             .stopped = request_.stopped};
   }
 
-  /// Returns the ranges of the input that are not in any run of an earlier sort.
+  /// Returns the parts of the input that the kept runs of an earlier sort do not contain.
   std::vector<InputRange> missing(const std::vector<Run>& found) const {
     std::vector<InputRange> ranges;
     Position at;
@@ -246,7 +247,7 @@ class FileSort {
       const std::lock_guard lock(mutex);
       const auto writer =
           std::ranges::find(writers, &sink_of_run, [](const auto& one) -> BlockSink* { return one.get(); });
-      if (writer == writers.end()) return;  // the sink is not a run, but the output
+      if (writer == writers.end()) return;  // only runs need registration; this sink is the output
       runs_.push_back((*writer)->take());
       writers.erase(writer);
       meter_.run_is_complete();

@@ -23,7 +23,7 @@ struct SortRequest {
   bool compress = false, keep_runs = false, resume = false;
   std::optional<std::uint64_t> run_bytes{}, read_bytes{};
   bool plan_only = false;
-  /// Function that the sort polls. A return value of true ends the sort with Interrupted.
+  /// Function that the sort calls repeatedly. If it returns true, the sort ends with Interrupted.
   std::function<bool()> stopped = [] { return false; };
 };
 

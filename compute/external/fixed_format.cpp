@@ -16,7 +16,7 @@ namespace {
 struct TypeName {
   std::string_view name;
   FieldType type;
-  std::size_t bytes;  ///< size of the type in bytes; 0 if the user's text contains the size, as in "bytes10"
+  std::size_t bytes;  ///< size of the field type in bytes; 0 if the size is part of the user's text, as in "bytes10"
 };
 constexpr std::array type_names{
     TypeName{"bytes", FieldType::bytes, 0}, TypeName{"u8", FieldType::u8, 1},   TypeName{"u16", FieldType::u16, 2},
@@ -38,8 +38,8 @@ std::uint64_t load(const std::byte* from, std::size_t length, bool big_endian) {
   return number;
 }
 
-/// Encodes the bits of a key field as an unsigned integer of the same width. The unsigned order is the order of the
-/// field's values, as for data::encode().
+/// Encodes the bits of a key field as an unsigned integer of the same width, so that unsigned comparison orders fields
+/// by value, as data::encode() does.
 std::uint64_t code_of(std::uint64_t bits, const KeyField& field) {
   const auto narrow = static_cast<std::uint32_t>(bits);
   switch (field.type) {
@@ -59,8 +59,7 @@ std::uint64_t code_of(std::uint64_t bits, const KeyField& field) {
   }
 }
 
-/// Writes the encoded bytes of one key field of a record to `out`. A field has as many encoded bytes as bytes in the
-/// record.
+/// Writes the encoded bytes of one key field of a record to `out`. The encoded field is as long as the field itself.
 void write_field(const KeyField& field, const std::byte* record, std::byte* out) {
   if (field.type == FieldType::bytes) {
     std::memcpy(out, record + field.offset, field.length);
@@ -171,7 +170,7 @@ class FixedFormat final : public RecordFormat {
   std::size_t record_bytes_;
   std::vector<KeyField> fields_;
   std::size_t key_bytes_ = 0;
-  bool plain_ = false;  ///< true if the key is a copy of consecutive bytes of the record
+  bool plain_ = false;  ///< true if the sort key is a copy of consecutive bytes of the record, which needs no encoding
 };
 
 [[noreturn]] void fail_at_field(std::string_view text) {

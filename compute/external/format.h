@@ -47,7 +47,7 @@ class Records {
 struct RecordFault {
   std::size_t at = 0;  ///< position of the error in the record, in bytes from its start
   std::string message;
-  std::size_t record = 0;  ///< index of the record among those that were examined together
+  std::size_t record = 0;  ///< index of the faulty record in its chunk, from 0
 };
 
 /// Returns the first eight bytes of a key as a big-endian number. Shorter keys are padded with zeros.
@@ -56,15 +56,15 @@ std::uint64_t prefix_of_key(std::span<const std::byte> key);
 /// number.
 int compare_keys(std::span<const std::byte> a, std::span<const std::byte> b);
 
-/// Splits bytes into records and computes their normalised keys. The memcmp order of normalised keys is the order of
-/// records. Several threads may call all functions at once.
+/// Format of records: splits bytes into records and computes their normalised keys. The memcmp order of normalised keys
+/// is the order of records. Several threads may call all functions at once.
 class RecordFormat {
  public:
   virtual ~RecordFormat() = default;
 
   /// Returns a description for users, such as "100-byte records by bytes 0 to 9".
   virtual std::string description() const = 0;
-  /// Returns the command-line options that choose this format. They are part of the identity of a sort.
+  /// Returns the command-line options that choose this format. A resumed sort must use the same options.
   virtual std::string identity() const = 0;
 
   /// Returns the length of every record in bytes, or null if lengths differ.
@@ -79,10 +79,10 @@ class RecordFormat {
 
   /// Returns the bytes of the output before its first record, such as a header line.
   virtual std::string_view head() const { return {}; }
-  /// Returns the number of bytes before the first record of a file. `start` is the whole file, or longer than head().
-  /// Throws UsageError with the file name if these bytes differ from head().
+  /// Returns the number of bytes to skip at the start of a file, such as a header line. `start` is the whole file, or
+  /// longer than head(). Throws UsageError with the file name if the skipped bytes differ from head().
   virtual std::size_t head_bytes(std::string_view start, const std::string& name) const;
-  /// Returns the bytes that terminate each record. If the last record of a file lacks them, they are added.
+  /// Returns the record terminator, such as a line end. The sort adds it if the last record of a file lacks it.
   virtual std::string_view record_end() const { return {}; }
   /// Returns the length in bytes of the record at the start of `bytes`, or null if the record is incomplete.
   virtual std::optional<std::size_t> record_length(std::span<const std::byte> bytes) const = 0;
@@ -94,19 +94,19 @@ class RecordFormat {
   /// Replaces the contents of `key` by the normalised key of the record. `key` becomes empty if the sort omits the
   /// record. Throws RecordFault.
   virtual void make_key(std::span<const std::byte> record, std::vector<std::byte>& key) const = 0;
-  /// Writes the key prefix of each record from `first` on to `prefixes`. prefix_of_key() defines the prefix.
+  /// Writes the key prefix of each record from `first` on to `prefixes`, as prefix_of_key() defines it.
   virtual void make_prefixes(const Records& records, std::size_t first, std::span<std::uint64_t> prefixes) const = 0;
   /// Returns whether equal key prefixes always imply equal keys.
   virtual bool prefix_decides() const = 0;
   /// Compares the whole keys of two records with equal prefixes. Returns a negative number, 0 or a positive number.
   virtual int compare_ties(std::span<const std::byte> a, std::span<const std::byte> b) const = 0;
 
-  /// Returns the average number of key bytes that runs store per record. Returns 0 if runs store no keys, because keys
-  /// are cheap to compute.
+  /// Returns the average number of key bytes that runs store per record. Returns 0 if keys are so cheap to compute that
+  /// runs do not store them.
   virtual std::size_t kept_key_bytes() const { return 0; }
-  /// Returns the format of records in runs. The format contains keys if runs store them, and otherwise is this format.
+  /// Returns the format of records in runs. It differs from this format if runs store keys.
   virtual const RecordFormat& in_runs() const { return *this; }
-  /// Returns the part of a record in a run that the output contains.
+  /// Returns the part of a run's record that the output contains, which excludes a stored key.
   virtual std::span<const std::byte> bare(std::span<const std::byte> record) const { return record; }
   /// Appends a record to `out` in the format of runs. `key` is empty if runs store no keys.
   virtual void append_in_run(std::span<const std::byte> record, std::span<const std::byte> key,
@@ -117,7 +117,7 @@ class RecordFormat {
   int compare(std::span<const std::byte> a, std::span<const std::byte> b) const;
 };
 
-/// Calls format.make_key() for record i. Adds the index i to a thrown RecordFault.
+/// Computes the key of record i with format.make_key(). Adds the index i to a thrown RecordFault.
 void make_numbered_key(const RecordFormat& format, const Records& records, std::size_t i, std::vector<std::byte>& key);
 
 /// Type of a key field in a record. Fields of type `bytes` are ordered like memcmp.

@@ -50,7 +50,7 @@ void FullKeyOrder::resolve(std::span<std::uint32_t> order, const SortedPart& sor
       first = end;
     }
   };
-  // Records with equal prefixes form groups, and one task must sort a whole group.
+  // A task must sort all records of equal prefix together, so move the borders of tasks to the ends of such groups.
   constexpr std::size_t usual_task = 1 << 14;
   std::vector<std::size_t> ends;
   for (std::size_t at = 0; at < order.size(); ends.push_back(at)) {
@@ -74,7 +74,8 @@ void FullKeyOrder::sort(std::span<std::uint32_t> tied, bool by_prefix) const {
   std::ranges::transform(words, tied.begin(), &Tied::record);
 }
 
-/// Sorts tied records by their keys from 8-byte word `word` on. Loads each word once instead of in each comparison.
+/// Sorts tied records by their keys, from the key's 8-byte word number `word` on. Loads each word once instead of in
+/// each comparison.
 void FullKeyOrder::sort_by_words(std::span<Tied> tied, std::size_t word) const {
   const std::size_t behind = word * word_bytes;
   std::vector<std::byte> scratch;

@@ -9,10 +9,10 @@
 
 namespace texelsort::external {
 
-/// Refines the order of a chunk's records. The order follows key prefixes before, and whole keys afterwards.
+/// Second stage of sorting a chunk: orders records of equal key prefix by their whole keys.
 class FullKeyOrder {
  public:
-  /// `keys` contains whole keys if runs store them. Otherwise records are compared directly.
+  /// `keys` contains whole keys if runs store them. Otherwise, the format compares records directly.
   FullKeyOrder(const RecordFormat& format, const Records& records, std::span<const std::uint64_t> prefixes,
                const KeyTable& keys);
 
@@ -25,14 +25,15 @@ class FullKeyOrder {
 
  private:
   struct Tied {
-    std::uint64_t word = 0;  ///< eight bytes of the record's key as a big-endian number
+    /// Eight bytes of the record's key as a big-endian number, so that comparing numbers compares bytes
+    std::uint64_t word = 0;
     std::uint32_t record = 0;
     auto operator<=>(const Tied&) const = default;
   };
 
   void sort(std::span<std::uint32_t> tied, bool by_prefix) const;
   void sort_by_words(std::span<Tied> tied, std::size_t word) const;
-  /// Returns the key of a record. A key that is not stored is computed into `scratch`.
+  /// Returns the key of a record. Computes it into `scratch` if it is not stored.
   std::span<const std::byte> key(std::uint32_t record, std::vector<std::byte>& scratch) const;
 
   const RecordFormat& format_;

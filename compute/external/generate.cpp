@@ -17,10 +17,10 @@
 namespace texelsort::external {
 namespace {
 
-constexpr std::uint64_t block_records = 20'000;  // 20,000 records of 100 bytes are 2 MB
+constexpr std::uint64_t block_records = 20'000;  // number of records per write: 2 MB of records of 100 bytes
 
 struct GeneratedBlock {
-  /// Index of the block's first record, relative to the request's first; number of records in the block.
+  /// Number of the block's first record, counted from the first generated record. Then the block's number of records.
   std::uint64_t first = 0, records = 0;
   std::vector<std::byte> bytes{};
   WideNumber checksum = 0;

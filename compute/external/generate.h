@@ -9,7 +9,7 @@ namespace texelsort::external {
 
 struct GenerateRequest {
   BenchmarkKind kind;
-  WideNumber first = 0;  ///< benchmark number of the first record to generate
+  WideNumber first = 0;  ///< number of the first record to generate, in the numbering of gensort
   std::uint64_t records = 0;
   bool checksum = false;  ///< true to compute the sum of the CRC32 of all records
 };

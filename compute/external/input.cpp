@@ -22,7 +22,8 @@ struct Input::Reading {
   std::vector<InputPart::RecordOrigin> places{};
   bool full = false;
 
-  /// Returns an upper bound of the number of bytes before `end` in the current file.
+  /// Returns the number of bytes from a position to the end of the requested range. Returns the largest integer if the
+  /// range does not end in this file.
   std::uint64_t until_end(Position position) const {
     return end && end->file == position.file ? end->offset - position.offset : ~std::uint64_t{0};
   }
@@ -114,7 +115,8 @@ void Input::pass_head() {
   if (!open_->has_places()) carried_.assign(start.begin() + static_cast<std::ptrdiff_t>(length), start.end());
 }
 
-/// Reads bytes of the current file, from `behind` bytes after the next record's position on.
+/// Reads bytes of the current file. Starts `behind` bytes after the start of the next record, because earlier reads
+/// already have those bytes.
 std::size_t Input::read_some(std::span<std::byte> room, std::size_t behind) {
   return open_->read(room, position_.offset + behind);
 }
@@ -154,7 +156,7 @@ void Input::read_fixed(Reading& reading, std::size_t length) {
 }
 
 void Input::read_varying(Reading& reading) {
-  // Bytes per read, small enough to split the records while they are in the cache.
+  // Bytes per read of variable-length records, small enough to split the records while they are in the cache.
   constexpr std::size_t step = std::size_t{1} << 20;
   const std::size_t spare = format_.record_end().size();
   std::size_t have = 0;  // bytes that are read but not yet split into records

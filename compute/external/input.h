@@ -19,8 +19,8 @@ struct Position {
   auto operator<=>(const Position&) const = default;
 };
 
-/// Limits of one read of the input. The cost of a variable-length record is its length in bytes plus `record_cost`. A
-/// read ends before the sum of costs exceeds `cost`, but returns at least one record.
+/// Limits of one read of the input. A read ends before the sum of its records' costs exceeds `cost`, but returns at
+/// least one record. The cost of a record is its length in bytes plus `record_cost`.
 struct ReadLimits {
   std::uint64_t cost = ~std::uint64_t{0}, record_cost = 0;
   std::uint64_t records = ~std::uint64_t{0}, bytes = ~std::uint64_t{0};
@@ -28,22 +28,22 @@ struct ReadLimits {
   std::uint64_t longest = ~std::uint64_t{0};
 };
 
-/// Consecutive records of the input with their origins, the result of one read.
+/// Result of one read of the input: consecutive records, and where they were in the input files.
 struct InputPart {
   Records records;
   struct RecordOrigin {
-    std::size_t byte = 0;  ///< offset of the record in the bytes of `records`
+    std::size_t byte = 0;  ///< offset in bytes from the start of `records`
     Position position{};
   };
-  /// Origins of the first record of the part, and of the first record of each further file.
+  /// Positions in the input of the part's first record, and of the first record of each further file.
   std::vector<RecordOrigin> places{};
 
   bool empty() const { return records.empty(); }
   Position position_of(std::size_t record) const;
 };
 
-/// Records of several files, which are read sequentially in large blocks. Throws UsageError if a file cannot be read,
-/// ends within a record, or changes during the sort.
+/// Input of the sort: the records of several files, which are read sequentially in large blocks. Throws UsageError if a
+/// file cannot be read, ends within a record, or changes during the sort.
 class Input {
  public:
   /// Opens each file once to inspect it. The path "-" is standard input.
@@ -53,8 +53,8 @@ class Input {
   /// Returns the total bytes of all files, or null if a file is a pipe or compressed.
   std::optional<std::uint64_t> bytes() const;
 
-  /// Returns a lower bound of the total bytes of all files. Compressed files count with their compressed size, and
-  /// pipes as 0.
+  /// Returns a lower bound of the total bytes of all files. For a compressed file, this is its compressed size, and for
+  /// a pipe 0.
   std::uint64_t least_bytes() const;
 
   /// Returns the position of the next record to read. Positions in pipes and compressed files are unknown until they
@@ -64,12 +64,12 @@ class Input {
   bool at_end() const { return position_.file >= paths_.size(); }
 
   /// Reads complete records from position() on, up to `end`, and advances position(). Reads as many records as `room`
-  /// and `limits` allow. Returns an empty part at the end of the input. `room` must have space for a missing record
-  /// terminator, in addition to the records.
+  /// and `limits` allow. Returns an empty part at the end of the input. `room` must have space for one record
+  /// terminator more than the records need.
   InputPart read(std::span<std::byte> room, const ReadLimits& limits = {},
                  const std::optional<Position>& end = std::nullopt);
 
-  /// Return the bytes of all heads that were skipped so far, and of all record terminators that were added.
+  /// Return the bytes of all file heads that were skipped so far, and of all record terminators that were added.
   std::uint64_t head_bytes() const { return head_bytes_; }
   std::uint64_t added_bytes() const { return added_bytes_; }
 
@@ -99,8 +99,8 @@ class Input {
   std::vector<FileStamp> stamps_;
   std::vector<bool> has_places_;
   Position position_;
-  /// Bytes after the next record's position that exceeded the last part. They are kept, because they cannot be read
-  /// again.
+  /// Bytes that were read, but were too many for the last part. They are kept for the next part, because a pipe cannot
+  /// be read again.
   std::vector<std::byte> carried_;
   std::unique_ptr<ByteStream> open_;
   std::uint64_t head_bytes_ = 0, added_bytes_ = 0;

@@ -9,7 +9,8 @@ namespace {
 /// First record of a piece, which may become the start of a key range.
 struct PlacedPiece {
   std::uint64_t prefix = 0;
-  double place = 0;  ///< relative position of the piece in its run, 0 to 1; approximates the order of equal prefixes
+  /// Relative position of the piece in its run, 0 to 1, which approximately orders pieces of equal prefix
+  double place = 0;
   std::size_t run = 0, piece = 0;
 };
 
@@ -51,7 +52,7 @@ void KeyRanges::choose(std::size_t ranges) {
     if (at == 0 || at == samples.size() * (range - 1) / ranges) continue;
     splitters_.push_back(loaded(samples[at].run, samples[at].piece));
   }
-  // The order of samples with equal prefixes is only approximate, so compare the whole keys of the splitters.
+  // Samples of equal prefix are ordered only approximately. Compare the whole keys of the chosen splitters.
   std::ranges::sort(splitters_, [this](const Splitter& a, const Splitter& b) {
     const int found = compare(a.prefix, a.record, b);
     return found != 0 ? found < 0 : std::tie(a.run, a.piece) < std::tie(b.run, b.piece);
@@ -73,7 +74,7 @@ int KeyRanges::compare(std::uint64_t prefix, std::span<const std::byte> record, 
   return format_.prefix_decides() ? 0 : format_.compare_ties(record, splitter.record);
 }
 
-/// Returns whether a record precedes the splitter. `run` and `piece` locate the record.
+/// Returns whether a record of a run precedes the start of a key range. `run` and `piece` say where the record is.
 bool KeyRanges::before(std::uint64_t prefix, std::span<const std::byte> record, std::size_t run, std::size_t piece,
                        const Splitter& splitter) const {
   if (!keep_together_ && run == splitter.run) return piece < splitter.piece;
@@ -81,7 +82,7 @@ bool KeyRanges::before(std::uint64_t prefix, std::span<const std::byte> record, 
   return found != 0 ? found < 0 : !keep_together_ && run < splitter.run;
 }
 
-/// Returns the number of pieces of a run that begin before the splitter.
+/// Returns the number of pieces of a run that begin before the start of a key range.
 std::size_t KeyRanges::pieces_before(std::size_t run, const Splitter& splitter) const {
   const std::vector<Piece>& pieces = runs_[run].pieces;
   std::vector<std::byte> record;
@@ -90,7 +91,7 @@ std::size_t KeyRanges::pieces_before(std::size_t run, const Splitter& splitter) 
     const std::size_t middle = low + (high - low) / 2;
     const std::uint64_t prefix = pieces[middle].first;
     const bool told = prefix != splitter.prefix || format_.prefix_decides() || (run == splitter.run && !keep_together_);
-    // Reading a record is slow, and is only needed if prefixes are equal.
+    // Read the first record of a piece from the disk only if prefixes are equal, because reading is slow.
     if (!told) record = loaded(run, middle).record;
     if (before(prefix, record, run, middle, splitter)) {
       low = middle + 1;
@@ -101,7 +102,7 @@ std::size_t KeyRanges::pieces_before(std::size_t run, const Splitter& splitter) 
   return low;
 }
 
-/// Returns the number of records in the cursor's current piece that precede the splitter.
+/// Returns the number of records in the cursor's current piece that precede the start of a key range.
 std::size_t KeyRanges::records_before(const RunCursor& cursor, std::size_t run, const Splitter& splitter) const {
   const Records& records = cursor.records();
   std::size_t low = 0, high = records.size();

@@ -29,8 +29,7 @@ class KeyRanges {
   std::uint64_t open(std::size_t range, std::vector<RunCursor>& cursors) const;
 
  private:
-  /// First record of a piece, which is the start of a key range. Equal records of earlier runs belong to the preceding
-  /// range.
+  /// Start of a key range: the first record of a piece. Equal records of earlier runs belong to the preceding range.
   struct Splitter {
     std::size_t run = 0, piece = 0;
     std::uint64_t prefix = 0;

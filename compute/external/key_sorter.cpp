@@ -25,8 +25,8 @@ struct KeyForm {
   unsigned bits;
   data::PayloadKind payload;
 };
-/// Key types for sorting prefixes, in order of preference, with their usable bits and payloads. A float represents
-/// 24-bit integers exactly.
+/// Key types that can sort key prefixes, in order of preference, with their usable bits and payloads. A float
+/// represents integers of up to 24 bits exactly.
 constexpr KeyForm key_forms[] = {{data::KeyType::u64, 64, data::PayloadKind::none},
                                  {data::KeyType::u32, 32, data::PayloadKind::index},
                                  {data::KeyType::f32, 24, data::PayloadKind::index}};
@@ -35,7 +35,7 @@ algorithms::ProblemForm form_of_keys(const KeyForm& form, std::uint64_t n, const
   return {.n = n, .type = form.type, .payload = form.payload, .execution = execution};
 }
 
-/// Returns the number of bits that can hold the index of any record.
+/// Returns the number of bits that a record index needs.
 unsigned place_bits(std::uint64_t records) {
   return static_cast<unsigned>(std::bit_width(records - 1));
 }
@@ -156,8 +156,8 @@ unsigned KeySorter::bits(std::uint64_t records) const {
 }
 
 std::uint64_t KeySorter::bytes_per_record() const {
-  // If keys contain the record indices, a sort needs 8-byte input keys, two to three arrays, and output keys. Otherwise
-  // it needs 8-byte keys and indices in all arrays, and 16-byte pairs for library sorts.
+  // A sort whose keys contain the record indices needs 8-byte input keys, two to three arrays, and output keys. Any
+  // other sort needs 8-byte keys and indices in all arrays, and 16-byte pairs for library sorts.
   return packs() ? 48 : 64;
 }
 
@@ -229,7 +229,7 @@ void KeySorter::require_order(const std::vector<std::uint64_t>& prefixes, const 
       before = now;
     }
   });
-  // The order has as many indices as records, so a duplicate implies a missing index.
+  // Checking that no index is missing suffices, because duplicates would leave another index out.
   if (const void* lost = std::memchr(seen.data(), 0, n)) {
     throw InternalError(fmt::format("{} has lost record {} of {}", algorithm_->info().id,
                                     static_cast<const std::uint8_t*>(lost) - seen.data(), n));
@@ -239,7 +239,7 @@ void KeySorter::require_order(const std::vector<std::uint64_t>& prefixes, const 
 void KeySorter::warm_up() const {
   std::vector<std::uint64_t> prefixes(std::min<std::uint64_t>(most_records_, 1 << 16));
   for (std::size_t i = 0; i < prefixes.size(); ++i)
-    prefixes[i] = (i + 1) * 0x9e3779b97f4a7c15;  // Fibonacci hashing yields arbitrary, distinct keys
+    prefixes[i] = (i + 1) * 0x9e3779b97f4a7c15;  // Fibonacci hashing gives distinct keys in arbitrary order
   std::vector<std::uint32_t> order;
   for (std::size_t worker = 0; worker < workers(); ++worker) sort(prefixes, order, worker);
 }

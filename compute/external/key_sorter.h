@@ -26,14 +26,14 @@ struct SortChoice {
 /// which compete with other tasks for the processors. Also returns true for null, which means that no device exists.
 bool processors_are_faster(const gpu::DeviceInfo* device, const cuda::ExecutionOptions& execution);
 
-/// Maps a key prefix to its upper bits, after subtracting the lowest prefix of the chunk. The mapping is monotone, so
-/// that parts order the prefixes except for ties.
+/// Function from key prefixes to the numbers that are sorted: subtracts the chunk's lowest prefix and drops lower bits.
+/// Greater prefixes never give smaller numbers.
 struct SortedPart {
   std::uint64_t least = 0;  ///< lowest prefix of the chunk
-  unsigned shift = 0;       ///< number of dropped lower bits; 0: parts are as distinct as prefixes
+  unsigned shift = 0;       ///< number of lower bits to drop; 0 if no bits are lost
   std::uint64_t operator()(std::uint64_t prefix) const { return (prefix - least) >> shift; }
 };
-/// Returns the mapping of prefixes from `least` to `most` to parts of at most `bits` bits.
+/// Returns the function that maps prefixes from `least` to `most` to numbers of at most `bits` bits.
 SortedPart sorted_part(std::uint64_t least, std::uint64_t most, unsigned bits);
 
 /// Sorts key prefixes of records with any registered sort. The lower bits of a 64-bit key hold the record index, so
@@ -48,9 +48,9 @@ class KeySorter {
   const algorithms::Algorithm& algorithm() const { return *algorithm_; }
   /// Returns the reason why texelsort chose the algorithm, or an empty string if the user chose it.
   const std::string& reason() const { return reason_; }
-  /// Returns the number of prefix bits that a sort of this many records compares.
+  /// Returns the number of prefix bits that a sort of `records` records compares.
   unsigned bits(std::uint64_t records) const;
-  /// Returns the memory of a sort in bytes per record, without key prefixes and order.
+  /// Returns the memory of a sort in bytes per record, excluding the key prefixes and the sorted indices.
   std::uint64_t bytes_per_record() const;
   /// Returns the maximum number of records per sort, which may be less than requested.
   std::uint64_t most_records() const { return most_records_; }
@@ -58,8 +58,8 @@ class KeySorter {
   /// Returns the number of concurrent sorts, one per device. Each one needs its own thread.
   std::size_t workers() const { return std::max<std::size_t>(devices_.size(), 1); }
 
-  /// Sorts the record indices by prefix and writes them to `order`. Returns the part of the prefixes that was compared.
-  /// Throws InternalError if an index is missing or if parts decrease.
+  /// Sorts the record indices by prefix and writes them to `order`. Returns which bits of the prefixes were compared.
+  /// Throws InternalError if an index is missing or if keys are out of order.
   SortedPart sort(const std::vector<std::uint64_t>& prefixes, std::vector<std::uint32_t>& order,
                   std::size_t worker = 0) const;
 
@@ -69,7 +69,7 @@ class KeySorter {
  private:
   bool packs() const { return payload_ == data::PayloadKind::none; }
   data::Keys keys_of(const std::vector<std::uint64_t>& prefixes, const SortedPart& part) const;
-  /// Returns the options of a worker. If several devices exist, each worker has its own.
+  /// Returns the CUDA options of a worker, with its own device if there are several.
   cuda::ExecutionOptions execution_of(std::size_t worker) const;
   data::State sorted(data::Keys keys, std::size_t worker) const;
   void require_order(const std::vector<std::uint64_t>& prefixes, const SortedPart& part,
@@ -86,7 +86,7 @@ class KeySorter {
   std::string reason_;
   unsigned bits_ = 64;  ///< width of the keys in bits
   data::KeyType type_ = data::KeyType::u64;
-  /// Kind of payload; if none, the lower bits of the keys contain the record indices.
+  /// Payload of the sort. Without payload, the lower bits of the keys contain the record indices.
   data::PayloadKind payload_ = data::PayloadKind::none;
   std::uint64_t most_records_ = 0;
 };

@@ -9,8 +9,8 @@
 
 namespace texelsort::external {
 
-/// Whole keys of a chunk's records, which are stored if they are expensive to compute. One thread fills each part of
-/// the table. The memory of a part is bounded, and keys that exceed it are computed on demand.
+/// Whole keys of a chunk's records, which are stored because they are expensive to compute. One thread fills each part
+/// of the table. A part has limited memory, so that some keys may be computed again when needed.
 class KeyTable {
  public:
   static constexpr std::size_t part_records = std::size_t{1} << 14;
@@ -31,14 +31,14 @@ class KeyTable {
   std::size_t left_out() const;
   std::uint64_t left_out_bytes() const;
 
-  /// Returns the key of a record that has one. A key that is not stored is computed into `scratch`.
+  /// Returns the key of a record that has one. Computes it into `scratch` if the table has no space for it.
   std::span<const std::byte> key(const RecordFormat& format, const Records& records, std::size_t record,
                                  std::vector<std::byte>& scratch) const;
 
  private:
   struct KeyChunk {
     std::vector<std::byte> bytes;
-    std::vector<std::uint32_t> ends;  ///< ends of the stored keys in `bytes`
+    std::vector<std::uint32_t> ends;  ///< end of each stored key in `bytes`
     std::vector<bool> left_out;
     std::size_t left_out_count = 0;
     std::uint64_t left_out_bytes = 0;

@@ -7,9 +7,9 @@
 
 namespace texelsort::external {
 
-/// Tree of losers over k sorted sources (D. E. Knuth, The Art of Computer Programming 3, 5.4.1). After the source with
-/// the minimum advances, log2 k comparisons find the new minimum. `Less(a, b)` returns whether source a precedes source
-/// b, in a total order. Exhausted sources must come last.
+/// Tree that selects the smallest of k sorted sources in a merge (tree of losers; D. E. Knuth, The Art of Computer
+/// Programming 3, 5.4.1). After that source advances, log2 k comparisons find the new minimum. `Less(a, b)` returns
+/// whether source a precedes source b, in a total order. Exhausted sources must come last.
 template <class Less>
 class LoserTree {
  public:
@@ -53,7 +53,7 @@ class LoserTree {
 
   Less less_;
   std::size_t leaves_, sources_ = 0;
-  std::vector<std::size_t> tree_;  ///< losers of the inner nodes of the tree; element 0 is unused
+  std::vector<std::size_t> tree_;  ///< losers of the comparisons at the inner nodes of the tree; element 0 is unused
   std::size_t winner_ = none;
 };
 

@@ -20,7 +20,7 @@ namespace {
 
 using ChunkPtr = std::unique_ptr<Chunk>;
 
-/// Returns unused pages of a chunk's memory to the system, if an earlier use touched them. Otherwise variable-length
+/// Returns the unused end of a chunk's memory to the system if an earlier use touched it. Otherwise, variable-length
 /// rows would exceed the planned memory.
 void release_rest(Chunk& chunk, std::size_t used) {
   constexpr std::size_t page = 4096, worth_a_call = std::size_t{1} << 20;
@@ -136,7 +136,8 @@ class ChunkPipeline {
     });
   }
 
-  /// Returns the next chunk with computed keys, and the number of the chunk. The chunk is null at the end of the input.
+  /// Returns the next chunk whose keys are computed, and its number in input order. The chunk is null at the end of the
+  /// input.
   std::pair<std::optional<ChunkPtr>, std::size_t> take_keyed() {
     const std::lock_guard lock(taking_);
     while (!keyed_.wait_for(std::chrono::milliseconds(100))) {
@@ -176,7 +177,7 @@ class ChunkPipeline {
   Meter& meter_;
   BoundedQueue<ChunkPtr> empty_, read_, keyed_, sorted_;
   std::mutex taking_;
-  std::size_t taken_ = 0;  ///< number of chunks taken from the queue `keyed_` so far
+  std::size_t taken_ = 0;  ///< number of chunks that sorting workers have received so far
   Turns turns_;
   std::atomic<std::size_t> sorting_{0};  ///< number of workers that still sort
   ChunkWriter writer_;

@@ -15,8 +15,8 @@
 namespace texelsort::external {
 namespace {
 
-/// Usual number of pieces per read of a run. Spare memory serves further threads first, and longer reads only
-/// afterwards.
+/// Number of pieces of a run that a merge usually reads at once. With more memory, the merge first uses more threads,
+/// and then longer reads.
 constexpr std::uint64_t pieces_in_read = 4;
 /// Number of key ranges per merge thread. More ranges than threads let all threads end at about the same time.
 constexpr std::size_t ranges_per_thread = 8;
@@ -73,7 +73,7 @@ class RangeMerger {
     return ties != 0 ? ties < 0 : a < b;
   }
 
-  /// Returns whether a record has the key of the previous record. Only called if keys must be unique.
+  /// Returns whether a record has the same key as the previous one, if only the first record of each key is kept.
   bool is_repeated(std::span<const std::byte> record, std::uint64_t prefix, std::uint64_t before) {
     if (taken_ > 0 && prefix == before && (format_.prefix_decides() || format_.compare_ties(last_, record) == 0))
       return true;
@@ -154,17 +154,18 @@ class RangeMerger {
   const MergeRequest& request_;
   Meter& meter_;
   const RecordFormat& format_;
-  const bool strips_;  ///< true if the output omits keys that runs may store
+  const bool strips_;  ///< true if records in runs may have stored keys that the output omits
   std::vector<RunCursor> cursors_;
   std::size_t range_ = 0;
   Block block_;
   std::size_t filled_ = 0;     ///< bytes in the current block so far
   std::uint64_t records_ = 0;  ///< number of records in the current block so far
-  /// Records taken from the key range; bytes merged since the start of the block.
+  /// Number of records that this thread has read from its key range, and bytes merged since the start of the block.
   std::uint64_t taken_ = 0, passed_ = 0;
-  std::vector<std::byte> last_;  ///< last written record; only set if keys must be unique
+  std::vector<std::byte> last_;  ///< last written record; empty unless only the first record of each key is kept
   Meter::Clock::time_point begun_{};
-  Meter::Clock::duration elsewhere_{};  ///< time of reads since `begun_`, which is not merge time
+  /// Time of reads during the current block, which is excluded from the merge time
+  Meter::Clock::duration elsewhere_{};
 };
 
 std::uint64_t bytes_of(std::span<const Run> runs) {
@@ -176,7 +177,7 @@ std::uint64_t bytes_of(std::span<const Run> runs) {
 std::size_t ranges_of(const MergeRequest& request, const MergeShape& shape) {
   if (request.selection.top) return 1;
   const std::uint64_t bytes = bytes_of(request.runs);
-  // At both ends of a key range, the merge reads one piece per run in part for nothing.
+  // Make key ranges large, because a merge uses only a part of the pieces at both ends of a range.
   const std::uint64_t least = request.runs.size() * std::max(shape.read_bytes, 4 * request.piece_bytes);
   return std::clamp<std::uint64_t>(bytes / std::max<std::uint64_t>(1, least), 1, shape.threads * ranges_per_thread);
 }
@@ -224,8 +225,7 @@ Merged merge_runs(const MergeRequest& request) {
                           .runs = request.runs,
                           .ranges = ranges_of(request, shape),
                           .keep_together = request.selection.unique});
-  // Limit writes to about the bytes of a key range, because a waiting thread holds no more. A single thread never
-  // waits.
+  // A thread buffers at most its key range while it waits for its turn to write, so longer writes would not help.
   const std::uint64_t of_range = ranges.size() > 1 ? bytes_of(request.runs) / ranges.size() : 0;
   shape.write_bytes = std::min(shape.write_bytes, std::max(usual_write, 2 * of_range));
   Common common{.request = request, .ranges = ranges, .shape = shape, .in_turn = in_turn};

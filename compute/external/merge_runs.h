@@ -9,7 +9,7 @@
 namespace texelsort::external {
 
 struct MergeRequest {
-  const RecordFormat* format = nullptr;  ///< format of the records in runs
+  const RecordFormat* format = nullptr;
   Meter* meter = nullptr;
   std::span<const Run> runs;  ///< runs in input order, because records with equal keys keep it
   BlockSink* sink = nullptr;
@@ -17,7 +17,8 @@ struct MergeRequest {
   std::uint64_t memory = 0;      ///< memory of read and write buffers in bytes
   std::uint64_t read_bytes = 0;  ///< maximum bytes per read of a run
   unsigned threads = 1;          ///< maximum number of merge threads
-  bool bare = true;              ///< true if the sink is the output, which omits keys that runs store; false for a run
+  /// True if the sink is the output, which omits stored keys; false if the sink is a run
+  bool bare = true;
   data::RowSelection selection{};  ///< selection of the sorted records that the output keeps
   std::function<bool()> stopped;
 };
@@ -32,13 +33,13 @@ struct Merged {
 /// positions unknown. Throws DamagedRun, Interrupted, and UsageError if the output cannot be written.
 Merged merge_runs(const MergeRequest& request);
 
-/// Memory in bytes that a merge thread needs per run: the smallest read, which is one piece, and the memory for
-/// decompression and tables.
+/// Memory in bytes that a merge thread needs per run: the smallest read (one piece), and what decompression and tables
+/// need in addition.
 struct CursorCost {
   std::uint64_t least_read = 0, beside = 0;
 };
-/// Returns the memory of a merge thread per run, for the largest piece of all runs. `places` is true if record lengths
-/// differ.
+/// Returns the memory that a merge thread needs per run, for the largest piece of all runs. `places` is true if record
+/// lengths differ.
 CursorCost cursor_cost(std::span<const Run> runs, bool places);
 /// Returns the maximum number of runs that one merge can read within `memory` bytes, at least 2.
 std::size_t most_runs(std::uint64_t memory, const CursorCost& cost);
@@ -46,13 +47,12 @@ std::size_t most_runs(std::uint64_t memory, const CursorCost& cost);
 /// Division of the memory of a merge among threads and buffers.
 struct MergeShape {
   unsigned threads = 1;
-  std::uint64_t read_bytes = 0;   ///< bytes per read, for each run and thread
-  std::uint64_t write_bytes = 0;  ///< bytes per write, for each thread
+  std::uint64_t read_bytes = 0;   ///< bytes per read of one run by one thread
+  std::uint64_t write_bytes = 0;  ///< bytes per write by one thread
 };
 
-/// Divides the memory of a merge. First chooses the maximum number of threads that can read a few pieces at a time,
-/// then the longest reads for this number. If `in_turn` is true, writes are larger, because threads wait for each other
-/// to write.
+/// Divides the memory of a merge. First maximises the number of threads that can read a few pieces at a time, then the
+/// length of their reads. If `in_turn` is true, makes writes longer, because threads wait for each other to write.
 MergeShape merge_shape(std::uint64_t memory, std::uint64_t runs, const CursorCost& cost, std::uint64_t most_read,
                        unsigned most_threads, bool in_turn);
 

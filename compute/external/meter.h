@@ -23,11 +23,12 @@ std::string_view name(SortPhase phase);
 
 struct TaskState {
   TaskKind task = TaskKind::read;
-  std::uint64_t bytes = 0;    ///< bytes that the task has passed to the next one
-  double busy_s = 0;          ///< work time in seconds, summed over all threads, without waiting for other tasks
-  std::uint64_t threads = 1;  ///< number of threads that execute this task, possibly among other tasks
-  double share = 0;           ///< share of the threads' time in the phase that was spent on this task, 0 to 1
-  /// Number of waiting chunks, or of waiting key ranges in the merge, and the maximum number.
+  std::uint64_t bytes = 0;  ///< bytes that the task has passed to the next task
+  /// Work time in seconds, summed over all threads, excluding the time of waiting for other tasks
+  double busy_s = 0;
+  std::uint64_t threads = 1;  ///< number of threads that execute this task, perhaps together with other tasks
+  double share = 0;           ///< share of this task in the time of its threads during the phase, 0 to 1
+  /// Number of chunks that wait for the task, or of key ranges in the merge, and the capacity of its queue.
   std::uint64_t waiting = 0, room = 0;
 };
 
@@ -46,7 +47,7 @@ class Meter {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// Adds the lifetime of this object to the work time of a task.
+  /// Timer that adds its lifetime to the work time of a task.
   class Busy {
    public:
     Busy(Meter& meter, TaskKind task) : meter_(meter), task_(task) {}
@@ -88,7 +89,7 @@ class Meter {
   const Clock::time_point start_ = Clock::now();
   std::array<Entry, task_count> entries_;
   std::atomic<SortPhase> phase_ = SortPhase::starting;
-  /// Start of each phase, in seconds after the start of the sort. 0 for phases that have not begun.
+  /// Start of each phase, in seconds after the start of the sort; 0 if the phase has not begun.
   std::array<std::atomic<double>, 5> began_{};
   std::atomic<std::uint64_t> input_bytes_ = 0, runs_ = 0, merge_bytes_ = 0;
 };

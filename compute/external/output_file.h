@@ -13,8 +13,8 @@
 
 namespace texelsort::external {
 
-/// Creates a file without a name in a folder, which vanishes when the program ends. If the file system requires a name,
-/// the file has one for a moment. Throws UsageError.
+/// Creates a file without a name in a folder, so that it vanishes when the program ends. If the file system requires
+/// names, creates the file with a name and removes the name at once. Throws UsageError.
 data::OpenFile make_nameless_file(const std::filesystem::path& folder);
 
 /// Properties of an output file that are known before it is written.
@@ -47,7 +47,7 @@ class OutputFile {
   /// Returns whether the output is a temporary file until publish(). A temporary file needs disk space in addition to
   /// the file that it replaces.
   bool aside() const { return aside_; }
-  /// Returns the folder whose disk needs space for the output, or an empty path for pipes and devices.
+  /// Returns the folder on whose disk the output needs space. Returns an empty path for pipes and devices.
   const std::filesystem::path& folder() const { return folder_; }
 
   /// Waits until all data is on the disk, and renames the temporary file to the output.
@@ -62,7 +62,8 @@ class OutputFile {
   int descriptor_ = -1;
   std::atomic<std::uint64_t> bytes_ = 0;
   bool aside_ = false;
-  std::optional<Preallocator> room_;  // declared after the temporary file, because its thread uses that file
+  // Declared after the temporary file, because the preallocator's thread uses that file
+  std::optional<Preallocator> room_;
 };
 
 }  // namespace texelsort::external

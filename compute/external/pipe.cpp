@@ -18,7 +18,7 @@
 namespace texelsort::external {
 namespace {
 
-/// Device and inode numbers, which identify a pipe that has several names.
+/// Device and inode numbers of a pipe, which identify it if it has several names.
 using Identity = std::pair<dev_t, ino_t>;
 
 std::optional<Identity> identity_of(const std::string& path) {

@@ -11,8 +11,8 @@
 
 namespace texelsort::external {
 
-/// Returns the open descriptor that an input path names, for "-", "/dev/stdin" or "/dev/fd/5". Returns null for other
-/// paths.
+/// Returns the open descriptor that an input path such as "-", "/dev/stdin" or "/dev/fd/5" names. Returns null for
+/// other paths.
 std::optional<int> open_descriptor(const std::string& path);
 
 /// Input that delivers its bytes only once: a pipe, a socket or a terminal. Several streams can read it one after

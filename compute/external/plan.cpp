@@ -12,15 +12,16 @@ namespace texelsort::external {
 namespace {
 
 constexpr std::uint64_t least_piece = std::uint64_t{64} << 10;
-/// Returns the memory in bytes to keep free for tables of blocks, unforeseen allocations and freed memory in the arenas
-/// of threads.
+/// Returns the memory in bytes that the plan leaves unused, for tables of blocks and for memory that the allocator does
+/// not return.
 std::uint64_t margin_for(unsigned processors) {
   constexpr std::uint64_t whole = std::uint64_t{16} << 20, each = std::uint64_t{2} << 20;
   return whole + each * (std::max(1u, processors) - 1);
 }
 constexpr std::uint64_t least_usable = std::uint64_t{8} << 20;
 
-/// Memory in bytes per record of a chunk: at all times, and in addition while its keys are sorted.
+/// Memory in bytes per record of a chunk: the part that is always needed, and the additional part while keys are
+/// sorted.
 struct RecordCost {
   std::uint64_t stored = 0, sorted = 0;
 };
@@ -29,7 +30,7 @@ RecordCost cost_of(const PlanRequest& request) {
   constexpr std::uint64_t place = 8, key_place = 4, key = 8, order = 4;
   const std::uint64_t kept = request.key_bytes > 0 ? request.key_bytes + key_place : 0;
   const std::uint64_t stored = request.record_bytes + (request.table ? place : 0) + kept;
-  // Bytes for sorting one record by its whole key, if key prefixes are equal.
+  // Bytes of memory per record to sort records of equal prefix by their whole keys.
   constexpr std::uint64_t tied = 16;
   return {.stored = stored + key + order, .sorted = request.sort_bytes + (request.key_bytes > 0 ? tied : 0)};
 }
@@ -39,7 +40,7 @@ std::uint64_t whole_records(std::uint64_t bytes, std::uint64_t record_bytes) {
   return std::max<std::uint64_t>(1, bytes / record_bytes) * record_bytes;
 }
 
-/// Returns the number of merges per record, if each merge reads `fan_in` runs.
+/// Returns how many times each record is merged, if each merge reads `fan_in` runs.
 unsigned merge_levels(std::uint64_t runs, std::uint64_t fan_in) {
   unsigned levels = 0;
   for (; runs > 1; runs = (runs + fan_in - 1) / fan_in) ++levels;
@@ -65,8 +66,8 @@ void choose_blocks(const PlanRequest& request, Plan& plan) {
   plan.piece_bytes = std::max(least_piece, tables);
 }
 
-/// Returns the memory of all blocks in bytes. A block holds at least one record. A long record with its key may double
-/// the size, and growing the buffer may double it again.
+/// Returns the memory in bytes of all blocks of records that are written at the same time. A block holds at least one
+/// record. A long record with its key may double the size, and growing the buffer may double it again.
 std::uint64_t block_memory(const PlanRequest& request, const Plan& plan) {
   return blocks_in_flight(request) * std::max(plan.write_bytes, 4 * plan.longest_record);
 }
@@ -75,7 +76,7 @@ std::uint64_t table_memory(const PlanRequest& request, const Plan& plan) {
   return request.input_bytes.value_or(0) / plan.piece_bytes * sizeof(Piece);
 }
 
-/// Returns the memory that a merge thread needs per run, for pieces of typical size.
+/// Returns the memory that a merge thread needs per run, if pieces have their planned size.
 CursorCost cost_of_cursor(const PlanRequest& request, const Plan& plan) {
   const std::uint64_t records = plan.piece_bytes / std::max<std::uint64_t>(1, request.record_bytes) + 1;
   const std::uint64_t places = records * sizeof(std::uint64_t) * (request.table ? 2 : 1);

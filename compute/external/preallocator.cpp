@@ -38,12 +38,12 @@ void Preallocator::stop() {
   if (thread_.joinable()) thread_.join();
 }
 
-// Allocates the pages of the file in small steps, because writers wait for each call.
+// Allocates the pages of the file in small steps, because writers wait during each step.
 void Preallocator::make() {
   constexpr std::uint64_t at_once = std::uint64_t{16} << 20;
   for (std::uint64_t at = 0; at < bytes_ && !stopped_; at += at_once) {
     const std::uint64_t count = std::min(at_once, bytes_ - at);
-    // If the disk is full, the writers report the error.
+    // Ignore a full disk here, because the writers report the error.
     if (fallocate(descriptor_, 0, static_cast<off_t>(at), static_cast<off_t>(count)) != 0) return;
     made_ = at + count;
   }

@@ -8,16 +8,15 @@
 
 namespace texelsort::external {
 
-/// Returns whether a file system is in memory, not on a disk. `descriptor` is an open file in it.
+/// Returns whether an open file is in a file system in memory, such as tmpfs, and not on a disk.
 bool is_in_memory(int descriptor);
 
-/// Allocates the pages of a file in memory on a thread of its own, before other threads write them. In such a file
-/// system, concurrent writers of a file block each other, mostly during page allocation. Writing to allocated pages is
-/// much faster.
+/// Allocates the pages of a file in a memory file system, on a thread of its own and before other threads write them.
+/// Otherwise, concurrent writers of the file block each other during page allocation.
 class Preallocator {
  public:
-  /// Starts to allocate `bytes` bytes from the start of the file. If `maps` is true, the pages may also be mapped, so
-  /// that writers do not block each other.
+  /// Starts to allocate the first `bytes` bytes of the file. If `maps` is true, may also map the file, so that threads
+  /// write to memory and do not block each other.
   Preallocator(int descriptor, std::uint64_t bytes, bool maps);
   Preallocator(const Preallocator&) = delete;
   Preallocator& operator=(const Preallocator&) = delete;

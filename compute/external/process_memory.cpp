@@ -7,7 +7,7 @@
 namespace texelsort::external {
 namespace {
 
-/// Returns the number of bytes in the line "NAME:   1234 kB" of a file, or 0 if the line is missing.
+/// Returns the bytes in a line such as "VmHWM:   1234 kB" of a file in /proc. Returns 0 if the line is missing.
 std::uint64_t field_of(const char* file, const std::string& name) {
   std::ifstream lines(file);
   for (std::string line; std::getline(lines, line);) {

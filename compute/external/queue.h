@@ -41,7 +41,7 @@ class BoundedQueue {
     return changed_.wait_for(lock, time, [this] { return ready(); });
   }
 
-  /// Announces that no further item is pushed.
+  /// Announces that no further items will come.
   void close() {
     const std::lock_guard lock(mutex_);
     closed_ = true;

@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t block_bytes = std::size_t{4} << 20;
 constexpr std::size_t longest_row = std::size_t{256} << 20;
 
-/// Members of a summary, in the order of `struct summary` of the benchmark's program valsort.
+/// Numbers of a summary in the order in which the benchmark's program valsort stores them.
 constexpr WideNumber RecordSummary::*summary_members[] = {&RecordSummary::first_unordered, &RecordSummary::unordered,
                                                           &RecordSummary::records, &RecordSummary::duplicates,
                                                           &RecordSummary::checksum};
@@ -87,7 +87,7 @@ RecordSummary summarise_file(const RecordFormat& format, const std::string& path
   const bool differ = !format.record_bytes();
   const std::size_t room = std::max(differ ? longest_row : block_bytes, 2 * format.usual_record_bytes());
   const auto read = [&](tbb::flow_control& control) -> PartPtr {
-    // Allocate space for long variable-length records. Unused pages are never touched and need no memory.
+    // Allocate generously for long records of variable length, because untouched pages use no memory.
     auto piece = std::make_shared<ReadPart>(ReadPart{.memory = std::make_unique_for_overwrite<std::byte[]>(room)});
     piece->part = input.read({piece->memory.get(), room}, differ ? ReadLimits{.cost = block_bytes} : ReadLimits{});
     if (piece->part.empty()) control.stop();

@@ -33,10 +33,11 @@ void append(const RecordFormat& format, RecordSummary& summary, const RecordSumm
 /// the file cannot be read or ends within a record.
 RecordSummary summarise_file(const RecordFormat& format, const std::string& path);
 
-/// Returns the bytes that valsort -o writes for records of 100 bytes, in this machine's byte order. An empty first and
-/// last record means that there are no records.
+/// Returns a summary in the file format of valsort -o, for records of 100 bytes and in this machine's byte order. An
+/// empty first and last record mean that there are no records.
 std::string summary_bytes(const RecordSummary& summary, std::size_t record_bytes);
-/// Parses concatenated summaries of valsort -o. Throws UsageError with `origin` if the bytes are not summaries.
+/// Parses one or more concatenated summaries of valsort -o. Throws UsageError with `origin`, the name of the file, if
+/// the bytes are not summaries.
 std::vector<RecordSummary> read_summaries(std::string_view bytes, std::size_t record_bytes, const std::string& origin);
 
 }  // namespace texelsort::external

@@ -34,8 +34,8 @@ std::uint64_t take_number(const std::byte*& at) {
   }
 }
 
-/// Row in a run: the lengths of key and row, then the key and the row. A merge of such rows neither parses fields nor
-/// computes keys.
+/// Parts of a row in a run: the length of the key, the length of the row, the key and the row. With the stored key, a
+/// merge neither parses fields nor computes keys.
 struct KeyedRow {
   explicit KeyedRow(const std::byte* at) {
     const std::uint64_t key_bytes = take_number(at), row_bytes = take_number(at);
@@ -158,7 +158,7 @@ class RowsFormat final : public RowsBase {
     return compare_keys(of_a, of_b);
   }
 
-  /// Reserve a quarter more than the sample needs, so that few keys have to be computed twice.
+  /// Reserve a quarter more memory for keys than the sample needs, so that few keys do not fit and are computed twice.
   std::size_t kept_key_bytes() const override { return usual_key_bytes_ + usual_key_bytes_ / 4 + 4; }
   const RecordFormat& in_runs() const override { return *in_runs_; }
   void append_in_run(std::span<const std::byte> record, std::span<const std::byte> key,

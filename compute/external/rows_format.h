@@ -18,8 +18,8 @@ struct Sample {
 /// UsageError if the file cannot be read.
 Sample read_sample(const std::string& path);
 
-/// Returns the format of whole rows of comma-separated values. Properties that `options` leave open are detected in
-/// `sample`. Throws UsageError for the reasons of data::RowOrder.
+/// Returns the format of rows of comma-separated values, which are sorted as whole rows. Properties that `options`
+/// leave open are detected in `sample`. Throws UsageError for the reasons of data::RowOrder.
 std::unique_ptr<const RecordFormat> rows_format(const Sample& sample, const std::string& path,
                                                 const data::RowOptions& options);
 

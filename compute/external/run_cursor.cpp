@@ -58,7 +58,7 @@ void RunCursor::read_window() {
   }
   read_pieces(*run_, piece_, read_to_, {stored_.get(), bytes});
   stored_at_ = 0;
-  // Let the system read the next window from the disk during the merge.
+  // Let the system load the next bytes of the run from the disk while this part is merged.
   if (read_to_ < pieces.size()) {
     posix_fadvise(run_->file.descriptor(), static_cast<off_t>(pieces[read_to_].offset), static_cast<off_t>(window_),
                   POSIX_FADV_WILLNEED);

@@ -17,11 +17,11 @@ class RunCursor {
   RunCursor(const RecordFormat& format, Meter& meter, std::size_t window, Meter::Clock::duration& reading)
       : format_(&format), meter_(&meter), window_(window), reading_(&reading) {}
 
-  /// Function that returns the number of records in a cursor's current piece that belong to the key range.
+  /// Function that returns how many records of a cursor's current piece precede the end of the key range.
   using Limit = std::function<std::size_t(const RunCursor&)>;
 
-  /// Opens pieces [first, end) of a run and moves to the first record. `limit` restricts the records of the last piece.
-  /// Without `limit`, all records of that piece are read. Throws DamagedRun.
+  /// Opens pieces [first, end) of a run and moves to the first record. `limit` ends the last piece early, where the key
+  /// range ends. Without `limit`, the last piece is read completely. Throws DamagedRun.
   void open(const Run& run, std::size_t first, std::size_t end, Limit limit = {});
 
   bool ended() const { return ended_; }

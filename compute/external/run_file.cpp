@@ -16,7 +16,7 @@
 namespace texelsort::external {
 namespace {
 
-constexpr std::uint64_t run_magic = 0x324e555254584554;  // the text "TEXTRUN2" on disk
+constexpr std::uint64_t run_magic = 0x324e555254584554;  // the text "TEXTRUN2" in the file, which identifies its format
 constexpr int zstd_level = 1;  // zstd's fastest standard level, because compression must be faster than the disk
 
 /// Footer of a complete run file, which follows the table of pieces. Numbers are in the machine's byte order, because
@@ -25,7 +25,7 @@ struct RunFooter {
   std::uint64_t magic = run_magic, identity = 0;
   Position begin, end;
   std::uint64_t records = 0, bytes = 0, pieces = 0;
-  std::uint64_t checksum = 0;  ///< checksum of the table of pieces and of all other fields
+  std::uint64_t checksum = 0;  ///< checksum of the table of pieces and of the other fields of the footer
 };
 
 template <class Value>
@@ -33,7 +33,7 @@ std::span<const std::byte> bytes_of(const Value& value) {
   return std::as_bytes(std::span(&value, 1));
 }
 
-/// Computes the checksum XXH3 of bytes. XXH3 detects accidental damage in a tenth of the time of zlib's CRC32.
+/// Computes the XXH3 checksum of bytes. It detects accidental damage in a tenth of the time of zlib's CRC32.
 std::uint64_t checksum_of(std::span<const std::byte> bytes, std::uint64_t before = 0) {
   return XXH3_64bits_withSeed(bytes.data(), bytes.size(), before);
 }
@@ -174,7 +174,7 @@ void read_pieces(const Run& run, std::size_t first, std::size_t end, std::span<s
 
 std::optional<Run> open_run(int folder, const std::filesystem::path& path, std::uint64_t identity) {
   Run run{.folder = folder, .path = path, .name = path.string()};
-  // Open without waiting, in case the path names a pipe.
+  // Open without blocking, because the path may name a pipe.
   constexpr int flags = O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
   run.file = data::OpenFile(openat(folder, path.filename().c_str(), flags));
   struct stat status {};

@@ -36,11 +36,12 @@ struct Run {
 /// Writes the file of a run. After finish(), take() returns the completed run.
 class RunWriter final : public BlockSink {
  public:
-  /// Compresses pieces with zstd if `compress` is true. `identity` identifies the input in the file.
+  /// Compresses pieces with zstd if `compress` is true. Stores `identity`, a hash of the input, so that --resume finds
+  /// the run again.
   RunWriter(Run run, bool compress, std::uint64_t identity);
   RunWriter(const RunWriter&) = delete;
   RunWriter& operator=(const RunWriter&) = delete;
-  /// Removes the name of an incomplete file.
+  /// Deletes the file if the run is incomplete.
   ~RunWriter() override;
 
   void encode(Block& block) const override;
@@ -55,7 +56,8 @@ class RunWriter final : public BlockSink {
   bool compress_, complete_ = false;
   std::uint64_t identity_;
   std::mutex mutex_;
-  std::map<std::uint64_t, std::vector<Piece>> written_;  ///< pieces written so far, by the index of their block
+  /// Written pieces by number of their block, to put them in key order at the end
+  std::map<std::uint64_t, std::vector<Piece>> written_;
 };
 
 /// Error: the bytes of a run differ from those written, because of the disk or the memory.
@@ -77,8 +79,8 @@ std::span<const std::byte> decoded(const Run& run, std::size_t index, std::span<
 /// DamagedRun if the file is too short.
 void read_pieces(const Run& run, std::size_t first, std::size_t end, std::span<std::byte> stored);
 
-/// Opens a run that an earlier sort kept in an open folder. `path` is the full path of the file. Returns null if the
-/// run is incomplete, has another identity or belongs to another user.
+/// Opens a run that an earlier sort kept in a folder. `path` is the full path of the file. Returns null if the run is
+/// incomplete, has another identity or belongs to another user.
 std::optional<Run> open_run(int folder, const std::filesystem::path& path, std::uint64_t identity);
 
 }  // namespace texelsort::external

@@ -58,7 +58,7 @@ void RunStore::open_kept() {
     const data::OpenFile parent(open(request_.folders[i].c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (!parent.is_open()) data::fail_to_write(request_.folders[i].string(), errno);
     if (mkdirat(parent.descriptor(), name.c_str(), 0700) != 0 && errno != EEXIST) data::fail_to_write(path, errno);
-    // The name is predictable and other users may write in the parent folder, so reject their files.
+    // Reject a folder of another user, who could have created it because its name is predictable.
     constexpr int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
     data::OpenFile& folder = kept_.emplace_back(openat(parent.descriptor(), name.c_str(), flags));
     struct stat status {};
@@ -92,7 +92,7 @@ void RunStore::find_runs() {
       }
     }
   }
-  // If the earlier sort ended after a merge but before it removed the inputs, keep the larger run.
+  // An earlier sort may have ended after a merge, but before it removed the merged runs. Keep only the larger run.
   std::ranges::sort(found_,
                     [](const Run& a, const Run& b) { return a.begin != b.begin ? a.begin < b.begin : b.end < a.end; });
   std::vector<Run> outer;

@@ -17,11 +17,11 @@ struct StoreRequest {
   std::uint64_t content_id = 0;  ///< hash of the inputs' current state, which shows whether kept runs are valid
 };
 
-/// Creates, finds and removes the runs of a sort. Nameless runs vanish whenever the process ends.
+/// Creates, finds and removes the runs of a sort. Runs without a file name vanish when the process ends.
 class RunStore {
  public:
-  /// Opens the folders of runs. Throws UsageError if a folder does not exist or is not writable. Also throws if the
-  /// folder of kept runs is a link, belongs to another user, or is in use by another sort.
+  /// Opens the folders of runs. Throws UsageError if a folder does not exist or is not writable. For kept runs, also
+  /// throws if their folder is a link, belongs to another user, or is in use by another sort.
   explicit RunStore(StoreRequest request);
   RunStore(const RunStore&) = delete;
   RunStore& operator=(const RunStore&) = delete;
@@ -43,7 +43,7 @@ class RunStore {
   void find_runs();
 
   StoreRequest request_;
-  std::vector<data::OpenFile> kept_;  ///< folders of kept runs, which are locked against other sorts
+  std::vector<data::OpenFile> kept_;  ///< open folders of kept runs, locked against other sorts
   std::vector<Run> found_;
   std::size_t next_ = 0;  ///< index of the folder for the next run
 };

@@ -50,7 +50,7 @@ void require_space(const SpaceNeed& need) {
 }
 
 std::uint64_t most_open_runs() {
-  constexpr std::uint64_t others = 64;  // reserve for open files that are not runs: inputs, output, devices, libraries
+  constexpr std::uint64_t others = 64;  // number of open files reserved for inputs, output, devices and libraries
   rlimit limit{};
   if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return others;
   limit.rlim_cur = limit.rlim_max;

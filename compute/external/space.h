@@ -14,7 +14,7 @@ struct SpaceNeed {
   std::uint64_t output_bytes = 0;
   std::vector<std::filesystem::path> folders{};  ///< folders over which runs are distributed
   std::uint64_t runs_bytes = 0;                  ///< bytes of all runs before compression
-  /// Estimated size of compressed runs as a fraction of `runs_bytes`; null without compression.
+  /// Estimated compressed size of runs as a fraction of `runs_bytes`; null if runs are not compressed.
   std::optional<double> share{};
 };
 

@@ -20,7 +20,7 @@ void Tasks::guard(const std::function<void()>& work) {
   try {
     work();
   } catch (const Cancelled&) {
-    // The task that failed first has already stored the error.
+    // Ignore this error, because another task failed first and has stored the cause.
   } catch (...) {
     {
       const std::lock_guard lock(mutex_);

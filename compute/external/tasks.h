@@ -14,11 +14,11 @@
 /// Threads of a pipeline, which all end if one of them fails.
 namespace texelsort::external {
 
-/// Exception that ends a task because another task has failed.
+/// Exception that ends a task after another task has failed.
 struct Cancelled {};
 
 /// Runs each task of a pipeline on its own thread, because tasks wait for files and for each other, and would block
-/// oneTBB's workers. The first error cancels all queues. An error may also be the failure to start a thread.
+/// oneTBB's workers. The first error cancels all queues. A thread that cannot start counts as an error.
 class Tasks {
  public:
   Tasks() = default;
@@ -26,10 +26,10 @@ class Tasks {
   Tasks& operator=(const Tasks&) = delete;
   ~Tasks();
 
-  /// Registers a function that the first error calls. Must precede start().
+  /// Registers a function to call at the first error. Must precede start().
   void on_failure(std::function<void()> cancel) { cancels_.push_back(std::move(cancel)); }
   void start(std::function<void()> work);
-  /// Runs a task on the calling thread. Handles errors as on other threads.
+  /// Runs a task on the calling thread. Handles errors as on the other threads.
   void guard(const std::function<void()>& work);
   /// Waits until all tasks have ended, and throws the first error.
   void finish();
@@ -44,17 +44,17 @@ class Tasks {
   std::vector<std::thread> threads_;
 };
 
-/// Returns the item of a queue. Throws Cancelled if the queue returned null.
+/// Returns an item that was removed from a queue. Throws Cancelled if it is null, because the queue was cancelled.
 template <class Item>
 Item or_cancelled(std::optional<Item> item) {
   if (!item) throw Cancelled();
   return std::move(*item);
 }
 
-/// Executes the numbered actions 0, 1, 2, ... of several threads one after another.
+/// Lets several threads execute actions in the order of their numbers 0, 1, 2, ...
 class Turns {
  public:
-  /// Waits until all actions with lower numbers have ended. Throws Cancelled.
+  /// Waits until all actions with lower numbers have ended. Throws Cancelled if another task has failed.
   void wait(std::size_t number);
   /// Ends the current action, so that the next number may start.
   void next();
