@@ -9,8 +9,9 @@
 
 #include "compute/data/error.h"
 
-/// Runs of several processes, started with Open MPI's mpirun on one or several machines. All processes execute the same
-/// command and the same steps. Only process 0 prints and writes files. One thread per process may call these functions.
+/// Sorts with several processes, which Open MPI's mpirun starts on one or several machines. All processes execute the
+/// same command and the same steps. Only process 0 prints and writes files. One thread per process may call these
+/// functions.
 namespace texelsort::mpi {
 
 /// Returns the reason why MPI is unavailable, or an empty string if it is available.
@@ -22,13 +23,13 @@ struct ProcessRank {
   std::uint64_t rank = 0, count = 1;
   std::uint64_t on_machine = 0;  ///< index of this process among the processes on its machine, from 0
 };
-/// Returns the rank of this process. Before join(), the rank is 0 of one process.
+/// Returns the rank of this process and the number of processes. Before join(), these are 0 and 1.
 const ProcessRank& place();
 inline bool several() {
   return place().count > 1;
 }
 
-/// Returns whether this process is the one that writes files. All processes would write the same bytes.
+/// Returns whether this process writes files, because all processes would write the same bytes.
 inline bool writes_files() {
   return place().rank == 0;
 }
@@ -36,10 +37,10 @@ inline bool writes_files() {
 /// Joins the processes that mpirun has started together with this one. Does nothing if mpirun did not start this
 /// process. Afterwards, only process 0 prints. Throws UnavailableError with the reason if MPI is unavailable.
 void join();
-/// Ends this process together with the others, and returns the exit code of the program. Pass 0 or the code and message
-/// of this process's failure. If `code` is 0 and another process has failed, returns the code of that process. Process
-/// 0 must have printed its own `message` before the call. If a process is unresponsive or failed in the middle of a
-/// message, MPI aborts all processes, and this function does not return.
+/// Ends this process together with the others, and returns the exit code of the program. `code` and `message` describe
+/// a failure of this process, and `code` is 0 without failure. Process 0 must have printed its own `message` before the
+/// call. If `code` is 0 and another process has failed, returns the code of that process. If a process is unresponsive
+/// or failed in the middle of a message, MPI aborts all processes, and this function does not return.
 int end(int code, const std::string& message);
 
 /// Error: another process has failed or is unresponsive.
@@ -68,9 +69,9 @@ class Channel {
   /// in flight to that process.
   void send(std::uint64_t to, Bytes message) const;
   Bytes receive(std::uint64_t from) const;
-  /// Waits until all messages have been sent. MPI makes progress only during such calls.
+  /// Waits until all messages have been sent. MPI transfers them only during calls of this class.
   void flush() const;
-  /// Returns the bytes that each process passes, by rank. All processes receive the same result.
+  /// Gathers bytes of all processes. Each process passes its own bytes and receives the bytes of all, by rank.
   std::vector<Bytes> gather(Bytes own) const;
   /// Adds the numbers of all processes elementwise. Every process receives the sums.
   void sum(std::span<std::uint64_t> numbers) const;
@@ -83,15 +84,16 @@ class Channel {
   /// Tells all other processes that this process has failed, such as "rank 2 has failed in the exchange: ...". Does not
   /// wait.
   static void tell_failure(const std::string& message);
-  /// Throws Lost, because a wait for a device or another resource has timed out. Names the first unresponsive process.
+  /// Throws Lost after a wait for a device or another resource has timed out. The error names the first unresponsive
+  /// process.
   [[noreturn]] void give_up() const;
 
  private:
   std::chrono::milliseconds timeout_;
 };
 
-/// Returns the value that process 0 passes, so that all processes make the same decision. With one process, returns
-/// `own`.
+/// Returns the value of process 0 in all processes, so that all make the same decision. Without other processes,
+/// returns `own`.
 double agreed(double own);
 
 }  // namespace texelsort::mpi

@@ -8,8 +8,8 @@
 namespace texelsort::mpi {
 namespace {
 
-/// Maximum bytes per piece of a message. MPI counts bytes with an int, so longer messages are sent in pieces. The last
-/// piece has its own MPI tag.
+/// Maximum bytes per MPI message. MPI counts bytes with an int, so this program sends longer messages in pieces. The
+/// tag of the last piece differs from that of the others.
 constexpr std::size_t piece_bytes = std::size_t{1} << 30;
 constexpr int more_follows = 1, last_piece = 2;
 
@@ -17,8 +17,8 @@ constexpr int more_follows = 1, last_piece = 2;
 /// reads the previous one.
 constexpr std::int64_t most_under_way = 2;
 
-/// Timeout for agreeing on a decision that depends on clocks. Processes that do the same work reach the decision within
-/// this time.
+/// Timeout for agreeing on a decision that depends on clocks. It is long, because the processes reach the decision at
+/// different times during their work.
 constexpr std::chrono::minutes longest_decision{10};
 
 std::size_t place_of(std::uint64_t rank) {

@@ -15,7 +15,7 @@
 namespace texelsort::mpi {
 namespace {
 
-/// Maximum time to wait after a failure, until all other processes have announced their end.
+/// Maximum time that a process waits at the end after a failure, until all other processes have announced their end.
 constexpr std::chrono::milliseconds most_of_ending{5000};
 
 bool started_by_mpirun() {
@@ -24,7 +24,7 @@ bool started_by_mpirun() {
 
 void say(const std::string& text) {
   const std::string line = fmt::format("texelsort: {}\n", text);
-  // Ignore the error, because no output is left to report it.
+  // Ignore an error of this last output, because no other output is left to report it.
   if (write(world().error_output, line.data(), line.size()) < 0) return;
 }
 
@@ -38,7 +38,7 @@ void be_silent() {
   close(nowhere);
 }
 
-/// Replaces standard input by /dev/null in all processes. mpirun would pass its input only to process 0.
+/// Replaces standard input by /dev/null in all processes, because mpirun would pass its input only to process 0.
 void leave_input() {
   const int nowhere = open("/dev/null", O_RDONLY | O_CLOEXEC);
   if (nowhere < 0) return;
@@ -65,8 +65,9 @@ void wait_for_signal(sigset_t signals) {
   if (sigwait(&signals, &number) != 0) return;
   const auto start = std::chrono::steady_clock::now();
   const World& all = world();
-  if (all.ending) return;  // another process has exited normally, and this process is about to exit
-  if (!all.met) return end_by_signal(signals, number);  // the processes on this machine are not known yet
+  if (all.ending) return;  // no process has died, because all are about to exit normally
+  // This process does not yet know the other processes on this machine
+  if (!all.met) return end_by_signal(signals, number);
   while (first_dead() == all.place.count && std::chrono::steady_clock::now() - start < std::chrono::milliseconds(300)) {
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
@@ -112,8 +113,8 @@ void meet_neighbours() {
   all.met = true;
 }
 
-/// Aborts all processes with MPI, because messages in flight will never be received. If `speaker` is false, waits for
-/// another process to do so.
+/// Aborts all processes with MPI, because messages in flight will never be received. If `speaker` is false, another
+/// process calls MPI, and this process waits.
 [[noreturn]] void abort_all(int code, bool speaker) {
   if (speaker) library().abort(library().world, code);
   // After an abort, mpirun also ends this process.
@@ -163,7 +164,7 @@ int end(int code, const std::string& message) {
   };
   auto since = std::chrono::steady_clock::now();
   bool failed = code != 0;
-  // A process that gave up has already waited for the unresponsive process, so it waits only briefly here.
+  // If this process has already waited for an unresponsive process, wait only briefly for the others.
   const auto most = all.gave_up ? std::chrono::milliseconds(500) : most_of_ending;
   while (!others_heard()) {
     listen();
@@ -180,15 +181,16 @@ int end(int code, const std::string& message) {
     text = (*failure())->text;
     if (all.place.rank == 0) say(text);
   }
-  // If a failure of another process interrupted a message, this process ends with the exit code of the failed process.
+  // If another process failed while this process sent or received a message, return the exit code of the failed
+  // process.
   if (all.broken && !all.gave_up && failure() != all.heard.end()) code = (*failure())->code;
   const bool whole = others_heard();
   all.ending = whole;
   std::uint64_t speaker = 0;
   while (speaker < all.place.rank && !all.heard[speaker]) ++speaker;
   if (code != 0 && speaker == all.place.rank && speaker > 0) say(text);
-  // Another process that reports this process's failure as its own was in the middle of a message. That process cannot
-  // reach MPI_Finalize.
+  // If another process has passed this process's failure on, it was in the middle of a message, and cannot reach
+  // MPI_Finalize.
   const bool repeated = code != 0 && std::ranges::any_of(all.heard, [&own](const auto& notice) {
                           return notice && notice->kind == PeerStatus::Kind::failed && notice->text == own.text;
                         });

@@ -5,8 +5,8 @@
 
 #include <mpi.h>
 
-/// Functions of Open MPI's library, which is loaded on first use. MPI handles are addresses in the library, so a
-/// program built with its header cannot use another MPI implementation.
+/// Functions of Open MPI's library, which is loaded on first use. MPI handles are addresses in this library, so a
+/// program built for Open MPI cannot use another MPI implementation.
 namespace texelsort::mpi {
 
 struct Library {

@@ -8,8 +8,8 @@
 namespace texelsort::mpi {
 namespace {
 
-/// Maximum time between the first and the last report of processes that wait for each other. Such processes begin to
-/// wait at about the same time.
+/// Maximum time between the first and the last report of processes that all wait for each other. They begin to wait at
+/// about the same time.
 constexpr auto most_apart = std::chrono::seconds(2);
 
 Bytes to_bytes(const PeerStatus& notice) {
@@ -28,7 +28,7 @@ PeerStatus to_notice(const Bytes& bytes) {
 }  // namespace
 
 World& world() {
-  static auto* own = new World;  // never destroyed, because other threads use the object until the process ends
+  static auto* own = new World;  // never destroyed, because other threads use the state of MPI until the process ends
   return *own;
 }
 
@@ -57,7 +57,7 @@ void listen() {
     Bytes bytes(static_cast<std::size_t>(count));
     MPI_Request request = nullptr;
     check(library().imrecv(bytes.data(), count, library().byte, &message, &request), "MPI_Imrecv");
-    // Completes at once, because the message has already arrived.
+    // The test succeeds at once, because the whole notice has already arrived.
     for (int done = 0; done == 0;) library().test(&request, &done, MPI_STATUS_IGNORE);
     all.heard[static_cast<std::size_t>(status.MPI_SOURCE)] = to_notice(bytes);
   }
@@ -77,7 +77,7 @@ void throw_failure() {
   for (std::uint64_t rank = 0; rank < all.heard.size(); ++rank) {
     if (!all.heard[rank] || all.heard[rank]->kind != PeerStatus::Kind::failed) continue;
     all.broken = true;
-    tell(*all.heard[rank]);  // pass the failure on, because other processes may wait for this one
+    tell(*all.heard[rank]);  // send the failure to all processes, because some may wait for this process
     throw Lost(all.heard[rank]->text, false, rank);
   }
 }

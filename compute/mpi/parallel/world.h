@@ -15,13 +15,13 @@
 #include "compute/mpi/processes.h"
 
 /// State of the MPI processes of a run, as this process knows it. Each process sends one notice to all others when it
-/// ends or fails. Waiting processes poll for notices in addition to messages.
+/// ends or fails. While it waits, a process polls for such notices and for messages.
 namespace texelsort::mpi {
 
 struct PeerStatus {
   enum class Kind : std::uint8_t {
     ended,   ///< the process ended normally
-    failed,  ///< the process failed with an error, so that all other processes must also fail
+    failed,  ///< the process failed with an error, which makes all other processes fail
     waited,  ///< the process timed out while it waited for other processes
   };
   Kind kind = Kind::ended;
@@ -42,14 +42,16 @@ struct World {
   std::atomic<bool> ending = false;  ///< true once all processes have announced their end
   ProcessRank place;
   MPI_Comm messages = nullptr, notices = nullptr;
-  std::vector<pid_t> neighbours;                 ///< process ids by rank; 0 for processes on other machines
-  std::vector<std::optional<PeerStatus>> heard;  ///< notices from other processes by rank; null if none has arrived
+  /// Process ids of the processes on this machine, by rank; 0 for processes on other machines
+  std::vector<pid_t> neighbours;
+  /// Notices from other processes by rank; null if no notice has arrived
+  std::vector<std::optional<PeerStatus>> heard;
   std::list<Sending> sending;
   bool receiving = false;  ///< true while a piece of a message is being received
   bool told = false;       ///< true once this process has sent its notice
   bool broken = false;     ///< true if messages are in flight that will never be received
-  bool gave_up = false;    ///< true if this process has timed out waiting for an unresponsive process
-  /// Descriptor of standard error that is valid even if the process discards its output.
+  bool gave_up = false;    ///< true if this process timed out while it waited for an unresponsive process
+  /// Descriptor of standard error for messages, which works even if the process discards its output.
   int error_output = STDERR_FILENO;
 };
 World& world();
@@ -62,22 +64,23 @@ void listen();
 void forget_sent();
 /// Throws Lost if a notice reports that another process has failed.
 void throw_failure();
-/// Throws Lost with the rank of the first unresponsive process. Before, gives other waiting processes two seconds to
-/// report that they also wait.
+/// Throws Lost with the rank of the first unresponsive process. Before that, waits two seconds for reports of processes
+/// that wait themselves, because they are responsive.
 [[noreturn]] void give_up_silent(std::chrono::milliseconds timeout);
 
 /// Polls `ready` until the function returns true. Throws Lost if another process fails or the timeout expires.
 template <typename Ready>
 void wait_until(std::chrono::milliseconds timeout, Ready ready);
-/// Yields or sleeps between two polls. `since` is the start of the wait. Sleeps longer if no message is in flight.
+/// Pauses between two polls of a wait that began at `since`. Yields at first, and sleeps later. Sleeps longer if no
+/// message is in flight.
 void pause(std::chrono::steady_clock::time_point since);
 
 template <typename Ready>
 void wait_until(std::chrono::milliseconds timeout, Ready ready) {
   if (world().broken) throw Lost("the processes have parted", false, 0);
   const auto start = std::chrono::steady_clock::now();
-  // Calls of the MPI library between two pauses. The library has no progress thread, so that each call transfers only a
-  // part of the messages.
+  // Number of MPI calls between two pauses. It is large, because each call transfers only a part of the messages: Open
+  // MPI has no progress thread.
   constexpr unsigned calls_of_a_turn = 256;
   for (unsigned call = 1; !ready(); ++call) {
     const bool moves = world().receiving || !world().sending.empty();
