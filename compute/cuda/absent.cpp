@@ -50,7 +50,7 @@ void check_allocation(int, std::string_view, std::string_view, std::uint64_t) {
   throw_absent();
 }
 
-// Never succeeds, because no device exists. no_exportable_memory() returns the reason.
+// Always throws, because there is no device. no_exportable_memory() returns the reason.
 ExportableMemory::ExportableMemory(int ordinal, std::uint64_t bytes, std::string_view, std::uint64_t)
     : ordinal_(ordinal), size_(bytes) {
   throw_absent();

@@ -14,7 +14,8 @@
 namespace texelsort::cuda {
 namespace {
 
-/// Returns the fastest kind of sharing that the environment variable allows. Throws UsageError for an unknown value.
+/// Returns the fastest kind of sharing arrays that TEXELSORT_CUDA_INTEROP allows. Throws UsageError for an unknown
+/// value.
 Sharing wanted_sharing() {
   const char* variable = std::getenv("TEXELSORT_CUDA_INTEROP");
   const std::string_view text = variable == nullptr ? "" : variable;

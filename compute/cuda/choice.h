@@ -24,8 +24,8 @@ std::string_view name(Sharing sharing);
 struct Choice {
   int ordinal = cpu_ordinal;
   Sharing sharing = Sharing::staged;
-  std::string reason;  ///< reason why copies pass through the host; empty if they do not
-  /// Copy of ExecutionOptions::on_cpu; only set if the CPU executes the kernels.
+  std::string reason;  ///< reason why shared arrays are copied through the host; empty if they are not
+  /// options of kernels on the CPU; null if a CUDA device executes the kernels
   std::optional<simt::Options> on_cpu{};
 };
 

@@ -14,7 +14,7 @@
 #include "compute/data/error.h"
 
 /// Transfers data between the devices of a multi-device sort, which one thread controls. A rank is one stream of a
-/// device. Operations follow the earlier work in the streams.
+/// device. Each transfer waits for the earlier work in the rank's stream.
 namespace texelsort::cuda {
 
 class Communicator {
@@ -32,8 +32,8 @@ class Communicator {
 
   virtual ~Communicator() = default;
   virtual std::string name() const = 0;  ///< Returns the name of the implementation, such as "NCCL 2.28.9".
-  /// Queues all messages, which are sent concurrently. Each rank synchronises with the ranks that it exchanges messages
-  /// with. Tests pass a rank as `silent` to leave out its part of the messages, and see how the other ranks end.
+  /// Queues all messages, which are sent concurrently. Each rank waits for the ranks with which it exchanges messages.
+  /// Tests pass a rank as `silent` to leave out its part of the messages, and see how the other ranks end.
   virtual void send(std::span<const Message> messages, std::optional<std::size_t> silent = {}) = 0;
   /// Adds the numbers of all ranks elementwise, `count` numbers per rank. Every rank receives the sums.
   virtual void sum(std::span<std::uint64_t* const> numbers, std::uint64_t count) = 0;
@@ -45,16 +45,15 @@ class Communicator {
 };
 
 /// Creates a communicator with NVIDIA's NCCL library. Loads the library at run time from TEXELSORT_NCCL or from the
-/// library path. Each device is one rank. Throws UnavailableError with the reason if NCCL is unavailable. Functions
-/// that queue operations throw Stalled if an operation has not started within `timeout` seconds, because a rank does
-/// not take part.
+/// library path. Each device is one rank. Throws UnavailableError with the reason if NCCL is unavailable. The
+/// communicator's functions throw Stalled if a rank does not take part in an operation within `timeout` seconds.
 struct Group;
 std::unique_ptr<Communicator> nccl_communicator(Streams streams, unsigned timeout, const Group* group = nullptr);
-/// Ranks of several processes, with one rank per process. This process passes only the stream, messages and numbers of
-/// its own rank.
+/// Group of ranks in several processes, one rank per process. This process passes only the stream, messages and numbers
+/// of its own rank.
 struct Group {
   std::size_t rank = 0, ranks = 1;
-  /// Function that copies the bytes of rank 0 to all other processes.
+  /// Function that copies the bytes of the process with rank 0 to all other processes.
   std::function<void(std::span<std::byte>)> share;
 };
 /// Returns the bytes that NCCL still has to allocate per device for a sort. Returns 0 if communicators for these
@@ -74,8 +73,8 @@ class Stalled : public UnavailableError {
 const std::string& nccl_absence();
 std::string nccl_version();
 
-/// Creates a communicator that uses CUDA's copies between devices. Several ranks may share a device. sum() throws
-/// Stalled for a rank whose stream does not reach the operation within `timeout` seconds.
+/// Creates a communicator that uses CUDA's copies between devices. Several ranks may share a device. Its function sum()
+/// throws Stalled if the stream of a rank does not reach the sum within `timeout` seconds.
 std::unique_ptr<Communicator> copying_communicator(Streams streams, unsigned timeout);
 
 }  // namespace texelsort::cuda

@@ -32,7 +32,8 @@ class CopyingCommunicator final : public Communicator {
 
   std::string name() const override { return "CUDA's copies"; }
 
-  /// Each receiver copies after its sender has reached the operation. All streams continue after all copies have ended.
+  /// Copies each message in its receiver's stream, after its sender's stream has reached this call. All streams
+  /// continue after all copies have ended.
   void send(std::span<const Message> messages, std::optional<std::size_t> silent) override {
     meeting_.meet();
     for (const Message& message : messages) {
@@ -61,7 +62,7 @@ class CopyingCommunicator final : public Communicator {
       }
       for (std::size_t i = 0; i < count; ++i) total[i] += row(rank)[i];
     }
-    // The host may overwrite the previous sums, because all ranks have read them before they sent new numbers.
+    // Overwriting the sums of the last call is safe: every rank read them before it sent its new numbers.
     std::ranges::copy(total, sums.begin());
     for (std::size_t rank = 0; rank < streams_.size(); ++rank) {
       copy(rank, numbers[rank], sums.data(), bytes, Driver::Way::to_device);
@@ -83,14 +84,14 @@ class CopyingCommunicator final : public Communicator {
   void make_room(std::uint64_t bytes) {
     if (sums_.data().size() >= bytes) return;
     rows_ = PinnedBuffer(streams_.size() * bytes);
-    // Keep the previous memory, because pending copies may still read it.
+    // Keep the smaller memory of earlier calls, because pending copies may still read it.
     outgrown_.push_back(std::exchange(sums_, PinnedBuffer(bytes)));
   }
 
   std::vector<const Stream*> streams_;
   StreamBarrier meeting_;
   std::chrono::seconds timeout_;
-  PinnedBuffer rows_, sums_;  ///< numbers of all ranks, one row per rank; sums of the rows
+  PinnedBuffer rows_, sums_;  ///< Numbers of all ranks, one row per rank, and the sums of the rows.
   std::vector<PinnedBuffer> outgrown_;
   std::deque<Event> arrived_;
 };

@@ -26,14 +26,14 @@ inline constexpr int cpu_ordinal = -1;
 const DeviceInfo& cpu_device();
 /// Returns the reason why this program cannot execute kernels on the CPU, or an empty string if it can.
 std::string_view cpu_absence();
-/// Maximum number of keys that kernels on the CPU process, because such a sort lasts seconds. A GPU or a sort for CPUs
-/// is about a thousand times faster.
+/// Maximum number of keys for kernels on the CPU. More keys take too long, because a GPU or a CPU sort is about a
+/// thousand times faster.
 inline constexpr std::uint64_t most_keys_on_cpu = std::uint64_t{1} << 18;
 
-/// NVIDIA devices of this machine, and versions of CUDA.
+/// NVIDIA devices of this machine, and the CUDA versions of driver and toolkit.
 struct DeviceList {
   std::vector<DeviceInfo> devices;
-  std::string reason;  ///< reason in one line why no device can be used; empty if one can
+  std::string reason;  ///< reason why no device can be used, in one line; empty if a device can be used
   /// Newest CUDA version that the driver supports, such as 13000 for 13.0; 0 if there is no driver.
   int driver_version = 0;
   int runtime_version = 0;  ///< CUDA version of the toolkit that built this program; 0 if built without CUDA

@@ -32,12 +32,12 @@ DeviceGuard::DeviceGuard(int ordinal) : before_(present_ordinal()) {
 }
 
 DeviceGuard::~DeviceGuard() {
-  // The CUDA device was selected only by default, and no CUDA device is usable.
+  // Do not select a CUDA device again that was only the default and is unusable.
   if (before_ != cpu_ordinal && !devices().reason.empty()) return;
   try {
     use(before_);
   } catch (const Error&) {
-    // The device has failed, and its next use reports the error.
+    // Ignore a failure of the device, because its next use reports the error.
   }
 }
 

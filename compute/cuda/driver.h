@@ -34,8 +34,8 @@ class Driver {
   /// Allows kernels to access only `bytes` bytes of an allocation from `offset` on.
   virtual void restrict_to(const std::byte*, std::uint64_t /*offset*/, std::uint64_t /*bytes*/) {}
 
-  /// Allocates host memory that asynchronous copies need. A copy with other host memory may wait for all queued work
-  /// (CUDA Runtime API, "API synchronization behavior").
+  /// Allocates pinned host memory, which asynchronous copies need. A copy with other host memory may wait for all
+  /// queued work (CUDA Runtime API, "API synchronization behavior").
   virtual std::byte* allocate_pinned(std::uint64_t bytes) = 0;
   virtual void release_pinned(std::byte* memory) noexcept = 0;
 
@@ -50,8 +50,8 @@ class Driver {
   virtual void release(CUstream_st* stream) noexcept = 0;
   virtual void wait(CUstream_st* stream) = 0;
 
-  /// Makes a stream never start the work that is queued from now on, so that tests can check timeouts. The process must
-  /// then call leave_at_exit().
+  /// For tests of timeouts: makes a stream never start the work that is queued from now on. The process must then call
+  /// leave_at_exit().
   virtual void hang(CUstream_st*) {}
   /// Lets the process exit without waiting for queued work.
   virtual void leave_at_exit() {}
@@ -66,7 +66,7 @@ class Driver {
   virtual void wait(CUevent_st* event) = 0;
   virtual double ms_between(CUevent_st* start, CUevent_st* end) = 0;
 
-  // Functions that map OpenGL buffers for CUDA. Not used if data is shared through the host.
+  // Functions that map OpenGL buffers for CUDA. They are unused if arrays are copied through the host.
   /// Registers an OpenGL buffer for mapping. Returns null and writes the reason to `refusal` if the buffer cannot be
   /// mapped.
   virtual cudaGraphicsResource* register_buffer(unsigned id, std::string& refusal) = 0;

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <string_view>
 
-/// Error checks of all CUDA calls and kernel launches. A result is a cudaError_t converted to int, so that this header
-/// does not include CUDA's.
+/// Error checks of all CUDA calls and kernel launches. Error codes have type int instead of cudaError_t, so that this
+/// header does not include CUDA's.
 namespace texelsort::cuda {
 
 /// Throws an error if a CUDA call has failed. The message contains the call, the last launched kernel and the reason.
@@ -19,7 +19,7 @@ void check_allocation(int result, std::string_view call, std::string_view what, 
 /// kernel, so that errors name the faulty kernel.
 void check_launch(std::string_view kernel);
 
-/// Throws UnavailableError with absence(). Called in programs that were built without CUDA.
+/// Throws UnavailableError with the text of absence(). Programs that were built without CUDA call it.
 [[noreturn]] void throw_absent();
 
 /// Returns the reason why CUDA is unavailable, such as "this texelsort was built without CUDA: ...".

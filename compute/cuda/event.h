@@ -32,14 +32,14 @@ class Event {
   std::unique_ptr<CUevent_st, GiveBack> handle_;
 };
 
-/// Measures the device time of spans of work, each with a pair of events. Collects finished spans without waiting, and
-/// reuses events.
+/// Measures the device time of pieces of work in a stream, with a pair of events for each. Collects finished times
+/// without waiting, and reuses events.
 class SpanTimer {
  public:
   void begin(const Stream& stream);
   void end(const Stream& stream);
 
-  /// Returns the times of all spans since the last call, in milliseconds and in order. Waits for pending spans.
+  /// Returns the times of all pieces of work since the last call, in milliseconds and in order. Waits for pending work.
   std::vector<double> take();
 
  private:

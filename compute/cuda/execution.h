@@ -8,7 +8,7 @@
 
 namespace texelsort::cuda {
 
-/// Device kind that executes kernels.
+/// Kinds of devices that execute CUDA kernels.
 enum class Engine : std::uint8_t {
   cuda,  ///< an NVIDIA device
   cpu,   ///< the CPU, which executes kernels thread by thread; see compute/simt
@@ -18,13 +18,14 @@ enum class Engine : std::uint8_t {
 /// if an NVIDIA device exists, and otherwise `cpu`.
 Engine present_engine();
 
-/// Engine and devices that execute the kernels of a run. A problem passes these options to the code that plans and
-/// starts its runs.
+/// Choice of the kind and the devices that execute the kernels of a run.
 struct ExecutionOptions {
-  Engine engine = Engine::cuda;  ///< engine of the kernels; `cuda` selects the CPU if there is no NVIDIA device
+  /// Kind of device for CUDA kernels; `cuda` selects the CPU if there is no NVIDIA device
+  Engine engine = Engine::cuda;
   /// CUDA ordinals of the devices of a multi-device sort, one rank after another. Empty means all usable devices.
   std::vector<int> devices{};
-  bool shaders_on_cpu = false;            ///< true if the CPU executes compute shaders, with every access checked
+  /// True if the CPU executes compute shaders, with every memory access checked
+  bool shaders_on_cpu = false;
   std::optional<simt::Options> on_cpu{};  ///< options of kernels on the CPU; null means simt::usual_options()
   bool operator==(const ExecutionOptions&) const = default;
 };

@@ -21,7 +21,7 @@ class PinnedStaging;
 class ExportableMemory final : public gpu::ForeignMemory {
  public:
   /// Allocates memory on device `ordinal`, and makes this device the current one. `what` names the memory in
-  /// out-of-memory errors. Tests pass a small `most_in_one` to force several parts.
+  /// out-of-memory errors. Tests pass a small `most_in_one`, so that the memory consists of several parts.
   ExportableMemory(int ordinal, std::uint64_t bytes, std::string_view what,
                    std::uint64_t most_in_one = gpu::GlStorage::most_in_one);
   ~ExportableMemory() override;
@@ -49,7 +49,7 @@ class ExportableMemory final : public gpu::ForeignMemory {
   std::uint64_t size_, part_bytes_ = 0, reserved_ = 0;
   unsigned long long address_ = 0;
   std::vector<PhysicalChunk> parts_;
-  /// Pinned memory for large transfers; null before the first large transfer.
+  /// pinned host memory that speeds up large transfers; null before the first large transfer
   mutable std::shared_ptr<PinnedStaging> ring_;
 };
 

@@ -31,11 +31,11 @@ struct SharedBuffers::State {
   struct Member {
     const gpu::Buffer* buffer = nullptr;
     std::string label;  ///< name of the buffer in messages about faults and lack of memory
-    /// Memory that OpenGL has imported; null if OpenGL allocated the buffer; if set, the members below except the
-    /// address stay empty.
+    /// Memory of the buffer if CUDA allocated it and OpenGL imported it. Null if OpenGL allocated it. If it is not
+    /// null, only the address of the members below is used.
     const ExportableMemory* imported = nullptr;
     std::vector<gpu::Buffer::Segment> parts;
-    /// OpenGL buffers registered with CUDA, one per part; empty if copies pass through the host.
+    /// Objects of CUDA for the OpenGL buffers, one per part; empty if copies pass through the host.
     std::vector<cudaGraphicsResource*> resources;
     std::uint64_t guard_bytes = 0;  ///< bytes at both ends of the buffer that kernels must not access
     Buffer copy;                    ///< CUDA's copy of the buffer; empty if CUDA works on the mapped buffer itself
@@ -49,7 +49,7 @@ struct SharedBuffers::State {
 
   const Stream& stream;
   std::vector<Member> members;
-  Sharing sharing;  ///< sharing of buffers that OpenGL has not imported: mapped, copied or staged
+  Sharing sharing;  ///< sharing of the buffers that OpenGL allocated: mapped, copied or staged
   bool ready = false, mapped = false;
   std::string staging_reason;
   std::vector<std::byte> scratch;
@@ -70,7 +70,7 @@ struct SharedBuffers::State {
 
   bool staged() const { return sharing == Sharing::staged; }
 
-  /// Returns the members whose memory OpenGL has allocated.
+  /// Returns the buffers whose memory OpenGL has allocated.
   auto opengls() {
     return members | std::views::filter([](const Member& member) { return member.imported == nullptr; });
   }
@@ -147,7 +147,7 @@ struct SharedBuffers::State {
     return true;
   }
 
-  /// Copies bytes within the device.
+  /// Copies bytes within the memory of the device.
   void copy_part(void* to, const void* from, std::uint64_t bytes) {
     stream.driver().copy(stream.handle(), to, from, bytes, Driver::Way::within);
   }
@@ -158,7 +158,7 @@ struct SharedBuffers::State {
     stream.driver().unmap(all, stream.handle());
   }
 
-  /// Copies results back from CUDA's copies to the mapped OpenGL buffers.
+  /// Copies results from CUDA's copies back to the mapped OpenGL buffers.
   void return_parts() {
     for (const Member& member : opengls()) {
       for (std::size_t i = 0; member.is_copied() && i < member.parts.size(); ++i) {
@@ -228,10 +228,10 @@ gpu::Buffer SharedBuffers::make(std::uint64_t bytes, std::string_view label) {
 void SharedBuffers::map() {
   State& state = *state_;
   if (state.mapped) return;
-  use(state.stream.ordinal());  // another run may have selected another device
+  use(state.stream.ordinal());  // select the device again, because another run may have selected another one
   state.cost.map_ms += milliseconds([&] {
     if (!state.ready) state.prepare();
-    gpu::finish();  // imported memory needs this explicit synchronisation
+    gpu::finish();  // wait explicitly, because neither CUDA nor OpenGL synchronises imported memory
     if (state.staged() || !state.map_resources()) state.copy_in();
     state.mapped = true;
     state.stream.wait();
@@ -242,7 +242,7 @@ void SharedBuffers::map() {
 void SharedBuffers::unmap() {
   State& state = *state_;
   if (!state.mapped) return;
-  state.stream.wait();  // exclude the pending work from the measured cost
+  state.stream.wait();  // wait for pending work, so that the measured cost excludes it
   state.cost.unmap_ms += milliseconds([&] {
     state.mapped = false;
     if (state.staged()) {
@@ -274,7 +274,7 @@ void SharedBuffers::release() {
     if (state.mapped) state.unmap_resources();
     state.stream.wait();
   } catch (const Error&) {
-    // The destructor calls this function and cannot report an error.
+    // Ignore errors, because a destructor calls this function and cannot report them.
   }
   state.unregister_all();
   state.members.clear();

@@ -12,7 +12,7 @@
 
 namespace texelsort::cuda {
 
-/// Wall time and bytes of passing buffers between OpenGL and CUDA.
+/// Wall time and bytes of passing buffers from OpenGL to CUDA and back.
 struct InteropCost {
   double map_ms = 0, unmap_ms = 0;  ///< milliseconds to pass all buffers to CUDA and back, including copies
   std::uint64_t staged_bytes = 0;   ///< bytes copied through the host, in both directions
@@ -30,12 +30,13 @@ class SharedBuffers {
   SharedBuffers(const SharedBuffers&) = delete;
   SharedBuffers& operator=(const SharedBuffers&) = delete;
 
-  /// Creates a buffer for add(). The buffer is in imported memory if the choice is `imported` and the device allows it.
+  /// Creates a buffer that add() accepts. The buffer is in imported memory if the choice is `imported` and the device
+  /// allows it.
   gpu::Buffer make(std::uint64_t bytes, std::string_view label);
 
-  /// Adds a buffer, which is only allowed before the first map(). The buffer must outlive this object or the call of
-  /// release(). `label` names the buffer in messages. Kernels must not access the first and the last `guard_bytes`
-  /// bytes.
+  /// Adds a buffer to those that are passed. Only allowed before the first map(). The buffer must outlive this object
+  /// or the call of release(). `label` names the buffer in messages. Kernels must not access the first and the last
+  /// `guard_bytes` bytes.
   void add(const gpu::Buffer& buffer, std::string_view label, std::uint64_t guard_bytes);
 
   /// Passes all buffers from OpenGL to CUDA, and waits. Does nothing if CUDA already has them.
@@ -50,7 +51,7 @@ class SharedBuffers {
   /// Unmaps and forgets all buffers, without copying CUDA's results back.
   void release();
 
-  /// Returns the slowest kind of sharing among all buffers.
+  /// Returns the slowest kind of sharing that any of the buffers uses.
   Sharing sharing() const;
   /// Returns the reason why buffers are copied through the host, or an empty string if they are not.
   const std::string& staging_reason() const;

@@ -23,7 +23,8 @@ __device__ __forceinline__ Type* dynamic_shared() {
   return reinterpret_cast<Type*>(texelsort_dynamic_shared);
 }
 
-/// Relaxed accesses at device scope bypass first-level caches, which do not see the writes of other multiprocessors.
+/// Access words that other running blocks write. Relaxed accesses at device scope bypass first-level caches, which do
+/// not see the writes of other multiprocessors.
 __device__ __forceinline__ unsigned load_relaxed(const unsigned* word) {
   unsigned value;
   asm volatile("ld.relaxed.gpu.global.u32 %0, [%1];" : "=r"(value) : "l"(word) : "memory");
@@ -33,8 +34,8 @@ __device__ __forceinline__ void store_relaxed(unsigned* word, unsigned value) {
   asm volatile("st.relaxed.gpu.global.u32 [%0], %1;" ::"l"(word), "r"(value) : "memory");
 }
 
-/// The assembly in this file is volatile, so that results are computed where they are used. Otherwise they would occupy
-/// registers between their uses.
+/// Assembly in this file is volatile, so that the compiler does not move it. Results computed earlier than needed would
+/// occupy registers.
 
 /// Returns a word with the low half of `low` in its low half, and the low half of `high` in its high half.
 __device__ __forceinline__ unsigned join_halves(unsigned low, unsigned high) {
@@ -46,7 +47,7 @@ __device__ __forceinline__ unsigned join_halves(unsigned low, unsigned high) {
 /// Returns the eight bits of a word from bit `shift` on. `shift` must be a multiple of 8.
 __device__ __forceinline__ unsigned byte_at(std::uint32_t word, unsigned shift) {
   unsigned found;
-  // The selector of PRMT takes one byte of the word and three zero bytes.
+  // PRMT composes the result of one byte of the word and three zero bytes.
   asm volatile("prmt.b32 %0, %1, 0, %2;" : "=r"(found) : "r"(word), "r"(0x4440 | (shift / 8 & 3)));
   return found;
 }
@@ -60,7 +61,7 @@ __device__ __forceinline__ unsigned byte_at(std::uint64_t word, unsigned shift) 
   return found;
 }
 
-/// Returns the low 32 bits of a word that is shifted right by `shift` bits.
+/// Shifts a word right by `shift` bits and returns the low 32 bits.
 __device__ __forceinline__ unsigned bits_from(std::uint32_t word, unsigned shift) {
   unsigned found;
   asm volatile("shr.u32 %0, %1, %2;" : "=r"(found) : "r"(word), "r"(shift));

@@ -17,8 +17,8 @@ void clear(void* memory, std::uint64_t bytes, CUstream_st* stream);
 /// Bytes of dynamic shared memory that a block can use without a request.
 inline constexpr std::uint64_t unasked_shared_bytes = 48 * 1024;
 
-/// Allows blocks of a kernel to use `bytes` bytes of dynamic shared memory on the current device. Remembers requests
-/// per kernel, device and size, because a call of the driver needs some microseconds. Throws the errors of check().
+/// Allows blocks of a kernel to use `bytes` bytes of dynamic shared memory on the current device. Calls the driver,
+/// which needs some microseconds, only once per kernel, device and size. Throws the errors of check().
 void allow_shared(const void* kernel, std::uint64_t bytes);
 
 /// Calls allow_shared() for a kernel with any parameters.
@@ -27,9 +27,8 @@ void allow_shared(void (*kernel)(Arguments...), std::uint64_t bytes) {
   allow_shared(reinterpret_cast<const void*>(kernel), bytes);
 }
 
-/// Returns whether the blocks of a kernel may start before the previous launch has ended. The current device must
-/// support early starts, and its code of the kernel must contain wait_for_earlier(). The answer is cached per kernel
-/// and device.
+/// Returns whether the blocks of a kernel may start before the previous launch has ended. This needs a device that
+/// supports early starts, and a kernel that contains wait_for_earlier(). The answer is cached per kernel and device.
 bool can_start_early(const void* kernel);
 
 template <typename... Arguments>

@@ -31,8 +31,8 @@ class PinnedBuffer {
   std::uint64_t size_ = 0;
 };
 
-/// Sends tables from the host to a device through pinned memory, so that a copy never waits for earlier work. With a
-/// hung device, such a wait would last forever.
+/// Sends tables from the host to a device through pinned memory. A copy from other memory could wait for earlier work,
+/// and with a hung device this wait would last forever.
 class Outbox {
  public:
   /// Allocates pinned memory for several tables. `bytes` is the size of the largest table.

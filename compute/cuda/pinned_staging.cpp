@@ -14,7 +14,8 @@ namespace texelsort::cuda {
 
 class PinnedStaging::ByteRanges {
  public:
-  /// Divides host memory into ranges that end at multiples of `each` bytes, so that no two threads share a large page.
+  /// Divides host memory into ranges for threads. Ranges end at multiples of `each` bytes, so that no two threads share
+  /// a large page.
   ByteRanges(const std::byte* host, std::uint64_t bytes, std::uint64_t each)
       : lead_(reinterpret_cast<std::uintptr_t>(host) % each), end_(lead_ + bytes), each_(each) {}
   std::uint64_t count() const { return (end_ + each_ - 1) / each_; }
@@ -42,7 +43,7 @@ PinnedStaging::PinnedStaging(int ordinal, Form form) : ordinal_(ordinal), form_(
   try {
     chunks_ = PinnedBuffer(2 * form.threads * form.chunk_bytes);
   } catch (const UnavailableError&) {
-    form_.threads = 1;  // without pinned memory, one stream copies everything
+    form_.threads = 1;  // without pinned memory, one thread lets CUDA copy everything
   }
   for (unsigned i = 0; i < form_.threads; ++i) {
     Lane& lane = lanes_.emplace_back(Lane{Stream(ordinal), {}, {}});

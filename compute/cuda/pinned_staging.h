@@ -31,12 +31,12 @@ class PinnedStaging {
   explicit PinnedStaging(int ordinal) : PinnedStaging(ordinal, Form{}) {}
   PinnedStaging(int ordinal, Form form);
 
-  /// Returns the object that all users of a device share. The object exists as long as one of them holds a reference.
+  /// Returns the copying object that all users of a device share. It exists as long as one user holds a reference.
   static std::shared_ptr<PinnedStaging> of(int ordinal);
-  /// Returns the object to copy `bytes` bytes with, and stores a reference in `own`. Returns null if the copy is so
-  /// small that CUDA's own copy is as fast.
+  /// Returns the object that copies `bytes` bytes between host and device, and stores a reference in `own`. Returns
+  /// null if CUDA's own copy of so few bytes is as fast.
   static PinnedStaging* for_copy(std::shared_ptr<PinnedStaging>& own, int ordinal, std::uint64_t bytes);
-  /// Minimum bytes of a copy for this class. Smaller copies end before the threads have started.
+  /// Minimum bytes of a copy for which several threads are worth their start.
   static constexpr std::uint64_t worth_it = std::uint64_t{32} << 20;
 
   /// Returns whether pinned memory could be allocated. Without pinned memory, CUDA copies everything.
@@ -54,14 +54,14 @@ class PinnedStaging {
     std::array<std::span<std::byte>, 2> chunks;
     std::array<Event, 2> copied;
   };
-  /// Byte ranges of a copy that threads claim one after another.
+  /// Byte ranges of a copy, which threads claim one after another.
   class ByteRanges;
   struct ByteRange {
     std::uint64_t offset = 0, size = 0;
   };
   static void write(Lane& lane, ByteRanges& ranges, std::byte* to, const std::byte* from);
   static void read(Lane& lane, ByteRanges& ranges, std::byte* to, const std::byte* from);
-  /// Calls `work` on several threads, once per lane, which together copy all ranges of `host`.
+  /// Calls `work` on one thread per lane. Together, the threads copy all ranges of `host`.
   void each(std::span<const std::byte> host, const std::function<void(Lane&, ByteRanges&)>& work);
   void copy_plainly(void* to, const void* from, std::uint64_t bytes, bool to_device);
 

@@ -10,8 +10,8 @@
 namespace texelsort::cuda {
 namespace {
 
-/// Returns the first NVIDIA device, or the CPU if there is none. Plans can then query the properties of the CPU before
-/// use().
+/// Returns the first NVIDIA device, or the CPU if there is none. With the CPU, plans can query device properties before
+/// use() is called.
 int first_ordinal() {
   return devices().devices.empty() ? cpu_ordinal : 0;
 }

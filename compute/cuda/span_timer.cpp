@@ -6,7 +6,7 @@ namespace texelsort::cuda {
 
 void SpanTimer::begin(const Stream& stream) {
   collect(false);
-  if (open_) {  // the last span did not end, because its work threw an error
+  if (open_) {  // reuse the events of work that threw an error before its end was recorded
     idle_.push_back(std::move(under_way_.back()));
     under_way_.pop_back();
   }

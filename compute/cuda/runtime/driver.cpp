@@ -115,7 +115,7 @@ class CudaDriver final : public Driver {
     if (can == 0) return;
     const cudaError_t result = cudaDeviceEnablePeerAccess(ordinal, 0);
     if (result == cudaErrorPeerAccessAlreadyEnabled) {
-      cudaGetLastError();  // clear CUDA's error, because a library has already enabled the access
+      cudaGetLastError();  // clear CUDA's error if a library has already enabled the access
     } else {
       check(result, "cudaDeviceEnablePeerAccess");
     }

@@ -56,7 +56,7 @@ const Driver& driver() {
   return functions;
 }
 
-/// Checks the result of a driver call. The driver and the runtime use the same error codes for these calls.
+/// Checks the result of a driver call. For these calls, error codes of the driver and the runtime are the same.
 void check(CUresult result, std::string_view call) {
   cuda::check(static_cast<int>(result), call);
 }
@@ -130,7 +130,8 @@ void ExportableMemory::allocate(std::string_view what) {
   check(driver().set_access(address_, reserved_, &access, 1), "cuMemSetAccess");
 }
 
-/// Frees CUDA's references. Memory that OpenGL has imported stays valid, because OpenGL has its own references.
+/// Frees CUDA's references to the memory. OpenGL keeps the memory that it has imported, because it has its own
+/// references.
 void ExportableMemory::release() {
   CUdeviceptr at = address_;
   for (const PhysicalChunk& part : parts_) {
@@ -142,12 +143,12 @@ void ExportableMemory::release() {
 }
 
 void ExportableMemory::write(std::uint64_t offset, std::span<const std::byte> bytes) const {
-  use(ordinal_);  // another run may have selected another device
+  use(ordinal_);  // select the device again, because another run may have selected another one
   if (PinnedStaging* ring = PinnedStaging::for_copy(ring_, ordinal_, bytes.size()))
     return ring->write(data() + offset, bytes);
   cuda::check(cudaMemcpy(data() + offset, bytes.data(), bytes.size(), cudaMemcpyHostToDevice),
               "cudaMemcpy to the device");
-  // The copy from the host's memory may not have ended yet.
+  // Wait, because the copy from host memory may not have ended yet.
   cuda::check(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
 }
 

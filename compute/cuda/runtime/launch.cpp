@@ -10,8 +10,8 @@
 namespace texelsort::cuda {
 
 void allow_shared(const void* kernel, std::uint64_t bytes) {
-  // Dynamic shared memory that was allowed so far, in bytes, by kernel and device. Each thread has its own table,
-  // because repeated requests are harmless.
+  // Dynamic shared memory in bytes that kernels may already use, by kernel and device. Each thread has its own table,
+  // because repeated requests to the driver are harmless.
   thread_local std::map<std::pair<const void*, int>, std::uint64_t> allowed;
   int device = 0;
   check(cudaGetDevice(&device), "cudaGetDevice");
@@ -31,7 +31,7 @@ bool can_start_early(const void* kernel) {
   if (is_new) {
     cudaFuncAttributes attributes{};
     check(cudaFuncGetAttributes(&attributes, kernel), "cudaFuncGetAttributes");
-    // Check the PTX version, too, because the driver may compile older PTX for a device of capability 9.0.
+    // Check the PTX version, too, because the driver may have compiled older PTX for a device of capability 9.0.
     found->second = attributes.ptxVersion >= first_version && attributes.binaryVersion >= first_version;
   }
   return found->second;

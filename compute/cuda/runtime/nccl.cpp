@@ -81,8 +81,8 @@ void check_nccl(ncclResult_t result, std::string_view call) {
   throw UnavailableError(fmt::format("{}: {}", call, library().error_string(result)));
 }
 
-/// Communicators by devices. Their creation needs a second, so they are reused. They are never destroyed, because CUDA
-/// may be unloaded first when the program exits.
+/// NCCL communicators by devices. They are reused, because creation needs a second. They are never destroyed, because
+/// CUDA may be unloaded first when the program exits.
 using Ranks = std::vector<ncclComm_t>;
 std::map<std::vector<int>, Ranks>& made_ranks() {
   static auto* made = new std::map<std::vector<int>, Ranks>;
@@ -174,7 +174,7 @@ class NcclCommunicator final : public Communicator {
     const auto ending = std::make_shared<Ending>();
     ending->left = here_.size();
     for (const ncclComm_t rank : std::exchange(ranks_, {})) {
-      if (rank == nullptr) continue;  // the rank belongs to another process
+      if (rank == nullptr) continue;  // skip the rank, because it belongs to another process
       try {
         std::thread([rank, ending] {
           library().abort(rank);
@@ -199,7 +199,7 @@ class NcclCommunicator final : public Communicator {
     return library().async_error(ranks_[rank], &error) == ncclSuccess ? error : ncclSystemError;
   }
 
-  /// Ends a group of NCCL calls and waits until all of them are queued. Throws Stalled after the timeout.
+  /// Ends a group of NCCL calls and waits until all calls are queued. Throws Stalled after the timeout.
   void end_group(std::string_view call, std::chrono::milliseconds timeout) {
     check_nccl(library().group_end(), call);
     const auto start = std::chrono::steady_clock::now();
@@ -219,8 +219,8 @@ class NcclCommunicator final : public Communicator {
       std::this_thread::yield();
     }
   }
-  /// Returns the first rank of this process without an operation in progress, which does not take part. Returns
-  /// `waiting` if all ranks have an operation in progress.
+  /// Returns the rank that stalls an operation: the first rank of this process without an operation in progress.
+  /// Returns `waiting` if there is no such rank.
   std::size_t silent_rank(std::size_t waiting) const {
     for (const std::size_t rank : here_) {
       if (state(rank) != ncclInProgress) return rank;
@@ -228,7 +228,7 @@ class NcclCommunicator final : public Communicator {
     return waiting;
   }
 
-  std::vector<const Stream*> streams_;  ///< streams by rank; null for ranks of other processes
+  std::vector<const Stream*> streams_;  ///< stream of each rank; null for ranks of other processes
   std::vector<int> ordinals_;           ///< CUDA ordinals of the devices that this process uses
   std::vector<std::size_t> here_;       ///< ranks that belong to this process
   std::chrono::milliseconds timeout_;
@@ -254,7 +254,7 @@ const std::string& nccl_absence() {
 
 std::string nccl_version() {
   if (!nccl_absence().empty()) return {};
-  const int version = library().version;  // a number such as 22809 for version 2.28.9
+  const int version = library().version;  // NCCL's encoded version, such as 22809 for version 2.28.9
   return fmt::format("{}.{}.{}", version / 10000, version / 100 % 100, version % 100);
 }
 

@@ -18,7 +18,7 @@ constexpr int nvml_success = 0;
 constexpr int p2p_by_nvlink = 2;       // NVML_P2P_CAPS_INDEX_NVLINK of nvmlGpuP2PCapsIndex_t
 constexpr unsigned most_nvlinks = 18;  // NVML_NVLINK_MAX_LINKS
 struct Level {
-  int level;  // value of nvmlGpuTopologyLevel_t
+  int level;  // number of the nearest common PCIe level, a value of NVML's nvmlGpuTopologyLevel_t
   const char* way;
 };
 constexpr Level levels[] = {{0, "the same board"},
@@ -28,7 +28,7 @@ constexpr Level levels[] = {{0, "the same board"},
                             {40, "PCIe through the host bridges of one NUMA node"},
                             {50, "PCIe and the link between two NUMA nodes"}};
 
-/// Copy of nvmlFieldValue_t, the request and result of nvmlDeviceGetFieldValues().
+/// Copy of NVML's nvmlFieldValue_t, which holds the request and the result of nvmlDeviceGetFieldValues().
 struct FieldValue {
   unsigned field = 0, scope = 0;
   long long timestamp = 0, latency = 0;
@@ -39,7 +39,7 @@ struct FieldValue {
     unsigned long long wide = 0;
   };
 };
-// NVML_FI_DEV_NVLINK_SPEED_MBPS_COMMON, the speed of each link per direction in MB/s.
+// number of NVML's field for the speed of each NVLink per direction, in MB/s (NVML_FI_DEV_NVLINK_SPEED_MBPS_COMMON)
 constexpr unsigned nvlink_speed = 90;
 constexpr int unsigned_value = 1;  // NVML_VALUE_TYPE_UNSIGNED_INT
 

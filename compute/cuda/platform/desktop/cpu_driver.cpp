@@ -1,5 +1,5 @@
-// Driver of the CPU engine. Executes all work immediately instead of queueing it. Throws an error where an NVIDIA
-// device would wait for a hung stream.
+// Driver that executes CUDA kernels on the CPU. Executes all work immediately instead of queueing it. Throws an error
+// where an NVIDIA device would wait for a hung stream.
 #include <chrono>
 #include <cstring>
 #include <map>
@@ -20,10 +20,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Event of the CPU engine, the target of a CUevent_st*.
+/// Event of this driver, to which a CUevent_st* points.
 struct Mark {
   Clock::time_point time;
-  bool reached = true;  ///< true if the event was reached, or was never recorded (as in CUDA)
+  bool reached = true;  ///< true if the event was reached or was never recorded, as in CUDA
 };
 Mark& mark(CUevent_st* event) {
   return *reinterpret_cast<Mark*>(event);
@@ -32,7 +32,7 @@ simt::Queue& queue(CUstream_st* stream) {
   return *reinterpret_cast<simt::Queue*>(stream);
 }
 
-/// Allocations of pinned host memory, with their sizes.
+/// Sizes of all allocations of pinned host memory, by address.
 class PinnedMemory {
  public:
   std::byte* allocate(std::uint64_t bytes) {
