@@ -1,5 +1,5 @@
-// Checks of the memory accesses of kernels on the CPU: whether a thread may access an address, and whether accesses
-// race.
+// Checks of the memory accesses of kernels on the CPU. A thread may access only certain addresses, and accesses must
+// not race.
 #include <fmt/format.h>
 #include <pthread.h>
 
@@ -7,7 +7,7 @@
 #include "compute/simt/execution.h"
 #include "compute/simt/source_place.h"
 
-/// Start and end of the program in memory, which the linker defines.
+/// Linker symbols for the start and the end of the program in memory.
 extern "C" const char __executable_start, _end;
 
 namespace texelsort::simt {

@@ -18,14 +18,14 @@ std::map<std::uintptr_t, Array>& arrays() {
   return by_begin;
 }
 
-/// Returns the mutex of the list of arrays. Several system threads may launch kernels at the same time.
+/// Returns the mutex of the list of all arrays, because several system threads may launch kernels at the same time.
 std::mutex& list_mutex() {
   static std::mutex mutex;
   return mutex;
 }
 
-/// Array that this system thread accessed last, because most accesses hit the same array. The release of any array
-/// invalidates this cache.
+/// Array that this system thread accessed last, which speeds up the search, because most accesses hit the same array.
+/// The release of any array clears it.
 thread_local Array* latest = nullptr;
 thread_local std::uint64_t latest_since = 0;
 std::atomic<std::uint64_t> releases = 0;

@@ -14,7 +14,7 @@ namespace texelsort::simt {
 
 inline constexpr unsigned warp_lanes = 32;
 
-/// Thread of a CUDA block: a fiber, and the reason why it waits.
+/// Thread of a CUDA block, executed as a fiber, with the reason why it waits.
 struct Thread {
   enum class State : std::uint8_t { ready, at_barrier, at_collective, done };
 
@@ -33,8 +33,8 @@ struct Thread {
   std::uint64_t value = 0;
 
   data::Stamp stamp;
-  /// For each lane of the warp: one more than the number of that lane's partial-warp calls with which this thread has
-  /// synchronised. Counts start at the last call of the full warp.
+  /// Progress of each lane of the warp that this thread knows by synchronisation: 1 plus the number of that lane's
+  /// calls with partial masks, or 0. Counts start at the last call of the full warp.
   std::array<std::uint32_t, warp_lanes> heard{};
 
   unsigned lane() const { return index % warp_lanes; }
@@ -47,13 +47,15 @@ struct Block {
 
   unsigned index = 0;
   std::vector<Thread> threads;
-  /// Lane masks per warp: lanes that wait at a warp call, and lanes that have ended.
+  /// Lane masks by warp: lanes that wait at a warp call, and lanes whose thread has ended.
   std::vector<unsigned> waiting, ended;
-  std::uint32_t epoch = 0;  ///< number that marks valid entries in the access history of shared memory
+  /// Number of the block's execution. Entries of the access history with another number are outdated.
+  std::uint32_t epoch = 0;
   unsigned done = 0;
   bool any_predicate = false;  ///< true if the predicate of any thread was true at the last barrier
 
-  std::unique_ptr<std::byte[]> memory;  ///< dynamic shared memory, then static variables, each after a gap
+  /// Dynamic shared memory, then static variables; gaps between them reveal accesses beyond an end
+  std::unique_ptr<std::byte[]> memory;
   std::unique_ptr<data::WordHistory[]> words;
   std::uint64_t dynamic_bytes = 0, used_bytes = 0;
   struct Variable {

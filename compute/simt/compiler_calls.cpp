@@ -1,5 +1,5 @@
-// Functions that compilers call from kernels for ThreadSanitizer and for coverage: before each memory access, and in
-// each basic block. They replace ThreadSanitizer, which is not linked. Their names are in LLVM's
+// Functions that compilers insert into kernels for ThreadSanitizer and for coverage: calls before each memory access,
+// and in each basic block. This program implements them instead of linking ThreadSanitizer. Their names are in LLVM's
 // compiler-rt/lib/tsan/rtl/tsan_interface.h.
 #include <cstdint>
 

@@ -15,7 +15,7 @@ namespace texelsort::simt {
 
 namespace {
 
-/// Returns the default options with the execution order from the environment. TEXELSORT_CPU_KERNELS_ORDER may be
+/// Returns the default options of kernels on the CPU. The execution order comes from TEXELSORT_CPU_KERNELS_ORDER:
 /// ascending, descending, random or random:SEED.
 Options options_of_environment() {
   Options options;
@@ -84,7 +84,7 @@ void begin_atomic(const void* address, std::size_t bytes, Where where) {
 
 void begin_relaxed(const void* address, std::size_t bytes, bool write, Where where) {
   Execution& execution = *Execution::running();
-  // Let other threads change the word before this thread reads it.
+  // Let other threads run first, because kernels poll such words in loops until another thread changes them.
   if (!write) execution.yield();
   execution.access(reinterpret_cast<std::uintptr_t>(address), bytes, write, true, code_of(where));
 }

@@ -6,8 +6,8 @@
 
 #include "compute/simt/grid.h"
 
-/// Functions that kernels call when the CPU executes them, and the launch of such kernels. compute/simt/language.h maps
-/// CUDA's names to these functions.
+/// Functions that kernels call when the CPU executes them, and the function that executes a kernel.
+/// compute/simt/language.h maps CUDA's names to them.
 namespace texelsort::simt {
 
 /// Source location of a call in a kernel.
@@ -27,8 +27,8 @@ unsigned grid_size();
 
 /// Returns the dynamic shared memory of the calling thread's block, aligned to 16 bytes.
 void* dynamic_shared();
-/// Returns a static variable in the shared memory of the calling thread's block. `identity` is unique per variable. The
-/// first call creates the variable.
+/// Returns a static variable in the shared memory of the calling thread's block. `identity` is a unique address per
+/// variable. The first call creates the variable.
 void* shared_variable(const void* identity, std::size_t bytes, std::size_t alignment);
 
 /// Waits until all threads of the block have reached the barrier. Returns whether the predicate of any thread was true.
@@ -36,8 +36,8 @@ bool sync_block(bool predicate, Where where);
 
 enum class WarpCall : std::uint8_t { sync, shuffle, shuffle_up, shuffle_xor, ballot };
 
-/// Synchronises the lanes in `mask`, and returns the result of the warp call for the calling lane. `value` is the
-/// lane's value, which is 0 or 1 for a ballot. `lane` is the lane operand of a shuffle.
+/// Synchronises the lanes in `mask`, and returns the calling lane's result of a shuffle, vote or warp barrier. `value`
+/// is the lane's value, which is 0 or 1 for a ballot. `lane` is the lane operand of a shuffle.
 std::uint64_t sync_warp(WarpCall call, unsigned mask, std::uint64_t value, unsigned lane, Where where);
 
 /// Waits for earlier launches. If a launch may start early, its threads must call this before they access an array.

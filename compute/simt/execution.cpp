@@ -19,7 +19,7 @@ Stacks& stacks() {
   return kept;
 }
 
-/// Returns a new epoch number, which invalidates the access history of earlier launches and blocks.
+/// Returns the number of a new launch or block. Entries with older numbers in the access history become outdated.
 std::uint32_t next_epoch() {
   thread_local std::uint32_t epoch = 0;
   return ++epoch;
@@ -89,7 +89,7 @@ void Execution::begin(Block& block, unsigned index) {
   const unsigned warps = (grid_.threads + warp_lanes - 1) / warp_lanes;
   block.waiting.assign(warps, 0);
   block.ended.assign(warps, 0);
-  // Mark the lanes that the last warp does not have as ended.
+  // If the last warp has fewer than 32 threads, mark the other lanes as ended.
   if (const unsigned lanes = grid_.threads % warp_lanes; lanes != 0) block.ended.back() = ~0u << lanes;
   for (unsigned i = 0; i < grid_.threads; ++i) {
     Thread& thread = block.threads[i];
@@ -118,7 +118,7 @@ void Execution::suspend() {
 void Execution::abandon() {
   abandoned_ = true;
   suspend();
-  std::terminate();  // unreachable, because the fiber is never resumed
+  std::terminate();  // unreachable, because a fiber that has ended is never resumed
 }
 
 void Execution::yield() {
@@ -193,7 +193,7 @@ bool Execution::sweep(Block& block) {
   return release_barrier(block) || progress;
 }
 
-/// Ends a thread, and completes warp calls of lanes that waited for this thread.
+/// Ends a thread, and completes the warp calls of lanes that waited only for this thread.
 void Execution::end_thread(Block& block, const Thread& ended) {
   ++block.done;
   block.ended[ended.index / warp_lanes] |= 1u << ended.lane();
@@ -250,7 +250,7 @@ void Execution::wait_for_earlier(Where where) {
 void* Execution::shared_variable(const void* identity, std::uint64_t bytes, std::uint64_t aligned_to) {
   const auto [found, is_new] = block_->variables.try_emplace(identity);
   if (is_new) {
-    // Gap in bytes between variables, which reveals accesses beyond the end of a variable.
+    // Gap in bytes between variables of shared memory, which reveals accesses beyond the end of a variable.
     constexpr std::uint64_t gap = 16;
     const std::uint64_t offset = (block_->used_bytes + gap + aligned_to - 1) / aligned_to * aligned_to;
     if (offset + bytes > Block::most_shared_bytes) {

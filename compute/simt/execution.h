@@ -55,7 +55,7 @@ class Execution {
   void suspend();
   [[noreturn]] void abandon();  ///< Ends the launch. Called by a kernel thread that cannot continue.
 
-  /// Lets each thread of a block run once. Returns whether any thread has made progress.
+  /// Resumes each thread of a block once, until it waits or ends. Returns whether any thread has made progress.
   bool sweep(Block& block);
   void end_thread(Block& block, const Thread& ended);
   bool release_barrier(Block& block);
@@ -90,11 +90,11 @@ class Execution {
   Block* block_ = nullptr;
   Thread* thread_ = nullptr;
   boost::context::detail::fcontext_t scheduler_ = nullptr;
-  std::uint32_t epoch_ = 0;  ///< number that marks valid entries in the access history of arrays
+  std::uint32_t epoch_ = 0;  ///< Number of the launch. Entries of the access history with another number are outdated.
   std::uint64_t steps_ = 0, most_steps_ = 0, random_ = 0;
   bool abandoned_ = false;
 
-  /// Last write of the running thread to a word that another thread also wrote. The two writes race if the last one
+  /// Last write of the running thread to a word that another thread also wrote. The two writes race only if this write
   /// changes the value.
   struct Rewrite {
     std::uintptr_t address = 0;

@@ -24,7 +24,7 @@ struct Finding {
   Violation violation = Violation::race;
   std::string kernel;
   std::uint64_t block = 0;
-  unsigned thread = 0;  ///< index of the thread in its block
+  unsigned thread = 0;  ///< index of the faulty thread in its block
   std::string place;    ///< source location of the violation in the kernel, as "file:line"
   std::string text;     ///< complete message about the violation for users
 };

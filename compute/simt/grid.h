@@ -8,7 +8,7 @@ namespace texelsort::simt {
 
 /// Configuration of a kernel launch.
 struct Grid {
-  unsigned blocks = 0, threads = 0;  ///< number of blocks in the grid; number of threads per block
+  unsigned blocks = 0, threads = 0;  ///< number of blocks in the grid, and of threads per block
   std::uint64_t shared_bytes = 0;    ///< dynamic shared memory per block in bytes
   CUstream_st* stream = nullptr;
   /// True if blocks may start before the previous launch in the stream has ended. Then all threads must call

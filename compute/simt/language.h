@@ -60,7 +60,7 @@ struct alignas(16) uint4 {
   unsigned x, y, z, w;
 };
 
-/// Returns the smaller operand as CUDA's min does. The operands may differ in type, and the result has their common
+/// Returns the smaller of two numbers, which may differ in type, as CUDA's min does. The result has their common
 /// arithmetic type.
 template <typename One, typename Other>
 constexpr auto min(One one, Other other) {
@@ -96,7 +96,7 @@ inline void __syncthreads(simt::Where where = simt::Where::here()) {
 inline int __syncthreads_or(int predicate, simt::Where where = simt::Where::here()) {
   return simt::sync_block(predicate != 0, where);
 }
-/// Does nothing, because threads run one at a time, and each thread sees all earlier writes.
+/// Memory fence. Does nothing, because threads run one at a time, and each thread sees all earlier writes.
 inline void __threadfence() {}
 inline void __syncwarp(unsigned mask = 0xFFFF'FFFF, simt::Where where = simt::Where::here()) {
   simt::sync_warp(simt::WarpCall::sync, mask, 0, 0, where);
@@ -140,7 +140,7 @@ inline int __any_sync(unsigned mask, int predicate, simt::Where where = simt::Wh
   return simt::sync_warp(simt::WarpCall::ballot, mask, predicate != 0, 0, where) != 0;
 }
 
-/// Replaces a number in memory by `change(number)` atomically. Returns the previous number.
+/// Replaces a number in memory by `change(number)` in one atomic operation. Returns the previous number.
 template <typename Number, typename Change>
 __attribute__((no_sanitize("thread"))) Number change_atomically(Number* number, simt::Where where, Change change) {
   simt::begin_atomic(number, sizeof(Number), where);
@@ -201,8 +201,7 @@ inline void wait_for_earlier(simt::Where where = simt::Where::here()) {
 /// Launches a kernel on the CPU, and returns when all threads have ended. Throws the errors of simt::execute().
 template <typename... Parameters, typename... Arguments>
 static void launch(const char* what, const simt::Grid& grid, void (*kernel)(Parameters...), Arguments&&... arguments) {
-  // Every thread copies the launch arguments. Exclude this copy from access checks, because it is not part of the
-  // kernel.
+  // Every thread copies the launch arguments. Do not check this copy, because it is not part of the kernel.
   simt::execute(
       what, grid, [&]() __attribute__((no_sanitize("thread"))) { kernel(static_cast<Parameters>(arguments)...); });
 }

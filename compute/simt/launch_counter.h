@@ -6,8 +6,8 @@
 
 namespace texelsort::simt {
 
-/// Counts during its lifetime the kernel launches of all threads, on CUDA devices and on the CPU. Only one counter may
-/// exist at a time.
+/// Counts the kernel launches of all threads, on CUDA devices and on the CPU, as long as it exists. Only one counter
+/// may exist at a time.
 class LaunchCounter {
  public:
   LaunchCounter();
@@ -15,7 +15,7 @@ class LaunchCounter {
   LaunchCounter(const LaunchCounter&) = delete;
   LaunchCounter& operator=(const LaunchCounter&) = delete;
 
-  /// Returns the number of launches since the start of counting, by kernel name.
+  /// Returns the number of launches since the counter was created, by kernel name.
   std::map<std::string, std::uint64_t> counts() const;
 };
 

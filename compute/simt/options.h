@@ -4,19 +4,20 @@
 
 namespace texelsort::simt {
 
-/// Order in which the CPU executes blocks and threads that are ready. CUDA guarantees no order, so the results of
-/// kernels must not depend on it.
+/// Order in which the CPU executes the blocks and threads of a kernel that can continue. CUDA guarantees no order, so
+/// the results of kernels must not depend on it.
 enum class Order : std::uint8_t { ascending, descending, random };
 
 /// Options of kernels that the CPU executes.
 struct Options {
   Order order = Order::ascending;  ///< order of the blocks, and of the threads in each block
   std::uint64_t seed = 1;          ///< seed of the random generator for the random order
-  /// Maximum number of threads in all resident blocks. At least one block is resident, even if it has more threads.
+  /// Maximum number of threads in the blocks that are executed at the same time. One block is executed even if it has
+  /// more threads.
   unsigned resident_threads = 2048;
   unsigned resident_blocks = 4;
-  /// Maximum number of basic blocks that all threads of a launch may execute in total. The CPU needs some seconds for
-  /// this number.
+  /// Maximum number of basic blocks that all threads of a launch execute in total. A kernel that executes more counts
+  /// as endless. The CPU needs some seconds for this number.
   std::uint64_t most_steps = std::uint64_t{1} << 33;
   bool operator==(const Options&) const = default;
 };

@@ -8,7 +8,7 @@ struct CUstream_st;
 
 namespace texelsort::simt {
 
-/// Queue of kernel launches on the CPU, the target of a CUstream_st*. Launches execute immediately, or never if the
+/// Queue of kernel launches on the CPU, to which a CUstream_st* points. Launches execute immediately, or never if the
 /// queue hangs.
 struct Queue {
   bool hangs = false;

@@ -21,7 +21,8 @@ struct Event {
   std::uint32_t code = 0;           ///< index of the instruction in Recording::places
   std::uint32_t array = in_shared;  ///< index of the array in Recording::arrays; `in_shared` for shared memory
   std::uint32_t bytes = 0;          ///< number of accessed bytes; 0 if the event is not an access
-  std::uint64_t offset = 0;         ///< offset of the access in bytes, from the start of the array or of shared memory
+  /// Position of the access in bytes, from the start of the array or of shared memory
+  std::uint64_t offset = 0;
 
   bool is_access() const { return bytes > 0; }
 };
@@ -36,11 +37,12 @@ struct Recording {
   std::vector<Launch> launches;  ///< all launches that the recorder observed, in order
   std::size_t launch = 0;        ///< index of the recorded launch in `launches`
   unsigned block = 0;            ///< index of the recorded block in the grid
-  /// Events by thread of the recorded block; empty if the launch did not occur.
+  /// Events of each thread of the recorded block; empty if the launch did not occur.
   std::vector<std::vector<Event>> threads;
   std::vector<std::string> places;  ///< source location of each instruction, as "file:line"
   std::vector<std::string> arrays;
-  /// Access to a watched offset of an array. All blocks of all observed launches are watched.
+  /// Access to one of the offsets of an array that are watched. Accesses by all blocks of all observed launches are
+  /// listed.
   struct Touch {
     std::size_t launch = 0;
     unsigned block = 0, thread = 0;
@@ -48,7 +50,7 @@ struct Recording {
     std::uint64_t offset = 0;  ///< watched offset that was accessed, in bytes from the start of the array
   };
   std::vector<Touch> touches;
-  bool cut = false;  ///< true if the recorder dropped events, because the maximum number was reached
+  bool cut = false;  ///< true if the list is incomplete, because the maximum number of events was reached
 };
 
 /// Records one kernel launch of the current system thread during the recorder's lifetime. Only one recorder may exist
@@ -60,7 +62,7 @@ class Recorder {
     std::size_t launch = 0;
     unsigned block = 0;  ///< index of the block to record; if the grid has fewer blocks, its last block is recorded
     std::size_t most_events = std::size_t{1} << 20;
-    /// Name of the arrays to watch, and the offsets to watch in bytes. Recording::touches lists all accesses to these
+    /// Arrays to watch, by name, and the offsets in them, in bytes. Recording::touches lists all accesses to these
     /// offsets.
     std::string watched_array{};
     std::vector<std::uint64_t> watched_offsets{};
@@ -70,10 +72,10 @@ class Recorder {
   Recorder(const Recorder&) = delete;
   Recorder& operator=(const Recorder&) = delete;
 
-  /// Returns the recording, in which instructions have source locations.
+  /// Returns the recording with source locations for all instructions.
   Recording take();
 
-  // The functions that follow are called by Execution.
+  // Functions that Execution calls.
   /// Announces a kernel launch. Returns the recorder that observes the launch, or null if no recorder does.
   static Recorder* begin_launch(const char* kernel, const Grid& grid);
   /// Returns the recorder for the dispatch of a compute shader that begins. Null if it is not observed.
@@ -82,17 +84,17 @@ class Recorder {
                    const void* code);
   void note_call(const Block& block, unsigned thread, Event::Kind kind, const void* code);
 
-  // Called by the execution of a compute shader.
-  /// An event of an invocation, with the name of the array and the source line in place of addresses.
+  // Functions that the execution of a compute shader calls.
+  /// Event of a shader invocation. Names the array and the source line, because a shader has no addresses.
   struct NamedEvent {
     Event::Kind kind = Event::Kind::read;
     unsigned block = 0, thread = 0;
-    const std::string* array = nullptr;  ///< name; null for shared memory, and if the event is no access
-    std::uint64_t offset = 0;            ///< bytes from the start of the array or of shared memory
-    std::uint32_t bytes = 0;             ///< 0 if the event is no access
+    const std::string* array = nullptr;  ///< name of the accessed array; null for shared memory, or without access
+    std::uint64_t offset = 0;            ///< position of the access in bytes, from the start of the array
+    std::uint32_t bytes = 0;             ///< number of accessed bytes; 0 if the event is not an access
     const void* code = nullptr;
   };
-  /// `place()` returns "file:line" of the instruction.
+  /// Records an event. Calls `place()` for the "file:line" of the instruction if it is new.
   template <typename Place>
   void note(const NamedEvent& event, const Place& place) {
     watch(event);
@@ -116,8 +118,8 @@ class Recorder {
   std::size_t events_ = 0;
   bool records_ = false;  ///< true while the requested launch is executed
   std::map<const void*, std::uint32_t> codes_;
-  std::map<const void*, std::string> named_places_;  ///< "file:line" of instructions of compute shaders
-  std::map<std::uintptr_t, std::uint32_t> arrays_;   ///< indices in Recording::arrays, by start address of the array
+  std::map<const void*, std::string> named_places_;  ///< "file:line" of each recorded instruction of a compute shader
+  std::map<std::uintptr_t, std::uint32_t> arrays_;   ///< index of each array in Recording::arrays, by its start address
 };
 
 }  // namespace texelsort::simt

@@ -43,8 +43,8 @@ std::string Execution::thread_name(std::uint32_t of_grid) const {
                                 : fmt::format("thread {} of block {}", thread, block);
 }
 
-/// Reports a race between two accesses. If both are writes to the same 4-byte word, waits for the second write to
-/// finish, because a write of an equal value is harmless.
+/// Reports a race between two accesses. If both write the same 4-byte word, waits for the second write to finish,
+/// because writing an equal value is harmless.
 void Execution::report_race(const data::Access& access, const data::Access& earlier, std::uintptr_t address,
                             const std::string& where) {
   if (reported_.contains({access.code, earlier.code})) return;
@@ -63,7 +63,7 @@ void Execution::report_race(const data::Access& access, const data::Access& earl
 void Execution::judge_rewrite() {
   const Rewrite rewrite = std::exchange(rewrite_, {});
   if (std::memcmp(&rewrite.value, reinterpret_cast<const void*>(rewrite.address), rewrite.bytes) == 0) return;
-  rewrite_.bytes = 1;  // marks the race as judged, so that report_race() does not defer it again
+  rewrite_.bytes = 1;  // nonzero bytes mark the race as judged, so that report_race() reports it at once
   report_race(rewrite.access, rewrite.earlier, rewrite.address, rewrite.where);
   rewrite_ = {};
 }
@@ -111,7 +111,7 @@ void Execution::give_up_endless() {
   abandon();
 }
 
-/// Reports a deadlock, because all remaining threads wait.
+/// Reports a deadlock: all remaining threads wait.
 void Execution::give_up_waiting() {
   abandoned_ = true;
   for (const auto& block : resident_) {

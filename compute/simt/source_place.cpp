@@ -11,8 +11,8 @@ namespace {
 
 void ignore(void*, const char*, int) {}
 
-/// Callback of libbacktrace for the functions that contain an address, from the innermost to the outermost. Stops at
-/// the first function outside compute/simt and compute/cuda, and stores its source location.
+/// Callback of libbacktrace, which passes the functions that contain an address, innermost first. Stores the location
+/// of the first function outside compute/simt and compute/cuda.
 int take_first_of_author(void* found, std::uintptr_t, const char* file, int line, const char*) {
   if (file == nullptr) return 0;
   const std::string path = short_path(file);
@@ -24,12 +24,12 @@ int take_first_of_author(void* found, std::uintptr_t, const char* file, int line
 std::string find(const void* code) {
   static backtrace_state* const state = backtrace_create_state(nullptr, 0, ignore, nullptr);
   std::string place;
-  // The recorded address is that of the next instruction, so subtract 1.
+  // The recorded address belongs to the next instruction. Subtract 1 to reach the call.
   backtrace_pcinfo(state, reinterpret_cast<std::uintptr_t>(code) - 1, take_first_of_author, ignore, &place);
   return place.empty() ? "an unknown place" : place;
 }
 
-/// Returns the mutex of the known source locations. Several system threads may execute kernels.
+/// Returns the mutex of the table of source locations, because several system threads may execute kernels.
 std::mutex& places_mutex() {
   static std::mutex mutex;
   return mutex;

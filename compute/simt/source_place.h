@@ -7,7 +7,8 @@
 namespace texelsort::simt {
 
 /// Returns the source location of an instruction, such as "compute/.../onesweep.cuh:83". If functions were inlined,
-/// returns the innermost location in a kernel's own source. Returns "an unknown place" without debug information.
+/// returns the innermost location that is in the source of a kernel. Returns "an unknown place" without debug
+/// information.
 std::string source_place(const void* code);
 
 /// Returns an artificial address for a known source location, to use as the address of an instruction.

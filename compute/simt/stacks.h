@@ -15,7 +15,7 @@ class Stacks {
   Stacks(const Stacks&) = delete;
   Stacks& operator=(const Stacks&) = delete;
 
-  /// Returns an unused stack, as its lowest address.
+  /// Returns the lowest address of an unused stack.
   std::byte* take();
   void give_back(std::byte* stack) { idle_.push_back(stack); }
 

@@ -20,7 +20,7 @@ std::vector<Touch> touches_of(const Recording& recording, const WarpTimeline& wa
 
 SectorCount count_sectors(std::span<const Touch> touches) {
   std::set<std::pair<std::uint32_t, std::uint64_t>> sectors;
-  std::map<std::uint32_t, std::set<std::uint64_t>> bytes;  // accessed bytes by array
+  std::map<std::uint32_t, std::set<std::uint64_t>> bytes;  // accessed bytes by array, without duplicates
   for (const Touch& touch : touches) {
     for (std::uint64_t at = touch.offset; at < touch.offset + touch.bytes; ++at) {
       sectors.insert({touch.array, at / sector_bytes});

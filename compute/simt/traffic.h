@@ -22,21 +22,21 @@ inline constexpr unsigned banks = 32;
 struct Touch {
   unsigned lane = 0;
   std::uint32_t array = 0;
-  std::uint64_t offset = 0;  ///< offset of the access in bytes, from the start of the array or of shared memory
+  std::uint64_t offset = 0;  ///< position of the access in bytes, from the start of the array or of shared memory
   std::uint32_t bytes = 0;
 };
 std::vector<Touch> touches_of(const Recording& recording, const WarpTimeline& warp, const Instruction& instruction);
 
 struct SectorCount {
   unsigned touched = 0;
-  unsigned least = 0;  ///< minimum number of sectors that could contain the accessed bytes
+  unsigned least = 0;  ///< minimum number of sectors that can contain the accessed bytes
 };
 SectorCount count_sectors(std::span<const Touch> touches);
 
 struct BankCount {
   unsigned wavefronts = 0;  ///< number of wavefronts that the instruction needs
   unsigned least = 0;       ///< minimum number of wavefronts, which is reached without bank conflicts
-  /// Maximum number of words that a group of lanes requests from each bank at a time.
+  /// For each bank, the maximum number of words that lanes request from it at the same time.
   std::array<unsigned, banks> words{};
 };
 /// Computes the bank conflicts of one instruction. Lanes that read the same word share one access, but atomic
@@ -51,7 +51,8 @@ struct LineTraffic {
   std::uint64_t instructions = 0;  ///< number of instructions that all warps executed on this line
   /// Numbers of inactive lanes and of all lanes, summed over the instructions of the line.
   std::uint64_t idle = 0, lanes = 0;
-  /// Numbers of sectors of arrays, or of wavefronts of shared memory: actual number, and minimum for the same bytes.
+  /// Cost of all accesses on the line, and the minimum for the same bytes: sectors for arrays, wavefronts for shared
+  /// memory.
   std::uint64_t units = 0, least = 0;
 
   std::uint64_t wasted() const { return units - least; }
@@ -60,8 +61,8 @@ struct LineTraffic {
 /// first.
 std::vector<LineTraffic> traffic_by_line(const Recording& recording, std::span<const WarpTimeline> warps);
 
-/// Number of sectors or shared-memory wavefronts of an instruction, and their minimum. 0 if the instruction is not an
-/// access.
+/// Cost of an instruction and its minimum: sectors for arrays, wavefronts for shared memory. 0 if the instruction is
+/// not an access.
 struct UnitCount {
   unsigned units = 0, least = 0;
 };

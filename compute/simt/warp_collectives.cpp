@@ -27,7 +27,7 @@ std::uint64_t Execution::meet(WarpCall call, unsigned mask, std::uint64_t value,
   return own.value;
 }
 
-/// Completes the warp call of a thread if all lanes in its mask have arrived. Lanes that have ended count as arrived.
+/// Completes a warp call once all lanes in its mask have reached it. Lanes that have ended count, too.
 void Execution::release_collective(Block& block, Thread& arrived) {
   const unsigned warp = arrived.index / warp_lanes, first = warp * warp_lanes;
   block.waiting[warp] |= 1u << arrived.lane();

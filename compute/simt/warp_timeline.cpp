@@ -10,15 +10,15 @@
 namespace texelsort::simt {
 namespace {
 
-/// Instance of an instruction in a lane: the instruction and its occurrence since the last warp call, and that warp
-/// call with its own occurrence.
+/// Identifies an execution of an instruction, to align the executions of different lanes. Contains the instruction and
+/// how often it was executed since the last warp call. Also contains that warp call, with its own count.
 using Identity = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t>;
 
-/// Events of a lane between two barriers of the block, including the second barrier.
+/// Events of a lane from one barrier of the block to the next, including the latter.
 struct LaneInterval {
   /// Indices of the first event, of the next event to align, and of the end of the interval.
   std::size_t first = 0, next = 0, end = 0;
-  std::vector<std::uint32_t> keys;  ///< number of the instruction instance of each event
+  std::vector<std::uint32_t> keys;  ///< number for each event, which is equal for events that can be aligned
 
   bool ended() const { return next == end; }
   std::uint32_t key() const { return keys[next - first]; }
@@ -36,7 +36,7 @@ void find_keys(std::span<const Event> events, LaneInterval& range, std::map<Iden
     const Event& event = events[i];
     const bool is_call = event.kind == Event::Kind::warp_call;
     const std::uint32_t time = is_call ? calls[event.code]++ : times[event.code]++;
-    // The occurrences of warp calls count from the last barrier, so that they do not depend on earlier warp calls.
+    // Warp calls are counted from the last barrier, so that their identity does not depend on earlier warp calls.
     const Identity identity =
         is_call ? Identity{event.code, time, event.code, time} : Identity{event.code, time, call, call_time};
     range.keys.push_back(keys.try_emplace(identity, static_cast<std::uint32_t>(keys.size())).first->second);
@@ -47,8 +47,8 @@ void find_keys(std::span<const Event> events, LaneInterval& range, std::map<Iden
   }
 }
 
-/// Returns the instruction instance to execute next. Prefers an instance that no lane has to execute later again. If no
-/// such instance exists, lanes follow the same paths in different orders, and the fewest later lanes decide.
+/// Returns which aligned execution comes next. Prefers one that no lane has to execute later again. If there is none,
+/// chooses the one that the fewest lanes execute later.
 std::uint32_t next_key(std::span<const LaneInterval> lanes, const std::vector<unsigned>& left) {
   std::uint32_t best = 0;
   unsigned least_later = std::numeric_limits<unsigned>::max();
@@ -66,7 +66,7 @@ std::uint32_t next_key(std::span<const LaneInterval> lanes, const std::vector<un
   return best;
 }
 
-/// Appends the aligned instructions of all lanes up to their next barrier.
+/// Appends the instructions of a warp up to its next barrier, aligned over all lanes.
 void align_range(std::span<const std::vector<Event>> threads, std::span<LaneInterval> lanes, unsigned barriers,
                  std::vector<Instruction>& instructions) {
   std::map<Identity, std::uint32_t> keys;

@@ -15,7 +15,8 @@ struct Instruction {
   unsigned barriers = 0;    ///< number of barriers that the warp has passed before the instruction
   std::uint32_t code = 0;   ///< index of the instruction in Recording::places
   std::uint32_t lanes = 0;  ///< bit mask of the lanes that execute the instruction together
-  std::array<std::uint32_t, warp_lanes> event{};  ///< index of the event in the list of the thread's events, by lane
+  /// For each lane, index of its event in the list of its thread's events
+  std::array<std::uint32_t, warp_lanes> event{};
 
   bool has(unsigned lane) const { return (lanes >> lane & 1) != 0; }
   unsigned lane_count() const { return static_cast<unsigned>(std::popcount(lanes)); }
@@ -32,8 +33,8 @@ struct WarpTimeline {
   double idle_share() const;
 };
 
-/// Aligns the events of the threads of each warp to instructions. Lanes execute an instruction together if the code,
-/// its occurrence since the last barrier or warp call, and that call are the same. Diverged lanes reconverge at the
+/// Aligns the events of the threads of each warp to instructions. Two lanes execute an instruction together if its
+/// code, its count since the last barrier or warp call, and that call are the same. Diverged lanes reconverge at the
 /// first instruction that all of them still execute. A GPU does the same if the compiler places the convergence point
 /// there. CUDA guarantees convergence only at barriers and warp calls (CUDA C++ Programming Guide, "Independent Thread
 /// Scheduling").

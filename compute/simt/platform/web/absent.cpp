@@ -1,8 +1,8 @@
 #include "compute/simt/arrays.h"
 #include "compute/simt/source_place.h"
 
-/// Replaces functions of compute/simt in the web page. A page does not execute kernels, so arrays and source locations
-/// do not exist.
+/// Replaces functions of compute/simt in the edition for browsers, which does not execute kernels. Arrays and source
+/// locations do not exist there.
 namespace texelsort::simt {
 
 Array* find_array(std::uintptr_t) {
