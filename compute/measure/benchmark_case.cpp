@@ -16,10 +16,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Minimum number of runs with per-pass timers.
+/// Minimum number of runs that measure the time of each pass.
 constexpr std::uint64_t min_pass_repetitions = 5;
 
-/// Share of the time budget. If the first warm-up takes longer than this share, no second one follows.
+/// Share of the time budget for one warm-up run. If the first warm-up takes longer, no second one follows.
 constexpr double long_warmup = 0.1;
 
 double seconds_since(Clock::time_point start) {
@@ -37,7 +37,7 @@ BenchmarkCase::BenchmarkCase(const Entry& entry, gpu::Device* device,
       run_(entry.prepared.start(device, problem_)),
       waker_(entry.prepared.algorithm().info().backend == algorithms::Backend::cpu ? nullptr : device) {
   held_ = gpu::memory_use().now - held_;
-  // Only real GPUs profit. Software devices already keep the input in host memory.
+  // Keep a copy of the input only on real GPUs. Software devices already keep the input in host memory.
   if (device != nullptr && !device->info().software) keep_input();
   result_.algorithm = &entry.prepared.algorithm();
   result_.parameters = entry.prepared.parameters();
@@ -175,7 +175,7 @@ void BenchmarkCase::summarise_passes() {
 
 void BenchmarkCase::summarise_laps(const std::string& stage, std::size_t first, std::size_t last) {
   if (rank_times_.front().size() != records_.size()) return;
-  // All runs have the same workers and links in each pass.
+  // Use the number of workers and links of the first run for all runs, because it is always the same.
   const auto sums = [&](const auto& list, std::size_t at) {
     std::vector<double> times;
     for (const auto& run : rank_times_) {

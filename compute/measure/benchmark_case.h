@@ -19,25 +19,25 @@ class BenchmarkCase {
   BenchmarkCase(const Entry& entry, gpu::Device* device, std::shared_ptr<const algorithms::Problem> problem,
                 const Budget& budget);
 
-  /// Executes one warm-up run and returns whether another one should follow. The first warm-up runs pass by pass and
+  /// Executes one warm-up run and returns whether another one should follow. The first warm-up measures each pass and
   /// counts the bytes moved. The outputs of the first and the last warm-up are checked.
   bool warm_up_once();
 
   /// Executes one run and records its total time as a sample.
   void sample();
 
-  /// Returns whether no further sample of the total time is needed or allowed.
+  /// Returns whether the configuration needs no further sample of the total time, or may not take one.
   bool satisfied() const;
   bool has_minimum() const { return !result_.verified || result_.stopped || samples() >= budget_.min_samples; }
 
-  /// Stops the samples of this configuration, because others are certainly faster.
+  /// Ends the samples of this configuration, because other configurations are certainly faster.
   void stop() { result_.stopped = true; }
 
   /// Checks the output of the last sample and summarises all samples of the total time.
   void close_samples();
 
-  /// Executes one run with per-pass timers and returns whether another one should follow. After the last run,
-  /// summarises passes and stages.
+  /// Executes one run that measures the time of each pass, and returns whether another one should follow. After the
+  /// last run, summarises passes and stages.
   bool time_passes_once();
 
   std::uint64_t warmups() const { return warmups_; }
@@ -51,21 +51,22 @@ class BenchmarkCase {
   void check();
   void step_through();
   void summarise_passes();
-  /// Summarises the times of workers and links in one stage, which consists of passes [first, last).
+  /// Summarises the times of workers and links in one stage of a multi-device sort. The stage consists of passes
+  /// [first, last).
   void summarise_laps(const std::string& stage, std::size_t first, std::size_t last);
 
   std::shared_ptr<const algorithms::Problem> problem_;
   Budget budget_;
   Verification verification_;
   data::KnownInput known_;
-  std::uint64_t held_;  ///< bytes of textures and buffers that the start of the run allocated
+  std::uint64_t held_;  ///< bytes of textures and buffers that Algorithm::start allocated
   std::unique_ptr<algorithms::Run> run_;
   ClockWarmUp waker_;
   std::uint64_t warmups_ = 0;
   double warmup_seconds_ = 0, pass_seconds_ = 0;
   std::vector<double> handovers_;
   std::vector<algorithms::PassRecord> records_;
-  std::vector<std::vector<double>> repetitions_;  ///< time of each pass in milliseconds, by repetition and pass
+  std::vector<std::vector<double>> repetitions_;  ///< time in milliseconds of each pass in each repetition
   /// Times of workers and links in a multi-device sort, by repetition and pass.
   std::vector<std::vector<algorithms::WorkerTimes>> rank_times_;
   Measurement result_;

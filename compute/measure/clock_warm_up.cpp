@@ -9,8 +9,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// Durations of pauses and work before a sample. An idle NVIDIA H200 raised its clock from 405 to 1980 MHz within a few
-// hundred milliseconds of work.
+// Limits of pauses before a sample, and durations of the warm-up that follows them. An idle NVIDIA H200 raised its
+// clock from 405 to 1980 MHz within a few hundred milliseconds of work.
 constexpr std::chrono::duration<double> long_pause = 100ms, long_work = 300ms, brief_work = 10ms;
 
 /// Bytes per buffer of the warm-up copies. They are much smaller than a GPU's level-2 cache, so that the data of the
@@ -21,8 +21,8 @@ constexpr std::uint32_t warm_up_workgroup = 256, warm_up_bytes = 16, copies_at_o
 
 using Clock = std::chrono::steady_clock;
 
-/// Returns the time of the last GPU work, which all instances share. Otherwise an instance would mistake the work of
-/// other instances for a pause, and warm up too long before every sample.
+/// Returns the time of the last GPU work, which all instances share. With a time of its own, an instance would mistake
+/// the work of other instances for a pause, and warm up too long.
 std::atomic<Clock::rep>& last_work() {
   static std::atomic<Clock::rep> last = Clock::time_point::min().time_since_epoch().count();
   return last;

@@ -19,13 +19,13 @@ namespace {
 
 constexpr int timings = 5;
 
-/// Size in bytes of the copied array, and number of copies before timing.
+/// Size in bytes of the copied array, and number of copies before timing starts.
 struct Copies {
   std::uint64_t bytes = 0;
   int warm_ups = 1;
 };
 
-/// 256 MiB are much larger than the level-2 cache of an NVIDIA H200 (50 MiB).
+/// For GPUs, 256 MiB are much larger than the level-2 cache of an NVIDIA H200 (50 MiB).
 constexpr Copies on_hardware{std::uint64_t{256} << 20, 4};
 constexpr Copies in_software{std::uint64_t{8} << 20, 1};
 constexpr Copies by_memcpy{std::uint64_t{32} << 20, 1};
@@ -34,8 +34,8 @@ const Copies& copies_on(const gpu::Device& device) {
   return device.info().software ? in_software : on_hardware;
 }
 
-/// Returns `bytes` bytes of initialised memory. In a software renderer, untouched pages would all map to one page of
-/// zeros.
+/// Returns `bytes` bytes of initialised memory. Without initialisation, a software renderer would read a single page of
+/// zeros over and over.
 std::vector<std::uint32_t> some_words(std::uint64_t bytes) {
   std::vector<std::uint32_t> words(bytes / sizeof(std::uint32_t));
   std::iota(words.begin(), words.end(), 1u);
@@ -99,7 +99,7 @@ double cpu_bandwidth() {
   const std::uint64_t bytes = by_memcpy.bytes;
   const std::vector<std::uint32_t> from = some_words(bytes);
   std::vector<std::uint32_t> to(from.size());
-  volatile std::uint32_t seen = 0;  // reads of the target keep the compiler from removing the copy
+  volatile std::uint32_t seen = 0;  // read the target, so that the compiler does not remove the copy
   return median_bandwidth(by_memcpy, [&] {
     const auto start = std::chrono::steady_clock::now();
     std::memcpy(to.data(), from.data(), bytes);
@@ -117,7 +117,7 @@ double CopyBandwidth::bytes_per_second(algorithms::Backend backend) {
     if (device_ == nullptr) throw UnavailableError("no OpenGL device to measure a copy on");
     if (backend == algorithms::Backend::fragment) return fragment_bandwidth(*device_);
     if (backend == algorithms::Backend::compute) return compute_bandwidth(*device_);
-    // If the CPU executes CUDA kernels, their copies are memcpy.
+    // Measure memcpy if the CPU executes CUDA kernels, because their copies use it.
     const int ordinal = cuda::choose(device_->info(), execution_).ordinal;
     return ordinal == cuda::cpu_ordinal ? cpu_bandwidth() : cuda_bandwidth(ordinal);
   };

@@ -13,7 +13,8 @@ namespace texelsort::measure {
 /// between buffers, cudaMemcpy within the device, or memcpy. Each bandwidth is measured on first use.
 class CopyBandwidth {
  public:
-  /// `device` may be null if only CPU passes are of interest. The device must outlive this object.
+  /// Uses `device` for the backends that run on it. It may be null if only the bandwidth of the CPU is of interest. The
+  /// device must outlive this object.
   CopyBandwidth(gpu::Device* device, cuda::ExecutionOptions execution)
       : device_(device), execution_(std::move(execution)) {}
 

@@ -15,7 +15,8 @@
 namespace texelsort::measure {
 namespace {
 
-/// Sorting networks of a single step, one per distance 1, 2, 4, ..., executed by the single-quad method.
+/// Networks of one step that are measured, one per distance of the compared keys: 1, 2, 4, ... The single-quad method
+/// executes them.
 class Steps {
  public:
   explicit Steps(std::uint64_t n) {
@@ -67,8 +68,8 @@ std::string range_text(std::uint64_t first, std::uint64_t last) {
   return first == last ? fmt::format("distance {}", first) : fmt::format("distances {} to {}", first, last);
 }
 
-/// Describes in one sentence the fastest and the slowest pass of a mapping, and the mean time for each relative
-/// position of the partners.
+/// Describes one mapping of indices to texels in a sentence: the fastest and the slowest pass, and the mean time for
+/// each relative position of the partners.
 std::string times_by_neighbourhood(const DistanceCurve& curve) {
   const auto time = [](const DistancePoint& point) { return point.ms.median; };
   const auto [fastest, slowest] = std::ranges::minmax_element(curve.points, {}, time);
@@ -87,8 +88,8 @@ std::string times_by_neighbourhood(const DistanceCurve& curve) {
   return sentence + ".";
 }
 
-/// Describes in one sentence the largest change of time between successive distances whose 95 % intervals do not
-/// overlap.
+/// Describes the largest change of time between successive distances in a sentence. Ignores distances whose 95 %
+/// intervals overlap.
 std::string largest_step(const DistanceCurve& curve) {
   const DistancePoint* before = nullptr;
   double largest = 1;
@@ -151,7 +152,7 @@ std::vector<DistanceCurve> compare_distances(const std::vector<algorithms::Prepa
   const gpu::DeviceInfo* info = device == nullptr ? nullptr : &device->info();
   for (const algorithms::Prepared& mapping : mappings) {
     for (std::size_t i = 0; i < steps.distances().size(); ++i) {
-      // Measure a single step with the parameter values that the mapping has for the whole network.
+      // For a single step, use the parameter values of the whole network with this mapping.
       entries.push_back(
           {prepare(steps.algorithm(i), info, problem->form(), mapping.used_values()), Verification::only_pass});
     }

@@ -35,17 +35,17 @@ std::vector<DistanceCurve> compare_distances(const std::vector<algorithms::Prepa
                                              std::shared_ptr<const algorithms::Problem> problem, const Budget& budget,
                                              std::uint64_t seed);
 
-/// Returns the algorithm whose parameters the mappings of compare_distances() use.
+/// Returns the single-quad algorithm, whose parameters contain the mappings that compare_distances() measures.
 const algorithms::Algorithm& distance_algorithm();
 
-/// Position of a key's partner in the texture, relative to the key: row and tile.
+/// Row and tile of the partner of a key in the texture, relative to the key.
 enum class Neighbourhood : std::uint8_t { same_row, other_row, row_of_tile, same_tile, row_of_tiles, other_tiles };
 
 Neighbourhood neighbourhood(const DistanceCurve& curve, std::uint64_t distance);
 
-/// Returns findings about pass times at different distances, one sentence each. They contain times by relative position
-/// of the partners, the largest change between successive distances, and a comparison of each tiled mapping with the
-/// first mapping.
+/// Returns findings about pass times at different distances, one sentence each. They describe times by relative
+/// position of the partners, and the largest change between successive distances. They also compare each tiled mapping
+/// with the first mapping.
 std::vector<std::string> findings(const std::vector<DistanceCurve>& curves);
 
 }  // namespace texelsort::measure

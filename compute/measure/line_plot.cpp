@@ -23,8 +23,8 @@ constexpr double width = 1120, height = 630;
 constexpr double left = 104, right = 930, top = 134, bottom = 536;
 constexpr int font = 20, small_font = 17;
 
-/// Returns the distance of ticks on an axis: the smallest of 1, 2, 5, 10, ... times a power of ten that reaches `most`
-/// in at most `ticks` steps.
+/// Returns the distance between ticks on an axis, which is 1, 2 or 5 times a power of ten. At most `ticks` steps of
+/// this length reach the value `most`.
 double tick_step(double most, int ticks) {
   const double power = std::pow(10, std::floor(std::log10(most / ticks)));
   for (const double factor : {1.0, 2.0, 5.0}) {
@@ -49,7 +49,7 @@ class Svg {
     }
     if (first_x_ > last_x_) throw InternalError("a plot without points");
     if (first_x_ == last_x_) last_x_ = first_x_ + 1;
-    // Limit the axis if only the whisker of an outlier is high, so that all lines are not flattened.
+    // Cut off a whisker that is much longer than the rest, because it would flatten all lines.
     const double most = std::max(std::min(tallest_whisker, 1.3 * highest), std::numeric_limits<double>::min());
     y_step_ = tick_step(most, 6);
     top_value_ = y_step_ * std::ceil(most / y_step_);
@@ -99,7 +99,7 @@ class Svg {
                fmt::format("rotate(-90 34 {:.1f})", middle), font, "middle", ink);
   }
 
-  /// Draws the marks as dashed lines. Their labels are in two rows if they would overlap in one row.
+  /// Draws the labelled x positions as dashed lines. Their labels are in two rows if they would overlap in one row.
   void draw_marks() {
     std::vector<PlotMark> in_order = plot_.marks;
     std::ranges::sort(in_order, {}, &PlotMark::x);
@@ -114,7 +114,7 @@ class Svg {
     }
   }
 
-  /// Returns the y positions of the names of all series, which are next to the last points. Names do not overlap.
+  /// Returns the y positions of the names of all series. Names are next to the last points and do not overlap.
   std::vector<double> label_places() const {
     std::vector<std::size_t> order(plot_.series.size());
     std::vector<double> places(plot_.series.size(), bottom);

@@ -12,7 +12,7 @@ struct PlotPoint {
 
 struct PlotSeries {
   std::string name;
-  std::vector<PlotPoint> points;  ///< points by ascending x
+  std::vector<PlotPoint> points;  ///< points in ascending order of x
 };
 
 /// Labelled position on the x axis, drawn as a dashed line.

@@ -20,11 +20,12 @@ void shuffle(std::vector<std::size_t>& items, std::mt19937_64& random) {
   for (std::size_t i = items.size(); i > 1; --i) std::swap(items[i - 1], items[random() % i]);
 }
 
-/// Factor above the best configuration's time. A configuration whose first sample is slower stops after this sample.
+/// Multiple of the best configuration's time. A configuration stops after its first sample if that sample is slower
+/// than this.
 constexpr double far_above = 3;
 
-/// Stops configurations whose interval of times is above that of the best configuration. With few samples, the interval
-/// ranges from the shortest to the longest time.
+/// Stops configurations that are certainly slower than the best one, because their interval of times is above its
+/// interval. With few samples, the interval ranges from the shortest to the longest time.
 void stop_hopeless(std::vector<BenchmarkCase>& subjects, const Budget& budget) {
   double bound = budget.beat_ms;
   for (const BenchmarkCase& subject : subjects) {
@@ -38,8 +39,8 @@ void stop_hopeless(std::vector<BenchmarkCase>& subjects, const Budget& budget) {
   }
 }
 
-/// Calls `work` and returns its result. If the device fails, which makes it unusable, adds the configuration to the
-/// error.
+/// Calls `work` and returns its result. If the device fails, names the configuration in the error, because the device
+/// is unusable from then on.
 template <typename Work>
 auto named_if_it_fails(const BenchmarkCase& subject, const Work& work) {
   try {

@@ -17,21 +17,22 @@ struct Budget {
   std::uint64_t warmups = 2;
   std::uint64_t min_samples = 7;
   std::uint64_t max_samples = 41;
-  double relative_width = 0.02;  ///< limit of (high - low) / median; sampling stops below this value
-  double seconds = 10;  ///< time per configuration in seconds; `min_samples` are measured even if they take longer
-  /// Number of samples after which a configuration stops if its interval is above that of another configuration or
-  /// above `beat_ms`. 0: configurations never stop for this reason.
+  /// Relative width (high - low) / median of the interval of times. Sampling stops at a smaller width.
+  double relative_width = 0.02;
+  double seconds = 10;  ///< seconds for all samples of a configuration; exceeded if `min_samples` samples take longer
+  /// Number of samples after which a configuration stops if it is certainly slower than another one or than `beat_ms`.
+  /// 0: configurations never stop for this reason.
   std::uint64_t stop_after = 0;
-  /// Time in milliseconds that a configuration must reach; infinity if there is no limit.
+  /// Time in milliseconds that a configuration must reach to continue; infinity if there is no limit.
   double beat_ms = std::numeric_limits<double>::infinity();
 };
 
-/// Time of one pass, from several runs with per-pass timers.
+/// Times of one pass in several runs that measure each pass.
 struct PassTiming {
   algorithms::PassHeader header;
   Summary ms;
   algorithms::Counters counters;
-  /// Times of the pass by run in milliseconds; equal indices belong to the same run for all passes.
+  /// Time of the pass in each run, in milliseconds. Element i of every pass belongs to the same run.
   std::vector<double> samples_ms;
 };
 
@@ -42,7 +43,7 @@ struct StageTiming {
   std::uint64_t bytes = 0;
 };
 
-/// Time of one worker in a stage, from algorithms::WorkerTimes.
+/// Time of one worker, such as a device, in a stage of a multi-device sort.
 struct WorkerTiming {
   std::string stage;
   std::uint64_t number = 0;
@@ -62,7 +63,7 @@ struct LinkTiming {
   std::uint64_t bytes = 0;
 };
 
-/// Time to pass the arrays from OpenGL to CUDA and back, which is not part of the sort; see algorithms::Handover.
+/// Time to pass the arrays from OpenGL to CUDA and back, which is not part of the sort.
 struct HandoverTiming {
   std::string device;
   cuda::Sharing sharing = cuda::Sharing::staged;
@@ -74,28 +75,31 @@ struct HandoverTiming {
 struct Measurement {
   const algorithms::Algorithm* algorithm = nullptr;
   algorithms::Parameters parameters;
-  bool stable = false;  ///< true if equal keys must keep their order
+  bool stable = false;  ///< true if the algorithm keeps the order of equal keys
   std::uint64_t n = 0;
   data::KeyType type = data::KeyType::u32;
   gpu::Clock clock = gpu::Clock::cpu_steady;
   /// True if the output was checked and is correct; if false, comparisons ignore the measurement.
   bool verified = false;
-  std::string fault;                 ///< reason why the output is not verified; empty if it is
-  bool stopped = false;              ///< true if sampling ended early because of Budget::stop_after
-  Summary total_ms;                  ///< time of a whole run in milliseconds, without per-pass timers and read-back
+  std::string fault;     ///< reason why the output is not verified; empty if it is
+  bool stopped = false;  ///< true if sampling ended early because of Budget::stop_after
+  /// Time of a whole run in milliseconds, excluding per-pass timers and copies to the host
+  Summary total_ms;
   std::vector<double> samples_ms{};  ///< samples of `total_ms` in milliseconds, in the order of measurement
   double seconds = 0;                ///< duration of all warm-ups, samples and checks in seconds
   std::uint64_t bytes = 0;           ///< bytes read and written by all passes of a run, as the passes count them
   std::uint64_t pass_count = 0;
   std::uint64_t comparators = 0;   ///< number of compare-and-swaps per run
-  std::uint64_t device_bytes = 0;  ///< maximum bytes of textures and buffers; 0 on the CPU
-  /// Number of times that the host waited for the device in a run; only set for selections.
+  std::uint64_t device_bytes = 0;  ///< maximum bytes of textures and buffers during a run; 0 on the CPU
+  /// Number of times that the host waited for the device in a run; null except for selections.
   std::optional<std::uint64_t> waits{};
-  std::optional<HandoverTiming> handover{};  ///< time to pass arrays to CUDA and back; only set for sorts on CUDA
-  algorithms::LibraryCall library_call{};    ///< library function that sorts; only set for baselines
+  /// Time to pass arrays between OpenGL and CUDA; null except for sorts on CUDA
+  std::optional<HandoverTiming> handover{};
+  /// Library function that sorts; empty unless the algorithm calls a library as a baseline
+  algorithms::LibraryCall library_call{};
   std::vector<StageTiming> stages;
   std::vector<PassTiming> passes;
-  std::vector<WorkerTiming> workers;  ///< times of workers by stage; empty unless several workers divide the work
+  std::vector<WorkerTiming> workers;  ///< times of workers by stage; empty if the sort has only one worker
   std::vector<LinkTiming> links;
 };
 
@@ -109,7 +113,7 @@ std::optional<Measurement> measure(const algorithms::Prepared& prepared, gpu::De
 /// single pass holds, even if the pass does not sort.
 enum class Verification : std::uint8_t { sorted, only_pass };
 
-/// Configuration that takes part in a comparison.
+/// Configuration that takes part in a comparison, with the criterion of its correct output.
 struct Entry {
   algorithms::Prepared prepared;
   Verification verification = Verification::sorted;
@@ -121,8 +125,8 @@ std::vector<Measurement> compare(const std::vector<Entry>& entries, gpu::Device*
                                  std::shared_ptr<const algorithms::Problem> problem, const Budget& budget,
                                  std::uint64_t seed);
 
-/// Returns the indices of the fastest verified measurements. Measurements tie if their intervals overlap with that of
-/// the lowest median.
+/// Returns the indices of the fastest verified measurements. A measurement counts as fastest if its interval overlaps
+/// with the interval of the lowest median.
 std::vector<std::size_t> fastest(const std::vector<Measurement>& measurements);
 
 }  // namespace texelsort::measure

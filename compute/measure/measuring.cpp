@@ -39,7 +39,7 @@ void Measuring::end_totals() {
 }
 
 float Measuring::progress() const {
-  // Shares of warm-ups, total times and pass times in the progress bar.
+  // Shares of the progress bar for warm-ups, total times and pass times.
   constexpr double warm_up = 0.1, totals = 0.6, passes = 0.3;
   const auto share = [](std::size_t done, std::uint64_t all) {
     return std::min(static_cast<double>(done) / static_cast<double>(std::max<std::uint64_t>(all, 1)), 1.0);

@@ -6,8 +6,9 @@
 
 namespace texelsort::measure {
 
-/// Measurement of one configuration that executes one run per call, so that a window stays responsive. The order is
-/// warm-ups, total times, then per-pass times from separate runs. Destroy the object to cancel the measurement.
+/// Measurement of one configuration that executes one run per call, so that a window stays responsive. First come
+/// warm-ups, then runs that measure total times, then runs that measure each pass. Destroy the object to cancel the
+/// measurement.
 class Measuring {
  public:
   /// Prepares a measurement and uploads the input. Throws the errors of Algorithm::start.

@@ -35,7 +35,7 @@ Cell cell_of(const Value& value) {
   }
 }
 
-/// Returns a cell with the number, or an empty cell if `counts` is false.
+/// Returns a cell with a number, or an empty cell if `counts` is false because the number was not measured.
 inline Cell number_if(bool counts, double number) {
   return counts ? Cell(number) : Cell();
 }
@@ -64,7 +64,7 @@ std::string text_table(const ResultTable& table);
 /// Formats text as a cell of a Markdown table: on one line, with escaped bars.
 std::string markdown_cell(std::string_view text);
 
-/// Formats a table as a GitHub Markdown table. Contains the columns that have a title, with numbers right-aligned.
+/// Formats a table as a GitHub Markdown table. Includes only columns with a title. Numbers are right-aligned.
 std::string markdown_table(const ResultTable& table);
 
 /// Formats a table as CSV (RFC 4180) with one header line of column keys. Values that were not measured are empty.

@@ -18,9 +18,9 @@ double log_binomial(std::uint64_t n, std::uint64_t k) {
   return std::lgamma(trials + 1) - std::lgamma(hits + 1) - std::lgamma(trials - hits + 1) - trials * std::log(2.0);
 }
 
-/// Returns how many samples can be cut from each end so that the interval of the remaining samples covers the median
-/// with 95 % confidence. This is the largest c with P(fewer than c + 1 of n samples are below the median) <= (1 -
-/// confidence) / 2. Returns 0 if no sample can be cut.
+/// Returns how many of the smallest and of the largest samples can be removed so that the rest covers the median with
+/// 95 % confidence. This is the largest c with P(fewer than c + 1 of n samples are below the median) <= (1 -
+/// confidence) / 2. Returns 0 if no sample can be removed.
 std::uint64_t cut_from_each_end(std::uint64_t n) {
   double below = 0;
   std::uint64_t cut = 0;
