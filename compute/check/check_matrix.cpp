@@ -18,16 +18,16 @@
 namespace texelsort::algorithms {
 namespace {
 
-// Problem sizes of the checks. Small ones are 0 to 3, powers of two with their neighbours, sizes halfway between, and
-// sizes that cross the row ends of a small texture. Medium ones cross the borders of workgroups with 256 and 1024 keys.
-// Large ones are no powers of two.
+// Problem sizes of the checks. Small sizes are 0 to 3, powers of two with their neighbours, sizes halfway between, and
+// sizes that cross the row ends of a small texture. Medium sizes cross the borders of workgroups with 256 and 1024
+// keys. Large sizes are not powers of two.
 constexpr std::array<std::uint64_t, 23> small_sizes{0,  1,  2,  3,  4,  5,  7,  8,  9,   12,  15, 16,
                                                     17, 24, 31, 33, 48, 63, 64, 65, 100, 127, 129};
 constexpr std::array<std::uint64_t, 9> tile_sizes{255, 256, 257, 511, 513, 1000, 1023, 1024, 1025};
 constexpr std::array<std::uint64_t, 3> large_sizes{4095, 4097, 65'537};
 constexpr std::array<std::uint64_t, 1> largest_sizes{1'000'003};
 
-/// Number of pseudo-random sizes to draw from a range of sizes.
+/// Number of pseudo-random sizes to add to the checks of an algorithm.
 struct DrawnRange {
   std::size_t count;
   std::uint64_t least, most;
@@ -37,8 +37,8 @@ constexpr std::array<std::string_view, 4> drawn_distributions{"uniform", "few-di
 
 constexpr std::array orders{data::Order::ascending, data::Order::descending};
 
-// Numbers of sequences for merges: 1, powers of two and their neighbours, and more sequences than small problems have
-// keys.
+// Numbers of sequences to check merges with: 1, powers of two and their neighbours, and more sequences than small
+// problems have keys.
 constexpr std::array<std::uint64_t, 7> sequence_counts{2, 1, 3, 4, 7, 16, 100};
 constexpr std::uint64_t many_sequences = 10'000, keys_of_many = 20'000;
 
@@ -50,20 +50,20 @@ constexpr std::uint64_t large_record_size = 1000;
 constexpr std::uint64_t paper_size = 1000;
 constexpr std::array<std::uint64_t, 3> compared_sizes{2, 100, 3000};
 
-// Distributions that quick checks combine with every size. Other distributions give the same relations between keys,
-// such as order and ties.
+// Distributions that quick checks combine with every size. All other distributions have the order and ties of keys in
+// common with one of them.
 constexpr std::array<std::string_view, 8> at_every_size{"uniform", "gaussian",     "sorted",        "reversed",
                                                         "zero",    "few-distinct", "nearly-sorted", "special"};
 
-// Distribution of keys with few bits set. In most invocations, all keys but one are equal, which reaches the shaders'
-// separate path for equal keys. The path is only reached with many keys.
+// Distribution of keys with few bits set. With many keys, most invocations then have equal keys except for one, which
+// tests the shaders' separate path for equal keys.
 constexpr std::string_view nearly_alike = "anded-8";
 
 bool is_at_every_size(const data::Distribution& distribution) {
   return std::ranges::find(at_every_size, distribution.name) != at_every_size.end();
 }
 
-/// Values of the axes of a check matrix for one algorithm: key types and payloads.
+/// Key types and payloads that are checked with one algorithm.
 struct Axes {
   std::vector<data::KeyType> types{data::all_key_types.begin(), data::all_key_types.end()};
   std::vector<data::PayloadKind> payloads;
@@ -75,9 +75,9 @@ struct Axes {
   }
 };
 
-/// Chooses key type, payload and order for a distribution and a size, so that few cases cover every pair of values of
-/// two axes. The choice is the greedy step of AETG (D. M. Cohen, S. R. Dalal, M. L. Fredman, G. C. Patton, 1997). Ties
-/// go to a choice that already occurred with a size of the same bit length. Such cases share their shaders, and
+/// Chooses key type, payload and order for a distribution and a size. Few cases then cover every pair of values of two
+/// of these axes. The choice is the greedy step of AETG (D. M. Cohen, S. R. Dalal, M. L. Fredman, G. C. Patton, 1997).
+/// Ties go to a choice that already occurred with a size of the same bit length. Such cases share their shaders, and
 /// compilation dominates the time of checks with software rendering.
 class PairCover {
  public:
@@ -94,8 +94,8 @@ class PairCover {
   struct Choice {
     std::size_t type, payload, order;
   };
-  /// Returns the choice that covers most new pairs for a problem of `n` keys. `size` is the index of the size on its
-  /// axis. If `type` is not null, it is the key type of the choice.
+  /// Returns the key type, payload and order that cover most new pairs for a problem of `n` keys. `size` is the index
+  /// of the size on its axis. If `type` is not null, it fixes the key type.
   Choice take(std::size_t distribution, std::size_t size, std::uint64_t n, std::optional<std::size_t> type = {}) {
     const std::size_t choices = lengths_[0] * lengths_[1] * lengths_[2];
     std::set<std::size_t>& compiled = compiled_[std::bit_ceil(n)];
@@ -111,14 +111,16 @@ class PairCover {
       best = choice;
       most = gain;
     }
-    first_ += 7;  // coprime to the number of choices, whose only prime factors are 2 and 3
+    // Coprime to the number of choices, which has only the prime factors 2 and 3, so that every choice comes first at
+    // some time.
+    first_ += 7;
     const Row row = row_of(*best, distribution, size);
     for_each_pair(row, [&](std::size_t pair) { covered_[pair] = true; });
     compiled.insert(*best);
     return {row[0], row[1], row[2]};
   }
 
-  /// Returns whether a chosen case combines this key type with this size. Both arguments are indices on the axes.
+  /// Returns whether a case with this key type and this size has been chosen. Both arguments are indices on their axes.
   bool has_type_and_size(std::size_t type, std::size_t size) const {
     return covered_[first_pair_[0][axis_count - 1] + type * lengths_[axis_count - 1] + size];
   }
@@ -142,8 +144,8 @@ class PairCover {
   Row lengths_;
   std::array<Row, axis_count> first_pair_{};
   std::vector<bool> covered_;
-  /// Chosen combinations of type, payload and order by rounded-up power of two of the size. Cases in one entry share
-  /// their shaders.
+  /// Combinations of type, payload and order that were chosen for sizes up to a power of two, by this power. Cases in
+  /// one entry share their shaders.
   std::map<std::uint64_t, std::set<std::size_t>> compiled_;
   std::size_t first_ = 0;
 };
@@ -189,7 +191,7 @@ class Matrix {
     }
   }
 
-  /// Adds eight distributions with every size. Adds every other distribution with every key type and alternating sizes.
+  /// Adds eight distributions with every size, and every other distribution with every key type and alternating sizes.
   /// Chooses payloads, orders and remaining types so that every pair of values of two axes occurs. Adds two large sizes
   /// of the uniform distribution with every key type.
   void add_pairs() {
@@ -221,8 +223,8 @@ class Matrix {
           take(d, s, sizes[s], type);
         } else if (all[d].name == "uniform") {
           for (std::size_t i = 0; i < 2; ++i) take(d, first_large + i, large_sizes[i], type);
-          // Eight distributions offer few chances to combine a size with all six types, so the greedy choice may miss
-          // one.
+          // Add the pairs of key type and size that the greedy choice missed. Eight distributions per size leave few
+          // chances for six types.
           for (std::size_t s = 0; s < sizes.size(); ++s) {
             if (!cover.has_type_and_size(type, s)) take(d, s, sizes[s], type);
           }
@@ -256,9 +258,9 @@ class Matrix {
     }
   }
 
-  /// Adds records of every number of fields in every layout, rearranged in every way. If the algorithm can sort records
-  /// directly, adds direct sorts with tuned parameter values and with the paper's. Key types, orders and sizes
-  /// alternate.
+  /// Adds records with every number of fields, every layout and every way to rearrange them. If the algorithm can sort
+  /// records directly, also adds direct sorts with tuned and with the paper's parameter values. Key types, orders and
+  /// sizes alternate.
   void add_records(Depth depth) {
     if (algorithm_.info().task != Task::sort) return;
     std::size_t turn = 0;
@@ -307,7 +309,7 @@ class Matrix {
     }
   }
 
-  /// Adds a merge of 10,000 sequences, which is too many to step through in the window.
+  /// Adds a merge of 10,000 sequences, more than a user can step through in the window.
   void add_many_sequences() {
     if (algorithm_.info().task != Task::merge) return;
     cases_.push_back({.algorithm = &algorithm_,
@@ -326,7 +328,7 @@ class Matrix {
   /// Adds a direct sort of records for every key type and each rearrangement that direct sorts support. Also adds the
   /// paper's parameter values, if any.
   void add_direct(std::size_t& turn, const data::RecordShape& shape, Depth depth) {
-    // Direct sorts need separate keys, but by-record keys are inside the records.
+    // Skip records with keys inside, because direct sorts need separate keys.
     if (shape.layout == data::Layout::by_record) return;
     for (const Rearrange rearrange : {Rearrange::gather, Rearrange::group}) {
       if (rearrange_refusal(rearrange, shape.layout, Backend::cuda)) continue;
@@ -350,7 +352,7 @@ class Matrix {
 
   void add_record(std::size_t turn, const data::RecordShape& shape, std::map<std::string, std::string> parameters,
                   Depth depth) {
-    // The sizes and the pairs of type and order alternate with coprime periods, so that all combinations occur.
+    // Choose the size and the pair of type and order with coprime periods, so that all combinations occur.
     CheckCase check_case{.algorithm = &algorithm_,
                          .type = data::all_key_types[turn % data::all_key_types.size()],
                          .payload = data::PayloadKind::record,
@@ -375,13 +377,13 @@ class Matrix {
 
   const Algorithm& algorithm_;
   Axes axes_;
-  std::map<std::string, std::string> paper_;  ///< the paper's parameter values; empty if there are none
+  std::map<std::string, std::string> paper_;  ///< the paper's parameter values; empty if the algorithm has none
   std::vector<CheckCase> cases_;
   std::size_t single_ = 0, merge_ = 0;
 };
 
-/// Returns whether the algorithm rejects most key types or sizes, as blending does. For such algorithms, a choice of
-/// pairs would leave too few cases.
+/// Returns whether the algorithm rejects most key types or sizes, as blending does. Such algorithms need all
+/// combinations, because most chosen pairs would be rejected.
 bool refuses_most_keys(const Algorithm& algorithm) {
   return algorithm.info().id.ends_with("/blend");
 }
@@ -401,7 +403,7 @@ std::vector<std::uint64_t> checked_ranks(std::uint64_t n, std::uint64_t seed) {
 std::vector<std::uint64_t> checked_sequences(std::uint64_t n, std::uint64_t count, std::uint64_t seed) {
   std::mt19937_64 random(seed);
   std::vector<std::uint64_t> starts{0, n};
-  // Use random starts, and let every third sequence have zero or one key.
+  // Start sequences at random positions, and give every third sequence zero or one key.
   while (starts.size() < count + 1) {
     const std::uint64_t start = random() % (n + 1);
     starts.push_back(starts.size() % 3 == 0 ? std::min(n, starts.back() + random() % 2) : start);

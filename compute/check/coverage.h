@@ -36,7 +36,7 @@ struct Coverage {
   std::set<std::string> files() const;
 };
 
-/// Records during its lifetime which programs a device executes and which kernels are launched. Only one recorder may
+/// Records which programs a device executes and which kernels are launched, as long as it exists. Only one recorder may
 /// exist at a time.
 class CoverageRecorder {
  public:

@@ -12,7 +12,7 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// Records during its lifetime which programs an executor draws or dispatches.
+/// Records which programs an executor draws or dispatches, as long as it exists.
 class ProgramNotes {
  public:
   explicit ProgramNotes(gpu::Executor& executor) : executor_(executor) { executor_.note_programs(&programs_); }
@@ -27,7 +27,8 @@ class ProgramNotes {
   std::vector<const gpu::Program*> programs_;
 };
 
-/// Returns the first line that is marked with a role, such as comparing keys. Returns null if no line has the role.
+/// Returns the first line of a source that is marked with a role, such as comparing keys. Returns null if no line has
+/// the role.
 std::optional<SourcePlace> marked_line(const data::SourceText& source, data::LineRole role, bool shader) {
   for (const data::SourceLine& line : source.lines) {
     if (line.counts() && line.mark && line.mark->has(role))
@@ -44,9 +45,9 @@ std::uint32_t main_line(const data::SourceText& source) {
   return 1;
 }
 
-/// Returns the first line marked as comparing keys, otherwise the first one marked as writing keys, otherwise the start
-/// of the main function. `sources` begins with the last program of a pass, because earlier programs often only clear
-/// buffers. Returns null if there are no sources.
+/// Returns the source line to show for a failed pass: the first one marked as comparing keys, otherwise as writing
+/// keys, otherwise the start of the main function. `sources` begins with the last program of a pass, because earlier
+/// programs often only clear buffers. Returns null if there are no sources.
 std::optional<SourcePlace> best_line(const std::vector<data::SourceText>& sources, bool shader) {
   for (const data::LineRole role : {data::LineRole::compares, data::LineRole::writes}) {
     for (const data::SourceText& source : sources) {

@@ -19,7 +19,7 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// Parses the place "FILE:LINE" of a finding. Returns null if there is none.
+/// Parses a location "FILE:LINE" at which a shader or kernel violated a rule. Returns null if the text has no line.
 std::optional<SourcePlace> place_of(const std::string& text, bool shader) {
   const std::size_t colon = text.rfind(':');
   if (colon == std::string::npos) return std::nullopt;
@@ -42,7 +42,8 @@ CheckResult checked(gpu::Device* device, Run& run, const Problem& problem, bool 
   try {
     result.place = source_of_pass(run, failure->pass->index, device);
   } catch (const Error&) {
-    // The faulty pass may also fail when it is repeated. Then report the original failure without a source line.
+    // Finding the source line repeats the faulty pass, which may fail again. Then report the original failure without a
+    // source line.
   }
   return result;
 }
@@ -79,7 +80,8 @@ CheckResult run_check(gpu::Device* device, const CheckCase& check_case) {
   try {
     run = prepared.start(device, problem);
   } catch (const UsageError& error) {
-    return {Outcome::skipped, error.what()};  // some algorithms reject keys only when they see their values
+    // Treat UsageError as a skipped case, because some algorithms reject keys only after reading them
+    return {Outcome::skipped, error.what()};
   } catch (const UnavailableError& error) {
     return {Outcome::skipped, error.what()};
   } catch (const gpu::ShaderError& error) {
@@ -112,7 +114,8 @@ std::vector<spirv::Schedule> all_schedules() {
 
 namespace {
 
-/// Returns the first word that differs between two schedules of a case, as a sentence. Empty if no word differs.
+/// Compares the results of a case under two schedules. Returns a sentence about the first word that differs, or an
+/// empty string if none differs.
 std::string difference_between(gpu::Device& device, const CheckCase& check_case, const spirv::Schedule& usual,
                                const spirv::Schedule& other) {
   gpu::ShaderExecution& execution = *device.shaders_on_cpu();
@@ -129,7 +132,8 @@ std::string difference_between(gpu::Device& device, const CheckCase& check_case,
 
 namespace {
 
-/// Runs a case that passes with subgroups of 32 with those of all other sizes that the algorithm accepts.
+/// Repeats a case, which passes with subgroups of 32 invocations, with all other subgroup sizes that the algorithm
+/// accepts. Fails if a repetition fails.
 CheckResult check_subgroup_sizes(gpu::Device& device, const CheckCase& check_case) {
   gpu::ShaderExecution& execution = *device.shaders_on_cpu();
   std::vector<std::uint32_t> right{spirv::usual_subgroup_size}, wrong;

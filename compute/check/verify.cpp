@@ -27,14 +27,14 @@ std::optional<Failure> test_guards(const Run& run) {
   return std::nullopt;
 }
 
-/// Returns the encoded keys at the given ranks of the sorted order, in the order of `ranks`.
+/// Returns the encoded keys that have the given ranks in sorted order, in the order of `ranks`.
 std::vector<std::uint64_t> codes_at(std::vector<std::uint64_t> codes, const std::vector<std::uint64_t>& ranks) {
   std::vector<std::uint64_t> ascending = ranks;
   std::ranges::sort(ascending);
   auto unordered = codes.begin();
   for (const std::uint64_t rank : ascending) {
     const auto at = codes.begin() + static_cast<std::ptrdiff_t>(rank);
-    if (at < unordered) continue;  // the rank occurs twice
+    if (at < unordered) continue;  // skip a rank that occurs twice
     std::nth_element(unordered, at, codes.end());
     unordered = at + 1;
   }
@@ -51,7 +51,7 @@ bool same_keys_in_any_order(const data::Keys& one, const data::Keys& other, data
   return left == right;
 }
 
-/// Tests that every element that a selection found is the key at its rank in the sorted order.
+/// Checks that every element that a selection found is the key at its rank in the sorted order.
 std::optional<Failure> verify_selection(const Run& run, const Problem& problem) {
   const auto& candidates = run.selection()->candidates;
   const auto right = codes_at(data::codes(problem.keys, problem.order), problem.ranks);

@@ -19,7 +19,7 @@ struct Failure {
   std::string message;
   std::optional<std::uint64_t> index;
   std::optional<network::Comparator> comparator;
-  std::string verdict = {};  ///< "not sorted" or "not found" if the result is wrong; empty for other errors
+  std::string verdict = {};  ///< "not sorted" or "not found" if the result is wrong; empty for other failures
 };
 
 /// Describes the result of a finished run, such as "sorted" or "not sorted: key 2 is 1, but key 1 before it is 3 ...".
@@ -28,13 +28,13 @@ std::string verdict_text(Task task, const std::optional<Failure>& failure);
 /// Formats a failure as one line with pass, stage, step, index, comparator and error.
 std::string text(const Failure& failure);
 
-/// Tests the claim of a pass, which must be the last executed pass of `run`. `before` and `after` are the states before
-/// and after the pass. Returns null if the claim holds.
+/// Tests the claim of a pass about its output. The pass must be the last executed pass of `run`. `before` and `after`
+/// are the states before and after the pass. Returns null if the claim holds.
 std::optional<Violation> find_violation(const Run& run, const PassRecord& pass, const Problem& problem,
                                         const data::State& before, const data::State& after);
 
-/// Executes a run from its input, and tests the claim of every pass with data read back from the device. Run and
-/// problem must outlive the verifier.
+/// Executes a run from its input, and tests the claim of every pass about its output. Reads the data back from the
+/// device for each test. Run and problem must outlive the verifier.
 class PassVerifier {
  public:
   PassVerifier(Run& run, const Problem& problem);
@@ -61,7 +61,7 @@ class PassVerifier {
 std::optional<Failure> verify_every_pass(Run& run, const Problem& problem, bool stable);
 
 /// Checks a run of a single pass whose output need not be sorted. Tests the pass's claim with the problem's keys and
-/// the run's current data, then the guard words. Returns the first failure, or null.
+/// the run's current data. Then checks the guard words. Returns the first failure, or null.
 std::optional<Failure> verify_only_pass(const Run& run, const Problem& problem, const PassRecord& pass);
 
 /// Checks only the output of a finished run. Sorts need the right keys and payload. Selections need the right elements,
@@ -98,9 +98,10 @@ struct CheckCase {
 /// Formats a check case, such as "bitonic/compute  u32  index  desc  uniform  n=1025".
 std::string text(const CheckCase& check_case);
 
-/// Extent of a check matrix: the combinations of key type, payload, order, distribution and size.
+/// Extent of the checks of an algorithm: the combinations of key type, payload, order, distribution and size.
 enum class Depth : std::uint8_t {
-  quick,    ///< every pair of values of two axes, and eight distributions with every size; like `product` for blending
+  /// Every pair of values of two axes, and eight distributions with every size; blending uses `product` instead
+  quick,
   product,  ///< every combination of the axes with all small sizes; larger sizes alternate
   full,     ///< every combination of the axes with every size
 };
