@@ -28,12 +28,12 @@ void resize_unset(std::vector<Element>& column, std::size_t n) {
 #endif
 }
 
-/// Resizes a column to n elements with unspecified values, in large pages if the column is large. Callers set all
-/// elements on many threads, so that each thread touches its own pages first.
+/// Resizes a column to n elements with unspecified values, in large pages if the column is large. Callers must set all
+/// elements on many threads, because each thread should be the first to touch its pages.
 template <typename Element>
 void resize_in_large_pages(std::vector<Element>& column, std::size_t n) {
-  // Minimum bytes of an array that needs large pages. The allocator serves smaller arrays from memory that the process
-  // has already touched.
+  // Minimum bytes of an array for large pages. The allocator serves smaller arrays from memory that the process has
+  // already touched.
   constexpr std::size_t worth_it = std::size_t{32} << 20;
   if (n <= column.capacity() || n * sizeof(Element) < worth_it) return column.resize(n);
   column.clear();

@@ -23,8 +23,8 @@ constexpr std::uint64_t split_mix(std::uint64_t state) {
 /// Linear congruential generator of Numerical Recipes (Press et al., 2nd edition, section 7.1, "quick and dirty"): x =
 /// factor x + summand modulo 2^32.
 inline constexpr std::uint32_t lcg_factor = 1664525, lcg_summand = 1013904223;
-/// 2^32 divided by the golden ratio. Multiples of this number are seeds that are far apart in the cycle of the linear
-/// congruential generator.
+/// 2^32 divided by the golden ratio. Multiples of it are seeds whose positions in the cycle of the linear congruential
+/// generator are far apart.
 inline constexpr std::uint32_t seed_factor = 2654435769;
 
 }  // namespace texelsort::data

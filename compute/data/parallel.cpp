@@ -15,8 +15,8 @@ namespace texelsort::data {
 #ifdef _OPENMP
 namespace {
 
-/// Returns the number of threads of the process plus two, from the links of /proc/self/task (see proc(5)). Returns 0
-/// without /proc.
+/// Returns the number of threads of the process plus two, which is the link count of /proc/self/task (see proc(5)).
+/// Returns 0 without /proc.
 std::uint64_t links_to_threads() {
   struct stat status {};
   return stat("/proc/self/task", &status) == 0 ? status.st_nlink : 0;
@@ -36,7 +36,7 @@ void try_threads(std::uint64_t count) {
 }  // namespace
 
 void require_threads() {
-  // OpenMP keeps one thread pool for each thread that starts parallel regions.
+  // Each thread that starts parallel regions needs this once, because OpenMP keeps a thread pool for each.
   thread_local bool has_threads = false;
   if (has_threads || omp_in_parallel() != 0) return;
   const int others = omp_get_max_threads() - 1;

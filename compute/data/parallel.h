@@ -12,11 +12,12 @@ namespace texelsort::data {
 /// Minimum number of elements for several threads. A loop over fewer elements ends before other threads have woken up.
 inline constexpr std::uint64_t worth_threads = std::uint64_t{1} << 16;
 
-/// Starts the threads of OpenMP loops, once per calling thread. Throws std::system_error if they cannot start. OpenMP
-/// itself would end the program.
+/// Starts the threads of OpenMP loops, once per calling thread. Throws std::system_error if they cannot start, for
+/// which OpenMP itself would end the program.
 void require_threads();
 
-/// Transports an exception out of a parallel region, which would end the program if an exception left it.
+/// Stores an exception of a parallel region to rethrow it afterwards. An exception that left the region would end the
+/// program.
 class FirstFailure {
  public:
   template <typename Work>

@@ -7,12 +7,13 @@
 
 namespace texelsort::data {
 
-/// Time at which a thread accessed a word. A comparison with a later access shows whether the accesses are ordered.
+/// Time at which a thread accessed a word, as counts of its synchronisations. Comparing two times shows whether the
+/// accesses are ordered.
 struct Stamp {
   std::uint32_t thread = 0;       ///< index of the thread in the grid
   std::uint32_t barriers = 0;     ///< number of barriers that the thread's block had passed
-  std::uint32_t collectives = 0;  ///< number of synchronisations of the thread's whole warp so far
-  /// Number of synchronisations of a part of the warp in which the thread took part so far.
+  std::uint32_t collectives = 0;  ///< number of synchronisations of the thread's whole warp before the access
+  /// Number of synchronisations of a part of the warp before the access in which the thread took part.
   std::uint32_t partials = 0;
 };
 
@@ -24,13 +25,13 @@ struct Access {
   bool write = false, atomic = false;
 };
 
-/// Last accesses to a four-byte word, which reveal races. The history forgets some accesses, such as a third reader, or
-/// one of two writers of different bytes. It may therefore miss a race, but never reports a false one.
+/// Last accesses to a four-byte word, to find races. The history forgets some accesses, such as a third reader, or one
+/// of two writers of different bytes. It may therefore miss a race, but never reports a false one.
 class WordHistory {
  public:
   /// Adds an access to the history. Returns an earlier access that conflicts with it and is not ordered before it, or
-  /// null. `is_before(stamp)` returns whether an earlier access is ordered before the new one. A new value of `epoch`,
-  /// which is never 0, clears the history. Launches have different epochs, and so do blocks in the same shared memory.
+  /// null. `is_before(stamp)` returns whether an earlier access is ordered before the new one. `epoch`, which is never
+  /// 0, is the number of the launch or of the block in the same shared memory. A new number clears the history.
   template <typename IsBefore>
   std::optional<Access> take(const Access& access, std::uint32_t epoch, const IsBefore& is_before) {
     if (epoch_ != epoch) *this = WordHistory(epoch);
@@ -53,7 +54,7 @@ class WordHistory {
     return unordered;
   }
 
-  /// Returns the last write of this epoch. Null if there was none.
+  /// Returns the last write since this epoch began, or null if there was none.
   const Access* last_write(std::uint32_t epoch) const {
     return epoch_ == epoch && ever_written_ != 0 ? &written_ : nullptr;
   }

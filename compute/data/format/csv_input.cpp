@@ -19,7 +19,7 @@ struct Column {
   std::string header;  ///< name of the column in the header; empty if the file has no header
 };
 
-/// CSV file with the survey of its contents and the columns to read.
+/// CSV file, the survey of its columns, and the columns to read.
 struct Table {
   const Source& source;
   const ReadOptions& options;
@@ -40,8 +40,8 @@ Column column_at(const Table& table, std::size_t index) {
   return {index, column_name(table.survey, *table.dialect.header, index)};
 }
 
-/// Returns the number of fields in a column that are numbers. If the column also has words and `words_too` is false,
-/// returns 0. The first row counts if it is not a header.
+/// Returns the number of fields in a column that are numbers. Returns 0 if the column also has words, unless
+/// `words_too` is true. Includes the first row if it is not a header.
 std::uint64_t numbers_of(const Table& table, std::size_t index, bool words_too) {
   const ColumnSurvey& column = table.survey.columns[index];
   std::uint64_t numbers = column.numbers, words = column.words;
@@ -53,8 +53,8 @@ std::uint64_t numbers_of(const Table& table, std::size_t index, bool words_too) 
   return words > 0 && !words_too ? 0 : numbers;
 }
 
-/// Returns the first column that has only numbers. If no such column exists, returns the first one that has some
-/// numbers. Reading this column reports its other fields as errors.
+/// Returns the first column that has only numbers. If no such column exists, returns the first column with some
+/// numbers, and reading it reports its other fields as errors.
 Column find_numeric_column(const Table& table) {
   for (const bool words_too : {false, true}) {
     for (std::size_t i = 0; i < table.survey.columns.size(); ++i) {
@@ -68,7 +68,8 @@ Column find_numeric_column(const Table& table) {
           "with --column");
 }
 
-/// Returns the leftmost columns that have only numbers, without the key column. The options determine how many.
+/// Returns the columns to read as record fields: the leftmost ones that have only numbers, without the key column. The
+/// user's options determine how many.
 std::vector<Column> find_field_columns(const Table& table) {
   const std::uint32_t count = table.options.fields;
   std::vector<Column> columns;
@@ -85,7 +86,7 @@ std::vector<Column> find_field_columns(const Table& table) {
 }
 
 std::string_view field_of(const Fields& row, const Column& column) {
-  // The row ends before this column, so return an empty field at the end of the row.
+  // The row has no field in this column. Return an empty field at the end of the row.
   const std::string_view last = row.back().text;
   return column.index < row.size() ? row[column.index].value() : last.substr(last.size());
 }
@@ -125,7 +126,7 @@ void scan_rows(const Table& table, const Keep& keep, const Drop& drop) {
   }
 }
 
-/// Returns a function that scans the words of one column, in all rows that are kept.
+/// Returns a function that passes the words of one column to a visitor, for all rows that have a key.
 auto scan_column(const Table& table, const Column& column) {
   return [&table, &column](const auto& visit) {
     scan_rows(
@@ -139,7 +140,7 @@ Numbers read_column(const Table& table, const Column& column, std::optional<KeyT
   return numbers;
 }
 
-/// Reads the numbers of one field column. Their type is the first of u32, i32 and f32 that can represent all numbers of
+/// Reads the numbers of one record field. Their type is the first of u32, i32 and f32 that can represent all numbers of
 /// the column. Real numbers are rounded to f32.
 Numbers read_words(const Table& table, const Column& column, Input& input) {
   KeyType type = detect_type(scan_column(table, column), table.dialect.numbers);
@@ -151,7 +152,7 @@ Numbers read_words(const Table& table, const Column& column, Input& input) {
   return read_column(table, column, type, input);
 }
 
-/// Reads all field columns. Returns whether the output writes all fields in their original spelling.
+/// Reads the columns of all record fields. Returns whether the output can write all fields in their original spelling.
 bool read_fields(const Table& table, Input& input) {
   const std::uint64_t n = size(input.keys);
   const std::size_t count = table.fields.size();

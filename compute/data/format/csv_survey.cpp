@@ -25,10 +25,10 @@ struct Votes {
   /// True if a word of the first row occurs again in its column. This indicates data, because names do not repeat.
   bool word_again = false;
   bool missing_over_numbers = false;
-  bool some = false;           ///< true if the first row contains a field that is not empty
-  bool all_quoted = true;      ///< true if all fields of the first row that are not empty are quoted
-  bool plain_numbers = false;  ///< true if a column below has unquoted numbers
-  /// True if the first field is empty and all fields below are words, which are then row names.
+  bool some = false;           ///< true if any field of the first row is not empty
+  bool all_quoted = true;      ///< true if every nonempty field of the first row is quoted
+  bool plain_numbers = false;  ///< true if any column has unquoted numbers below the first row
+  /// True if the first column has an empty first field above words, which are then names of rows.
   bool unnamed_words = false;
 };
 
@@ -61,8 +61,8 @@ bool is_year(std::string_view field) {
   return field.size() == 4 && parse_number(field, year) == NumberFault::none && year >= 1500 && year <= 2200;
 }
 
-/// Returns whether the first row contains years at equal distances above columns of other numbers, such as
-/// "Country,2019,2020".
+/// Returns whether the first row is a header of years, such as "Country,2019,2020". The years must be at equal
+/// distances, above columns of other numbers.
 bool has_years(const CsvSurvey& survey, const Dialect& dialect) {
   std::vector<std::uint32_t> years;
   for (std::size_t i = 0; i < survey.first.size(); ++i) {
@@ -103,8 +103,8 @@ std::vector<std::string> names_of(const CsvSurvey& survey) {
   return names;
 }
 
-/// Parses a column's position, which counts from 1, and returns the index from 0. Returns null if the column does not
-/// exist.
+/// Parses the position of a column, such as "3" for the third one. Returns its index from 0, or null if the column does
+/// not exist.
 std::optional<std::size_t> position_of(const CsvSurvey& survey, const std::string& asked) {
   const auto position = read_number<std::size_t>(asked);
   const bool there = position && *position >= 1 && *position <= survey.columns.size();
@@ -178,7 +178,7 @@ bool find_header(const CsvSurvey& survey, const Dialect& dialect, const std::str
                  std::vector<std::string>& notes) {
   if (dialect.header) return *dialect.header;
   if (survey.first.empty()) return false;
-  // If the user requests a column by name, a first row that contains the name is a header.
+  // If a first row contains the column name that the user requests, it is a header.
   if (!asked.empty() && !position_of(survey, asked) && std::ranges::count(names_of(survey), asked) > 0) return true;
   const HeaderVerdict verdict = judge(survey, dialect);
   if (verdict == HeaderVerdict::unclear) {
@@ -224,7 +224,8 @@ std::size_t find_column(const CsvSurvey& survey, bool has_header, const std::str
 }
 
 std::string column_name(const CsvSurvey& survey, bool has_header, std::size_t index) {
-  // A header may be shorter than other rows and lack a name at its left. For example, R writes no name above row names.
+  // Allow a header that is shorter than other rows and has no name at its left. For example, R writes no name above row
+  // names.
   return has_header && survey.names_all() && index < survey.first.size() ? names_of(survey)[index] : "";
 }
 

@@ -19,9 +19,8 @@ constexpr std::array separators_tried{'\t', ';', ','};
 constexpr std::array separator_words{std::pair{'\t', "tab"}, std::pair{',', "comma"}, std::pair{';', "semicolon"},
                                      std::pair{' ', "space"}, std::pair{'.', "point"}};
 
-/// Returns the first line end outside quotes, which is "
-/// ", "\r
-/// " or "\r". Quotes may start at the start of a field, for any of the possible separators.
+/// Returns the first line end of a text that is not within quotes: LF, CR LF or CR. Quotes may open at the start of a
+/// field, for any of the possible separators.
 std::string_view find_line_end(std::string_view text, const DialectOptions& options) {
   const auto ends_at = [&](std::size_t feed) { return feed > 0 && text[feed - 1] == '\r' ? "\r\n" : "\n"; };
   bool within = false, field_begins = true, returns = false;
@@ -60,12 +59,13 @@ std::optional<SeparatorLine> separator_line(std::string_view text, std::string_v
   return std::nullopt;
 }
 
-/// Statistics of how one separator splits the rows of a sample.
+/// Result of splitting the rows of a sample at one possible separator.
 struct Splitting {
   char separator = ',';
-  bool all = true, first = false, any = false;  ///< true if the separator splits all rows; the first row; any row
-  bool fault = false;                           ///< true if a row is malformed for this separator
-  bool decimal_commas = true;                   ///< true if all commas outside quotes are decimal signs
+  /// True if the separator splits all rows; the first row; at least one row
+  bool all = true, first = false, any = false;
+  bool fault = false;          ///< true if a row is malformed with this separator
+  bool decimal_commas = true;  ///< true if all commas outside quotes are decimal signs
 };
 
 bool has_decimal_commas_only(const Field& field) {
@@ -82,7 +82,7 @@ Splitting split(std::string_view rows, bool whole, Dialect dialect, char separat
   bool some = false;
   while (!rows.empty()) {
     const auto length = splitter.row_length(rows);
-    // Ignore the last row of the sample, which is incomplete.
+    // Without the whole file, ignore the last row of the sample, because it is incomplete.
     if (!length && !whole) break;
     const std::string_view row = splitter.without_end(rows.substr(0, length.value_or(rows.size())));
     rows.remove_prefix(length.value_or(rows.size()));
@@ -106,8 +106,8 @@ Splitting split(std::string_view rows, bool whole, Dialect dialect, char separat
   return result;
 }
 
-/// Chooses between separators that split the rows equally well. Prefers the tab, which does not occur in text, and the
-/// semicolon if commas are decimal signs. Throws UsageError in other cases.
+/// Chooses between separators that split the rows equally well. Prefers the tab, which does not occur in text. Prefers
+/// the semicolon if commas are decimal signs. Throws UsageError in other cases.
 char choose(const std::vector<Splitting>& equal, const std::string& origin, const DialectOptions& options) {
   const Splitting& first = equal.front();
   if (equal.size() == 1 || first.separator == '\t' || options.point == ',' || first.decimal_commas) {
@@ -285,7 +285,7 @@ std::string_view whole_rows(std::string_view sample, bool whole, const std::stri
   std::size_t end = dialect.start;
   while (const auto length = splitter.row_length(sample.substr(end))) end += *length;
   if (end > dialect.start) return sample.substr(0, end);
-  // The unclosed quote begins after the last separator.
+  // Splitting stops at the field whose quote is not closed.
   std::size_t at = dialect.start;
   for (Field field; at <= sample.size() && splitter.take_field(sample, at, field);) {
   }

@@ -10,7 +10,8 @@
 /// Dialect of a CSV file: separators of rows and fields, and notations of values.
 namespace texelsort::data {
 
-/// Dialect of a CSV file as the user requests it. texelsort detects all null members from the first rows of the file.
+/// Dialect of a CSV file as the user requests it. If a member is null, texelsort detects its value from the first rows
+/// of the file.
 struct DialectOptions {
   std::optional<char> separator{};
   bool quotes = true;  ///< true if fields may be enclosed in double quotes
@@ -25,18 +26,18 @@ struct DialectOptions {
 /// Command-line option that sets one member of DialectOptions.
 struct DialectOption {
   const char* name;  ///< name of the option, such as "--header"
-  /// Placeholder of the value in the help, such as "answer"; empty if the option only accepts listed words.
+  /// Placeholder of the option's value in the help, such as "answer"; empty if only the listed words are accepted.
   const char* what;
   const char* words;  ///< accepted values, such as "yes, no"; empty if the option accepts any word
   /// Sets the option from a word. Returns false if the word is invalid.
   bool (*read)(DialectOptions& options, std::string_view word);
-  /// Returns the word that read() accepts for the option's value, or null for the default.
+  /// Returns the option's current value as a word that read() accepts. Returns null if the option has its default.
   std::optional<std::string> (*text)(const DialectOptions& options);
 };
 
 std::span<const DialectOption> dialect_options();
 
-/// Returns the command-line options that set these choices, each followed by its value.
+/// Returns the command-line options that request this dialect, each followed by its value.
 std::vector<std::string> option_words(const DialectOptions& options);
 
 /// Notation of numbers: decimal sign and thousands separator.
@@ -44,7 +45,7 @@ struct NumberForm {
   char point = '.';
   std::optional<char> thousands{};
 
-  /// Returns whether the notation is the standard one, so that plain() changes no text.
+  /// Returns whether the notation is the standard one, in which plain() returns texts unchanged.
   bool is_plain() const { return point == '.' && !thousands; }
   /// Returns a number in standard notation, with a decimal point and without thousands separators. Uses `scratch` if
   /// the text changes. Returns null if a group does not have three digits, or if the text contains other separators.
@@ -69,13 +70,13 @@ class MissingWords {
 
 struct Dialect {
   char separator = ',';
-  std::string separator_source = "default";  ///< reason for the choice
+  std::string separator_source = "default";  ///< reason for the choice of the separator
   bool quotes = true;
   std::string_view line_end = "\n";  ///< line end of rows: "\n", "\r\n" or "\r"
   std::size_t start = 0;    ///< bytes before the first row, which may be a byte order mark and Excel's line "sep=;"
   bool one_column = false;  ///< true if the separator does not occur in the sample
   std::optional<bool> header{};  ///< true if the first row is a header; null until find_header() decides
-  bool header_said = false;      ///< true if an option of the user sets the header
+  bool header_said = false;      ///< true if the user has decided by an option whether there is a header
   NumberForm numbers{};
   MissingWords missing{};
 };
@@ -94,11 +95,11 @@ struct Dialect {
 Dialect find_dialect(std::string_view sample, bool whole, const std::string& origin, const DialectOptions& options,
                      std::size_t start = 0);
 
-/// Returns the complete rows of `sample`. If `whole` is true, the sample is the whole file, and all of it is returned.
+/// Returns the complete rows of `sample`. Returns all of it if `whole` is true, because the sample is the whole file.
 /// Throws UsageError with the location if not even the first row is complete.
 std::string_view whole_rows(std::string_view sample, bool whole, const std::string& origin, const Dialect& dialect);
 
-/// Bytes at the start of a file from which all readers detect the dialect.
+/// Number of bytes at the start of a file from which all readers detect the dialect.
 inline constexpr std::size_t dialect_sample_bytes = std::size_t{4} << 20;
 
 /// Returns the name of a separator: "tab", "comma", "semicolon", "space", or the character.

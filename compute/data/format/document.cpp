@@ -42,8 +42,8 @@ std::size_t end_of_toml_text(std::string_view text, std::size_t at) {
 
 void require_json_bounds(std::string_view text, const std::string& origin) {
   require_length(text, most_document_bytes, origin);
-  std::vector<std::size_t> members;     // number of members of each open object; 0 for open arrays
-  std::size_t keys = 0, last_text = 0;  // number of keys; bytes of the last string between its quotes
+  std::vector<std::size_t> members;     // number of members of each open object; 0 for each open array
+  std::size_t keys = 0, last_text = 0;  // number of keys so far, and length in bytes of the last string
   for (std::size_t at = 0; at < text.size(); ++at) {
     switch (text[at]) {
       case '"':
@@ -88,7 +88,7 @@ void refuse_json_number(const std::string& origin, const std::string& message) {
 void require_toml_bounds(std::string_view text, const std::string& origin) {
   require_length(text, most_toml_bytes, origin);
   std::size_t line = 1, all_dots = 0;
-  // Number of dots in the current key or value: outside all brackets, then within each open bracket.
+  // Number of dots in the current dotted key or number, outside all brackets and within each open bracket.
   std::vector<std::size_t> dots{0};
   for (std::size_t at = 0; at < text.size();) {
     const char letter = text[at];

@@ -72,7 +72,7 @@ std::optional<Format> parse_format(std::string_view text) {
 
 std::string ending_of(std::string_view path) {
   path = without_compression(path);
-  // Also correct without a slash, because npos + 1 is 0.
+  // If the path has no slash, npos + 1 is 0, and the name begins at the start.
   const std::string_view file = path.substr(path.rfind('/') + 1);
   const auto dot = file.rfind('.');
   if (dot == std::string_view::npos) return "";

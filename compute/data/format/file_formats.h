@@ -16,9 +16,9 @@ Input read_csv(const Source& source, const ReadOptions& options);
 Input read_binary(std::string_view contents, const std::string& origin, const ReadOptions& options);
 Input read_image(std::string_view contents, const std::string& origin, const ReadOptions& options);
 
-/// Writes rows of key, payload and fields as text. Payload and fields are omitted if there are none. Fields are u32
-/// unless the shape has another type. An empty header is not written. `words` determines where rows without a key are
-/// written. All processor cores format parts of the file, which are written in order at the same time.
+/// Writes rows of key, payload and fields as text. Omits payload and fields if there are none. Writes fields as u32
+/// unless the shape has another type. Omits an empty header. `words` determines where rows without a key are written.
+/// All processor cores format parts of the file, which are written in order at the same time.
 void write_rows(const State& state, std::string_view header, char separator, const Shape& shape, const RowWords& words,
                 const Put& put);
 

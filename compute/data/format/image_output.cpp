@@ -11,7 +11,7 @@ namespace {
 
 using Pixels = std::vector<std::uint8_t>;
 
-/// Returns the channels of all pixels, one byte each: red, green, blue and, if `channels` is 4, alpha.
+/// Returns the colour channels of all pixels, one byte each: red, green, blue and, if `channels` is 4, alpha.
 Pixels pixels_of(const std::vector<std::uint32_t>& keys, const RowWords& words, int channels) {
   Pixels pixels;
   pixels.reserve(static_cast<std::size_t>(channels) * keys.size());
@@ -26,7 +26,8 @@ bool is_grey(std::uint32_t key) {
   return (key & 0xFF) == (key >> 8 & 0xFF) && (key & 0xFF) == (key >> 16 & 0xFF);
 }
 
-/// Throws UsageError if the format of `ending` cannot represent these pixels exactly.
+/// Throws UsageError if an image format cannot represent these pixels exactly. `ending` names the format, such as
+/// ".png".
 void check_kind(const std::vector<std::uint32_t>& keys, std::string_view ending, const RowWords& words) {
   if (ending == ".jpg" || ending == ".jpeg") {
     throw UsageError("JPEG changes the values of pixels, so they would not stay sorted: choose a name ending in .png");

@@ -20,7 +20,7 @@
 namespace texelsort::data {
 namespace {
 
-/// Reads a file, pipe or terminal to its end. If the input is longer than `most` bytes, stops soon after this number.
+/// Reads a file, pipe or terminal to its end. Stops early, soon after `most` bytes.
 std::string read_descriptor(int descriptor, const std::string& origin, std::size_t most = SIZE_MAX) {
   const IoTimer timer(IoTimer::Way::reading);
   std::string contents;
@@ -73,8 +73,8 @@ std::string read_lines(const std::string& path) {
 
 namespace {
 
-/// Throws UsageError if options for CSV are set, but the format is not CSV. Options that are ignored without a message
-/// would mislead users.
+/// Throws UsageError if the user sets options for CSV, but the format is not CSV. Ignoring the options would mislead
+/// users.
 void refuse_csv_options(const std::string& origin, Format format, const ReadOptions& options) {
   if (format == Format::csv) return;
   const std::vector<std::string> words = option_words(options.dialect);

@@ -18,8 +18,8 @@
 namespace texelsort::data {
 namespace {
 
-/// Returns the name of a column for the header. Quotes names that could be mistaken for data. The numbers below are not
-/// quoted, which shows that the row is a header.
+/// Returns the name of a column for the header. Quotes a name that could be mistaken for data. In contrast to numbers
+/// without quotes, this marks the row as a header.
 std::string header_name(std::string_view name, char separator) {
   const std::string field = escape(name, separator);
   const bool plain = field.starts_with('"') || kind_of(name, {}) == FieldKind::word;
@@ -38,8 +38,8 @@ void write_csv(const State& state, const Shape& shape, char separator, const Row
     const bool named = f < fields.size() && !fields[f].header.empty();
     header = header + separator + (named ? header_name(fields[f].header, separator) : fmt::format("field{}", f + 1));
   }
-  // A header that looks like Excel's line "sep=;" needs such a line before it. Otherwise readers would mistake the
-  // header for this line.
+  // Write a line "sep=;" before a header that looks like such a line. Otherwise readers would mistake the header for
+  // it.
   if (is_separator_line(header)) header = fmt::format("sep={}\n{}", separator, header);
   write_rows(state, header, separator, shape, words, put);
 }
@@ -81,8 +81,8 @@ bool append_word(std::string& out, std::string_view word, char separator) {
   return true;
 }
 
-/// Appends the rows without a key in their original words. Replaces empty words, because an empty line would not be a
-/// row.
+/// Appends the rows without a key in their original words. Replaces an empty word by a placeholder, because an empty
+/// line would not be a row.
 void append_missing(std::string& out, const SourceSpelling* rows, char separator, const Shape& shape,
                     const State& state) {
   if (rows == nullptr) return;
@@ -103,8 +103,8 @@ void append_missing(std::string& out, const SourceSpelling* rows, char separator
   }
 }
 
-/// Writes the parts of a file in order, although threads finish them in any order. No thread waits. The thread that
-/// finishes the next part also writes later parts that are finished already.
+/// Collects the parts of a file that several threads produce, and writes them in order. No thread waits: the thread
+/// that finishes the next part also writes all finished parts after it.
 class InOrder {
  public:
   explicit InOrder(const Put& put) : put_(put) {}
@@ -144,7 +144,7 @@ void append_rows(std::string& out, std::uint64_t first, std::uint64_t last, cons
   }
 }
 
-/// Appends keys as text, one per line. The keys have neither payload nor fields.
+/// Appends keys as text, one per line, if they have neither payload nor fields.
 template <typename Key>
 void append_keys(std::string& out, std::span<const Key> keys) {
   const std::size_t length = out.size();

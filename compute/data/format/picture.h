@@ -14,8 +14,8 @@ struct Picture {
   bool operator==(const Picture&) const = default;
 };
 
-/// Decode the contents of an image file. Throw UsageError for truncated or damaged files, and for more than 8 bits per
-/// channel, which keys cannot represent.
+/// Decode the contents of an image file. Throw UsageError for truncated or damaged files. Also throw for more than 8
+/// bits per channel, which keys cannot represent.
 Picture read_png(std::string_view contents, const std::string& origin);
 Picture read_jpeg(std::string_view contents, const std::string& origin);
 /// Decodes a binary Netpbm file: P5 (grey) or P6 (colour). Throws UsageError with an explanation for P1 to P4.

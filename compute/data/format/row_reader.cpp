@@ -28,7 +28,7 @@ std::optional<std::size_t> RowSplitter::row_length(std::string_view rest) const 
   if (!quotes_ || rest.substr(0, end).find('"') == std::string_view::npos) {
     return end == std::string_view::npos ? std::nullopt : std::optional(end + 1);
   }
-  // Line ends within quotes belong to the field, not to the end of the row.
+  // Ignore line ends within quotes, which belong to the field.
   for (std::size_t at = 0;;) {
     while (at < rest.size() && is_white(rest[at])) ++at;
     if (at < rest.size() && rest[at] == '"') {
@@ -112,7 +112,7 @@ void fail_in_text(std::string_view text, std::size_t at, char line_end, const st
 
 std::string escape(std::string_view text, char separator) {
   constexpr std::string_view marks = "\"\n\r";
-  // First bytes of UTF-8 and UTF-16 byte order marks. A field at the start of a file that begins with one of them needs
+  // First bytes of UTF-8 and UTF-16 byte order marks. If the first field of a file begins with one of them, it needs
   // quotes.
   constexpr std::string_view byte_order_marks = "\xEF\xFE\xFF";
   const bool odd_edge = !text.empty() && (is_space(text.front()) || is_space(text.back()) ||

@@ -22,7 +22,7 @@ struct Field {
   std::string unescaped() const;
 };
 
-/// Splits text into rows, and rows into fields. Several threads may call all functions at once.
+/// Splits text into rows, and rows into fields, for one dialect. Several threads may call all functions at once.
 class RowSplitter {
  public:
   explicit RowSplitter(const Dialect& dialect)
@@ -31,16 +31,17 @@ class RowSplitter {
         quotes_(dialect.quotes),
         one_column_(dialect.one_column) {}
 
-  /// Returns the length in bytes of the row at the start of `rest`, including the line end. Returns null if the row
-  /// does not end in `rest`.
+  /// Returns the length in bytes of the row at the start of `rest`, including the line end. Returns null if `rest` ends
+  /// before the row.
   std::optional<std::size_t> row_length(std::string_view rest) const;
   std::string_view without_end(std::string_view row) const;
   /// Returns whether a line has no fields. This is true for empty lines and, in files of several columns, for lines of
   /// white space. `line` must not contain its line end.
   bool is_blank(std::string_view line) const;
 
-  /// Reads the field that starts at `at`, and moves `at` to the start of the next field. After the last field, `at` is
-  /// past the end of the row. If the row is invalid, returns false, and `at` is the location of the error for fault().
+  /// Reads the field of a row that starts at byte `at`, and moves `at` to the start of the next field. After the last
+  /// field, `at` is past the end of the row. If the row is invalid, returns false, and `at` is the location of the
+  /// error for fault().
   bool take_field(std::string_view row, std::size_t& at, Field& field) const {
     if (quotes_ && at < row.size() && (row[at] == '"' || is_white(row[at]))) {
       std::size_t first = at;
@@ -52,7 +53,7 @@ class RowSplitter {
     at = end + 1;
     return true;
   }
-  /// Describes an error at byte `at` of a row, where take_field() returned false or a zero byte is.
+  /// Describes the error at byte `at` of a row, at which take_field() returned false or which is a zero byte.
   std::string fault(std::string_view row, std::size_t at) const;
 
  private:

@@ -10,20 +10,20 @@
 namespace texelsort::data {
 namespace {
 
-/// Part of a text that one thread reads. No word or comment crosses its ends.
+/// Part of a text that one thread reads. Cuts are not within words or comments.
 struct Chunk {
   std::string_view text;
-  // The members below are the result of surveying the chunk.
+  // Results of surveying the chunk.
   TypeDetector detector{};
   std::uint64_t words = 0;
   bool begins_with_comma = false, stray_comma = false;
-  /// True if the chunk ends after a word, false if it ends after a comma; only valid if it has either.
+  /// True if the last word or comma of the chunk is a word; meaningless if the chunk has neither.
   bool after_word = false;
   std::uint64_t first = 0;  ///< index of the chunk's first word in the whole text
 };
 
-/// Returns the first position from `at` on where the text can be divided. If the text may contain comments, this is
-/// between lines, and otherwise between words.
+/// Returns the first position from `at` on where the text can be cut: between lines if the text may contain comments,
+/// and otherwise between words.
 const char* find_cut(const char* at, const char* end, bool comments) {
   const auto separates = [comments](char c) { return comments ? c == '\n' : is_space(c) || c == ','; };
   return std::find_if(at, end, separates);
@@ -42,7 +42,7 @@ std::vector<Chunk> cut_text(std::string_view text) {
   return chunks;
 }
 
-/// Calls visit(chunk) for each chunk, using all processor cores.
+/// Calls visit(chunk) for each chunk of the text, using all processor cores.
 template <typename Visit>
 void for_each_chunk(std::vector<Chunk>& chunks, const Visit& visit) {
   for_each_part(chunks.size(), chunks.size() > 1, [&](std::uint64_t i) { visit(chunks[i]); });
@@ -50,7 +50,7 @@ void for_each_chunk(std::vector<Chunk>& chunks, const Visit& visit) {
 
 void survey_chunk(Chunk& chunk, bool detect) {
   std::string_view text = chunk.text;
-  // Only the end of the previous chunk shows whether a leading comma is valid.
+  // Assume here that a leading comma is valid, because this depends on the end of the previous chunk.
   const std::size_t first = std::min(text.find_first_not_of(" \t\n\r\v\f"), text.size());
   chunk.begins_with_comma = first < text.size() && text[first] == ',';
   WordScanner scanner(text, chunk.begins_with_comma);
@@ -66,7 +66,7 @@ void survey_chunk(Chunk& chunk, bool detect) {
   chunk.after_word = scanner.after_word();
 }
 
-/// Assigns the index of its first word to each chunk. Returns false if a comma does not follow a word.
+/// Stores the index of its first word in each chunk. Returns false if a comma does not follow a word.
 bool number_words(std::vector<Chunk>& chunks) {
   bool after_word = false;
   std::uint64_t words = 0;
@@ -79,7 +79,7 @@ bool number_words(std::vector<Chunk>& chunks) {
   return true;
 }
 
-/// Returns whether a word consists of digits and is the standard spelling of a key of this type.
+/// Returns whether a word consists of digits and is what the output would write for a key of this type.
 template <typename Key>
 bool is_key(const Word& word) {
   if constexpr (std::integral<Key>) {

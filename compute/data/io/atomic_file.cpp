@@ -18,7 +18,7 @@
 namespace texelsort::data {
 namespace {
 
-/// Writes all bytes to a descriptor. Returns 0, or errno of the failure.
+/// Writes all bytes to an open file. Returns 0, or errno of the failure.
 int write_all(int descriptor, std::string_view contents) {
   while (!contents.empty()) {
     const ssize_t count = write(descriptor, contents.data(), contents.size());
@@ -31,8 +31,8 @@ int write_all(int descriptor, std::string_view contents) {
 
 using Pieces = std::function<void(const Put&)>;
 
-/// Writes the contents of a file piece by piece. `make` passes the pieces to a function. Returns 0, or errno of the
-/// first failure.
+/// Writes the contents of a file piece by piece. `make` receives a function and passes each piece to it. Returns 0, or
+/// errno of the first failure.
 int write_pieces(int descriptor, const Pieces& make) {
   int error = 0;
   make([&](std::string_view piece) {
@@ -70,7 +70,8 @@ void replace(const std::string& path, const struct stat* existing, const Pieces&
 
 enum class Target : std::uint8_t { absent, file, device };
 
-/// Returns the kind of file at a path. Throws UsageError if the path cannot be written or contains another user's link.
+/// Returns the kind of file at a path. Throws UsageError if the path cannot be written. Also throws if it contains a
+/// link of another user, which may be an attack.
 Target target_of(const std::string& path, struct stat& existing) {
   behind_links(path);
   if (stat(path.c_str(), &existing) != 0) {
@@ -78,7 +79,7 @@ Target target_of(const std::string& path, struct stat& existing) {
     return Target::absent;
   }
   if (S_ISDIR(existing.st_mode)) fail_to_write(path, EISDIR);
-  // Renaming over an existing file would succeed without write permission for that file.
+  // Test that the existing file is writable, because renaming another file over it needs no write permission for it.
   if (access(path.c_str(), W_OK) != 0) fail_to_write(path, errno);
   return S_ISREG(existing.st_mode) ? Target::file : Target::device;
 }

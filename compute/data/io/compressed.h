@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-/// Reading of gzip and zstd files. The endings of file names show the compression.
+/// Reading of gzip and zstd files, which are recognised by the endings of their names.
 namespace texelsort::data {
 
 /// Returns a file name without .gz or .zst, such as "data.csv" for "data.csv.gz". Other names are unchanged.
@@ -30,8 +30,8 @@ class Decompressor {
 /// compressed file.
 std::unique_ptr<Decompressor> decompressor_of(const std::string& path, Decompressor::Source source);
 
-/// Returns the decompressed contents of a file. The ending of `path` shows the compression. Throws UsageError if the
-/// file is damaged or truncated.
+/// Returns the decompressed contents of a file. Recognises the compression by the ending of `path`. Throws UsageError
+/// if the file is damaged or truncated.
 std::string decompress(std::string contents, const std::string& path);
 
 }  // namespace texelsort::data

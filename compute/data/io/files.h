@@ -43,16 +43,16 @@ std::string_view name(Missing missing);
 /// endings.
 std::optional<KeyType> key_type_of_name(std::string_view path);
 
-/// Original spelling of an input, as far as its keys do not represent it. The output uses it to reproduce the input's
-/// numbers. Rows are data rows, counted from 0. An empty member means that all keys have the standard form.
+/// Original spelling of an input, as far as its keys do not represent it. With it, the output writes numbers as the
+/// input does. Row numbers count data rows from 0. If all keys have the standard spelling, a member is empty.
 struct SourceSpelling {
-  std::vector<std::shared_ptr<const std::string>> texts;  ///< memory that all words below refer to
+  std::vector<std::shared_ptr<const std::string>> texts;  ///< texts of the input, to which all words below refer
   std::vector<std::string_view> keys;  ///< spelling of each key; empty for keys in the standard spelling
-  /// Spelling of each field, record by record; empty for fields in the standard spelling.
+  /// Original spelling of each field, record by record; empty for fields in the standard spelling.
   std::vector<std::string_view> fields;
-  std::vector<std::uint64_t> rows;   ///< row number of each key; empty unless some rows have no key
+  std::vector<std::uint64_t> rows;   ///< row number of each key; empty if all rows have keys
   Missing missing = Missing::error;  ///< treatment of rows without a key
-  /// Words in the key column of rows without a key; empty unless these rows are written.
+  /// Words in the key column of rows without a key; empty if these rows are not written.
   std::vector<std::string_view> missing_keys;
   std::vector<std::string_view> missing_fields;  ///< words in the field columns of rows without a key, row by row
   std::vector<std::uint64_t> missing_rows;
@@ -60,7 +60,8 @@ struct SourceSpelling {
   std::vector<std::uint8_t> alpha;  ///< alpha value of each pixel of an image; empty if all are 255
 };
 
-/// Record field that is read from a CSV column. `type` is u32, i32 or f32, and interprets the field's 32 bits.
+/// Description of a record field that is read from a CSV column. `type` is u32, i32 or f32, and interprets the field's
+/// 32 bits.
 struct FieldColumn {
   std::string header;
   KeyType type = KeyType::u32;
@@ -68,7 +69,7 @@ struct FieldColumn {
 
 class RowTable;
 
-/// Form of an input, which the output of its sorted keys uses too.
+/// Format and layout of an input. The output of its sorted keys has the same.
 struct Shape {
   Format format = Format::text;
   std::uint64_t columns = 0;          ///< number of columns of a CSV file; 0 for other formats
@@ -78,7 +79,8 @@ struct Shape {
   std::vector<FieldColumn> fields{};  ///< columns of a CSV file that were read as record fields
   /// Original spellings of keys; null if all keys have the standard spelling.
   std::shared_ptr<const SourceSpelling> spelling{};
-  /// Whole rows of a CSV file, whose sort keys begin with the keys; null if only keys are sorted.
+  /// Whole rows of a CSV file; null if the input consists only of keys. The keys are the first bytes of the rows' sort
+  /// keys.
   std::shared_ptr<const RowTable> rows{};
   std::string explanation{};  ///< detected dialect of a CSV file, one fact per line
   bool indexed = false;       ///< true if the rows of a text or CSV output contain an index, even if there are no keys
@@ -88,7 +90,7 @@ struct Input {
   Keys keys;
   Shape shape;
   std::string origin;  ///< path of the file, "standard input", or the description of a generator
-  /// Record fields from a CSV file, row by row; only valid if `shape.fields` is not empty.
+  /// Record fields from a CSV file, row by row; empty if `shape.fields` is empty.
   std::vector<std::uint32_t> fields{};
   std::vector<std::string> notes{};  ///< notices for the user, one sentence each, such as that a value was rounded
 };
@@ -97,10 +99,11 @@ struct ReadOptions {
   /// Type of the keys. Null means the default: u32 for binary files, and the first of u32, i32, u64, i64 and f64 that
   /// holds all numbers of a text.
   std::optional<KeyType> type;
-  std::optional<Format> format;  ///< format of the file; null: the format of the file name's ending
+  std::optional<Format> format;  ///< format of the file; null: determined by the ending of its name
   std::string column;  ///< name or position (from 1) of the key column in a CSV file; empty: the first numeric column
-  std::uint32_t fields = 0;  ///< number of record fields to read from the leftmost other numeric columns of a CSV file
-  DialectOptions dialect{};  ///< choices of the user for the dialect of a CSV file
+  /// Number of numeric columns to read as record fields, from the left and without the key column; only for CSV files
+  std::uint32_t fields = 0;
+  DialectOptions dialect{};          ///< dialect of a CSV file as the user requests it
   Missing missing = Missing::error;  ///< treatment of rows without a key in a CSV file
 };
 
@@ -154,28 +157,31 @@ constexpr std::uint32_t image_key(std::uint8_t red, std::uint8_t green, std::uin
 void write_output(const std::string& path, const Shape& shape, const State& state,
                   std::span<const std::uint64_t> places = {});
 
-/// Appends the spelling of `count` further keys to the spelling of n keys. `more` may be null, which means that the
-/// further keys have standard spellings.
+/// Appends the original spelling of `count` further keys to the spelling of n keys. `more` is null if the further keys
+/// have standard spellings.
 void append(SourceSpelling& all, std::uint64_t n, const SourceSpelling* more, std::uint64_t count);
 
 /// Returns the number of columns in the first row of a CSV file. Returns 0 if the file cannot be read.
 std::uint64_t csv_columns(const std::string& path);
 
-/// Returns the input index of each output key. The output must be a permutation of the input. The index is the payload
-/// if there is one. Otherwise equal keys with equal fields are assumed to be in input order.
+/// Returns the input index of each output key. The output must be a permutation of the input. With payload, the index
+/// is the payload. Without payload, assumes that equal keys with equal fields are in input order.
 std::vector<std::uint64_t> input_places(const StateView& input, const State& output);
 
-/// Writes a file under a temporary name and renames it. texelsort writes all its files in this way. Throws UsageError.
+/// Writes a file under a temporary name and renames it, so that no partial file remains. texelsort writes all its files
+/// in this way. Throws UsageError if the file cannot be written.
 void write_file_atomically(const std::string& path, std::string_view contents);
 
 /// Throws UsageError if write_file_atomically() could not write this path now. Commands that compute for a long time
 /// call this first. Leaves no file behind. "-" and other descriptors count as writable.
 void require_writable(const std::string& path);
 
-/// Function that receives the next bytes of a file. write_file_atomically() reports write errors at the end.
+/// Function that receives the next bytes of a file. It reports no errors, because write_file_atomically() does so at
+/// the end.
 using Put = std::function<void(std::string_view)>;
 
-/// Writes a file like the overload for a text. `make` passes the contents to a function, piece by piece.
+/// Writes a file under a temporary name and renames it. `make` passes the contents to a function, piece by piece.
+/// Throws UsageError if the file cannot be written.
 void write_file_atomically(const std::string& path, const std::function<void(const Put&)>& make);
 
 }  // namespace texelsort::data

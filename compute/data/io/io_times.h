@@ -10,7 +10,7 @@ struct IoTimes {
 };
 IoTimes io_times();
 
-/// Adds its lifetime to the time of reading or writing in io_times(). Internal to the data layer.
+/// Timer that adds its lifetime to the time of reading or writing in io_times(). Internal to the data layer.
 class IoTimer {
  public:
   enum class Way { reading, writing };

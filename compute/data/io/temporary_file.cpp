@@ -16,21 +16,23 @@ namespace {
 
 std::mutex one_file;
 
-/// State of the temporary file for signal handlers. The variables are lock-free, so that handlers may access them.
+/// State of the temporary file, which signal handlers read to remove it. The variables are lock-free, because handlers
+/// may access only such variables.
 enum class TemporaryState : int { none, being_made, there };
 std::atomic<TemporaryState> temporary_state = TemporaryState::none;
-std::atomic<int> awaited_signal = 0;  ///< signal that arrived while the file was being created; 0 if none did
+std::atomic<int> awaited_signal = 0;  ///< signal that arrived during the creation of the file; 0 if none did
 char temporary_name[PATH_MAX];
 static_assert(std::atomic<TemporaryState>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
 
-/// Ends the program in the same way as the signal would without a handler.
+/// Ends the program with a signal as if no handler existed.
 void end_by(int number) {
   std::signal(number, SIG_DFL);
   sigset_t only;
   sigemptyset(&only);
   sigaddset(&only, number);
   std::raise(number);
-  pthread_sigmask(SIG_UNBLOCK, &only, nullptr);  // the signal is blocked while its handler runs
+  // Unblock the signal, because the system blocks it while its handler runs
+  pthread_sigmask(SIG_UNBLOCK, &only, nullptr);
 }
 
 }  // namespace
@@ -40,7 +42,7 @@ int OpenFile::close_now() {
 }
 
 OpenFile open_nameless(const std::filesystem::path& folder, const std::string& written) {
-  // publish() needs /proc to give a name to the file.
+  // Return no file without /proc, because publish() needs it to give a name to the file.
   if (access("/proc/self/fd", X_OK) != 0) return {};
   OpenFile file(open(folder.empty() ? "." : folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0666));
   // These errors mean that the file system does not support anonymous files.

@@ -37,17 +37,17 @@ class OpenFile {
   int descriptor_ = -1;
 };
 
-/// Opens an anonymous new file in a folder, for reading and writing. The file disappears with the process. Returns a
-/// closed file if the file system does not support anonymous files. Throws UsageError that names `written` for other
-/// failures.
+/// Opens a new file without a name in a folder, for reading and writing. The file disappears with the process. Returns
+/// a closed file if the file system does not support such files. Throws UsageError for other failures, with `written`
+/// as the name of the file.
 OpenFile open_nameless(const std::filesystem::path& folder, const std::string& written);
 
 /// Removes the temporary file that has a name at the moment, if any. Called by signal handlers and after uncaught
 /// exceptions.
 void remove_temporary_file() noexcept;
 
-/// Removes the temporary file, and ends the program in the same way as the signal would without a handler. Called by
-/// signal handlers and at the end of main(). If the file is just being created, the program ends shortly afterwards.
+/// Removes the temporary file, and ends the program with a signal as if no handler existed. Called by signal handlers
+/// and at the end of main(). If another thread is just creating the file, the program ends when the file exists.
 void end_by_signal(int number);
 
 /// New file that replaces its target only when it is complete. The file is anonymous until publish(), so that it
@@ -57,8 +57,8 @@ class TemporaryFile {
  public:
   enum class Naming : std::uint8_t { late, at_once };
 
-  /// Creates the file in the folder of its target. `at_once` forces a temporary name, as on file systems without
-  /// anonymous files. Throws UsageError if the file cannot be created.
+  /// Creates the file in the folder of its target. If `at_once` is true, the file has a temporary name, as on file
+  /// systems without anonymous files. Throws UsageError if the file cannot be created.
   explicit TemporaryFile(std::filesystem::path target, Naming naming = Naming::late);
   TemporaryFile(const TemporaryFile&) = delete;
   TemporaryFile& operator=(const TemporaryFile&) = delete;
@@ -70,8 +70,8 @@ class TemporaryFile {
   int publish();
 
  private:
-  /// Installs signal handlers during its lifetime, which remove the file before a signal ends the program. Does not
-  /// change signals that are ignored or have a handler.
+  /// Handles the signals that end a program, as long as it exists: removes the temporary file first. Does not change
+  /// signals that are ignored or have a handler.
   class Signals {
    public:
     Signals();
@@ -86,7 +86,7 @@ class TemporaryFile {
     std::vector<Change> changes_;
   };
 
-  /// Calls make(path) with random names until one is new. Returns 0, or errno of the failure.
+  /// Calls make(path) with random file names until one does not exist yet. Returns 0, or errno of the failure.
   int take_name(const std::function<int(const char* path)>& make);
 
   std::filesystem::path target_;

@@ -31,8 +31,9 @@ std::optional<int> named_descriptor(std::string_view path) {
 
 namespace {
 
-/// Returns whether a symbolic link may be planted by another user. The rule is that of fs.protected_symlinks in
-/// proc(5). In world-writable folders with the sticky bit, only links of this user and of the folder's owner are safe.
+/// Returns whether another user may have created a symbolic link as an attack. The rule is that of
+/// fs.protected_symlinks in proc(5). In world-writable folders with the sticky bit, only links of this user and of the
+/// folder's owner are safe.
 bool is_planted(const std::filesystem::path& link) {
   const std::filesystem::path parent = link.has_parent_path() ? link.parent_path() : ".";
   struct stat of_link {};
@@ -45,7 +46,7 @@ bool is_planted(const std::filesystem::path& link) {
 }  // namespace
 
 std::filesystem::path behind_links(const std::string& path) {
-  constexpr int most_links = 40;  // Linux's limit of successive links, see path_resolution(7)
+  constexpr int most_links = 40;  // maximum number of successive links that Linux follows, see path_resolution(7)
   std::filesystem::path target = path;
   std::error_code no_link;
   for (int links = 0; std::filesystem::is_symlink(target, no_link); ++links) {
@@ -62,7 +63,7 @@ std::filesystem::path behind_links(const std::string& path) {
 }
 
 void take_ownership(int descriptor, const struct stat& existing, const std::string& path) {
-  // Only the superuser can keep the owner of the existing file. Otherwise the file belongs to the user who writes it.
+  // Ignore failure, because only the superuser can keep the owner of the existing file.
   if (fchown(descriptor, existing.st_uid, existing.st_gid) != 0) errno = 0;
   if (fchmod(descriptor, existing.st_mode & 07777) != 0) fail_to_write(path, errno);
 }

@@ -9,27 +9,28 @@
 
 #include "compute/data/io/temporary_file.h"
 
-/// Checks and resolution of paths that texelsort writes.
+/// Functions that check and resolve paths of files that texelsort writes.
 namespace texelsort::data {
 
 /// Throws UsageError, such as "PATH: cannot be written: No space left on device". `error` is a value of errno.
 [[noreturn]] void fail_to_write(const std::string& path, int error);
 
-/// Returns the open descriptor that a path names, for "-", "/dev/stdout" or "/dev/fd/5". Returns null for other paths.
-/// Opening such a path again would write from the start of the redirected file, and renaming would replace the path
-/// itself.
+/// Returns the open descriptor that a path such as "-", "/dev/stdout" or "/dev/fd/5" names. Returns null for other
+/// paths. Such a path must not be opened or replaced: opening would write from the start of a redirected file, and
+/// renaming would replace the path itself.
 std::optional<int> named_descriptor(std::string_view path);
 
-/// Returns the path to which symbolic links lead, even if no file exists there. Writers replace this file, and the
-/// links remain. Throws UsageError if a link may be planted by another user to have a file overwritten.
+/// Returns the file to which a path leads through symbolic links, even if the file does not exist. Writers replace this
+/// file, and the links remain. Throws UsageError for a link with which another user may want to have a file
+/// overwritten.
 std::filesystem::path behind_links(const std::string& path);
 
 /// Gives a new file the mode and, if permitted, the owner of the existing file that it will replace. Throws UsageError
 /// if the mode cannot be set.
 void take_ownership(int descriptor, const struct stat& existing, const std::string& path);
 
-/// Describes the reason of a failed write, such as "No space left on device". `error` is a value of errno. For a file
-/// size limit, the text contains the limit in bytes.
+/// Describes why a write failed, such as "No space left on device". `error` is a value of errno. If a file size limit
+/// is the reason, the text contains the limit in bytes.
 std::string write_fault(int error);
 
 /// Throws UsageError, such as "PATH: cannot be read: No such file or directory". `error` is a value of errno.

@@ -39,7 +39,7 @@ std::optional<Fault> find_wrong_form(const StateView& input, const StateView& ou
   return std::nullopt;
 }
 
-/// View of a column of keys, which computes encoded keys and ranks on demand.
+/// View of a column of keys that computes their encoded keys and ranks when needed.
 template <typename Key>
 class KeyColumn {
  public:
@@ -64,14 +64,14 @@ class KeyColumn {
   Comparison comparison_;
 };
 
-/// Returns a predicate that is true for each index whose key is smaller than the key before.
+/// Returns a predicate that is true for each index whose key is smaller than the previous key.
 template <typename Key>
 auto falls(const KeyColumn<Key>& column) {
   return [column](std::uint64_t k) { return k > 0 && column.rank(k) < column.rank(k - 1); };
 }
 
-/// Returns the fault that key i is smaller than the key before. Returns null if i is the number of keys, which means
-/// that the keys are in order.
+/// Returns the fault that key i is smaller than the previous key. Returns null if i is the number of keys, which means
+/// that no such key exists.
 std::optional<Fault> disorder_at(std::uint64_t i, const Keys& keys, Order order, Comparison comparison) {
   if (i == size(keys)) return std::nullopt;
   return Fault{fmt::format("key {} is {}, but key {} is {}, so the keys are not in {}ending order{}", i, text(keys, i),
@@ -80,7 +80,8 @@ std::optional<Fault> disorder_at(std::uint64_t i, const Keys& keys, Order order,
                i};
 }
 
-/// Returns the fault in the payload of output key i. Returns null if the payload is the input index of an equal key.
+/// Returns the fault in the payload of output key i. Returns null if the payload is correct, which means that it is the
+/// input index of an equal key.
 template <typename Key>
 std::optional<Fault> find_wrong_index(const StateView& input, const StateView& output, const KeyColumn<Key>& before,
                                       const KeyColumn<Key>& after, std::uint64_t i) {
@@ -107,8 +108,8 @@ Fingerprint code_fingerprint(const KeyColumn<Key>& keys, std::uint64_t first, st
   return fingerprint(last - first, [keys, first](std::uint64_t i) { return keys.code(first + i); });
 }
 
-/// Finds the first payload from index `start` on that is not the input index of an equal key, and computes the
-/// fingerprint of the payloads.
+/// Finds the first payload from index `start` on that is not the input index of an equal key. In the same pass,
+/// computes the fingerprint of the payloads.
 template <typename Key>
 Seen see_payload(std::span<const std::uint64_t> payload, const KeyColumn<Key>& before, const KeyColumn<Key>& after,
                  std::uint64_t start) {
@@ -118,8 +119,8 @@ Seen see_payload(std::span<const std::uint64_t> payload, const KeyColumn<Key>& b
   });
 }
 
-/// Finds the first key from index `start` on that is smaller than the key before, and computes the fingerprint of the
-/// encoded keys.
+/// Finds the first key from index `start` on that is smaller than the previous key. In the same pass, computes the
+/// fingerprint of the encoded keys.
 template <typename Key>
 Seen see_keys(const KeyColumn<Key>& column, std::uint64_t start) {
   return scan_words(
@@ -149,11 +150,11 @@ std::optional<Fault> find_wrong_payload(const StateView& input, const StateView&
   throw InternalError("two fingerprints of the same indices differ");
 }
 
-/// Describes the first key that the output has lost, or that the input does not have.
+/// Describes the first key that only the input or only the output has.
 Fault name_lost_key(const StateView& input, const StateView& output, const Codes& before, const Codes& after) {
   Codes expected = before;
   std::ranges::sort(expected);
-  if (!std::ranges::is_sorted(after)) {  // sorted by another comparison
+  if (!std::ranges::is_sorted(after)) {  // cannot name the key, because another comparison has sorted the output
     return Fault{"the output is in order, but its keys are not the keys of the input", std::nullopt};
   }
   const auto [wanted, found] = std::ranges::mismatch(expected, after);
@@ -203,7 +204,7 @@ std::optional<Fault> find_fault_of(const StateView& input, const StateView& outp
                                    std::uint64_t named_n, Comparison comparison, KnownInput& known) {
   const KeyColumn<Key> before(input.keys, order, comparison), after(output.keys, order, comparison);
   const bool indexed = !output.payload.empty(), records = input.shape.fields > 0;
-  if (!indexed && !records) {  // the fingerprints of records include their keys
+  if (!indexed && !records) {  // with records, find_wrong_record() also checks the keys
     return find_wrong_key(input, output, before, after, order, named_n, comparison, known);
   }
   const std::uint64_t falling = first_where(after.size(), falls(after));
@@ -217,9 +218,10 @@ std::optional<Fault> find_fault_of(const StateView& input, const StateView& outp
   return stable && indexed ? find_instability(output, after) : std::nullopt;
 }
 
-/// Result of checking one part of an output. The sum of the results of all parts decides.
+/// Result of checking one part of an output. The output is correct if the sum over all parts is.
 struct Told {
-  /// Result as numbers to sum over all parts: faults, keys, and two halves of both fingerprints.
+  /// Number of faults, number of keys, and the fingerprints of the input and the output, two words each. They are
+  /// summed over all parts.
   std::array<std::uint64_t, 6> numbers{};
 
   Told(bool faulty, std::uint64_t keys, const Fingerprint& wanted, const Fingerprint& found)
@@ -230,8 +232,8 @@ struct Told {
   }
 };
 
-/// Checks a part of an output against the input range with the same indices. All parts together compare the
-/// fingerprints of the whole input and output.
+/// Checks a part of an output against the input range with the same indices. The fingerprints of all parts together
+/// show whether keys are lost.
 template <typename Key>
 Told told_by_part(const Keys& input, const OutputPart& part, Order order, bool stable, Comparison comparison,
                   KnownInput& known) {
@@ -250,7 +252,7 @@ Told told_by_part(const Keys& input, const OutputPart& part, Order order, bool s
   return {faulty, count, index_fingerprint(part.first, last), seen.fingerprint};
 }
 
-/// Calls visit.operator()<Key>(), where Key is the C++ type of the keys.
+/// Calls visit.operator()<Key>() with the C++ type of the keys as Key.
 template <typename Visit>
 auto with_key_type(const Keys& keys, Visit visit) {
   return std::visit([&]<typename Key>(const std::vector<Key>&) { return visit.template operator()<Key>(); }, keys);

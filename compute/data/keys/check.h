@@ -13,15 +13,16 @@ namespace texelsort::data {
 
 /// Error in the output of a sort, and its location.
 struct Fault {
-  std::string message;                 ///< description of the error in one sentence, with the wrong values
-  std::optional<std::uint64_t> index;  ///< first wrong index in the output; null if the error has no single location
+  std::string message;  ///< description of the error in one sentence, with the wrong values
+  /// Index of the first wrong element in the output; null if the error has no single location
+  std::optional<std::uint64_t> index;
 };
 
-/// Maximum number of keys and fields for which an error names the missing element, because this needs another sort.
+/// Maximum number of keys and fields for which an error names the missing element. Finding it needs another sort.
 inline constexpr std::uint64_t named_keys = std::uint64_t{1} << 24;
 
-/// Cached facts about an input, for further checks of the same input. For a part of an output, the facts are about the
-/// corresponding range of the input.
+/// Cached facts about an input, which speed up further checks with the same input. If an output is checked in parts,
+/// the facts concern the input range with the same indices.
 struct KnownInput {
   std::optional<Fingerprint> keys;
 };
@@ -46,7 +47,7 @@ std::optional<Fault> find_fault(const StateView& input, const StateView& output,
 bool is_right(const Keys& input, const OutputPart& part, Order order, bool stable,
               Comparison comparison = Comparison::natural, KnownInput* known = nullptr);
 
-/// Returns the fault at the first key that is smaller than the key before, or null if the keys are in order.
+/// Returns the fault at the first key that is smaller than the previous key, or null if the keys are in order.
 std::optional<Fault> find_disorder(const Keys& keys, Order order);
 
 /// Compares the records of `output` with those of `input`, and returns the first error, or null. Each record must occur

@@ -6,21 +6,21 @@
 
 namespace texelsort::data {
 
-/// Masks that encode and decode keys without branches, for key types that are known only at run time (see order.h).
-/// Kernels are then compiled once per key width, instead of once per key type and order.
+/// Masks that encode and decode keys of any type and order without branches (see order.h). They are data, so that one
+/// compiled kernel per key width serves all types and orders.
 template <typename Code>
 struct CodeMasks {
-  Code if_negative = 0;  ///< bits to flip if the key is negative, without the sign bit
+  Code if_negative = 0;  ///< bits to flip in negative keys, without the sign bit
   Code always = 0;
 
   constexpr Code encode(Code bits) const { return bits ^ (spread_sign(bits) & if_negative) ^ always; }
 
   constexpr Code decode(Code code) const {
-    const Code bits = code ^ always;  // the sign bit of `bits` is that of the key
+    const Code bits = code ^ always;  // `bits` has the sign bit of the key
     return bits ^ (spread_sign(bits) & if_negative);
   }
 
-  /// Returns whether every encoded key has the same bits as the key.
+  /// Returns whether encoding changes no bits of any key.
   constexpr bool is_identity() const { return if_negative == 0 && always == 0; }
 
  private:

@@ -9,9 +9,9 @@
 #include "compute/data/keys/code_masks.h"
 #include "compute/data/keys/keys.h"
 
-/// Orders that are defined only by a comparison of two keys. They serve sorts that use keys only in comparisons, and
-/// therefore accept any strict weak order. A new order needs a functor here, an enumerator, and a row of the table in
-/// comparison.cpp.
+/// Orders that are defined only by a comparison of two keys. Sorts that use keys only in comparisons support them,
+/// because they accept any strict weak order. A new order needs a functor here, an enumerator, and a row of the table
+/// in comparison.cpp.
 namespace texelsort::data {
 
 enum class Comparison : std::uint8_t {
@@ -23,10 +23,10 @@ enum class Comparison : std::uint8_t {
 inline constexpr std::array all_comparisons{Comparison::natural, Comparison::magnitude, Comparison::ones};
 
 std::string_view name(Comparison comparison);
-std::string_view summary(Comparison comparison);  ///< Returns a description of a comparison in one line.
+std::string_view summary(Comparison comparison);  ///< Returns a one-line description of a comparison for users.
 std::optional<Comparison> parse_comparison(std::string_view text);
 
-/// Returns the absolute value of a key. Argument and result are the bits of keys.
+/// Returns the bits of the absolute value of a key, given the bits of the key.
 template <typename Word>
 constexpr Word magnitude(Word bits, KeyType type) {
   constexpr Word sign = Word{1} << (8 * sizeof(Word) - 1);
@@ -35,7 +35,7 @@ constexpr Word magnitude(Word bits, KeyType type) {
   return negative ? static_cast<Word>(Word{0} - bits) : bits;
 }
 
-/// Returns the number of one bits. Kernels do not have std::popcount.
+/// Returns the number of one bits of a word. Kernels do not have std::popcount.
 template <typename Word>
 constexpr unsigned count_ones(Word bits) {
   unsigned ones = 0;
@@ -66,7 +66,8 @@ struct CodeLess {
   }
 };
 
-/// Compares encoded keys by a Comparison of the keys that they represent. `Word` must have the width of the key type.
+/// Compares encoded keys by a special order of the keys that they represent. `Word` must have the width of the key
+/// type.
 template <typename Word>
 struct ComparedLess {
   Comparison comparison;
@@ -85,9 +86,8 @@ struct ComparedLess {
   }
 };
 
-/// Returns a number that represents the position of a key in the order of a comparison. The number is smaller, equal or
-/// larger if the key comes before, is equivalent to, or comes after another key. In the natural order, the number is
-/// the encoded key. Checks and claims compare these numbers.
+/// Returns a number that represents the position of a key in the order of a comparison. Keys compare like their
+/// numbers. In the natural order, the number is the encoded key. Checks and claims compare these numbers.
 std::uint64_t rank_of_code(std::uint64_t code, Comparison comparison, KeyType type, Order order);
 
 /// Returns the numbers that rank_of_code() assigns to all keys.

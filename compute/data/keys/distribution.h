@@ -19,14 +19,14 @@ struct Distribution {
   bool counts = false;  ///< true if keys are the numbers 1 to n, which the key type must be able to represent
 };
 
-/// Returns all distributions: first the plain generators, then those of the literature, then worked examples.
+/// Returns all distributions: first the plain generators, then distributions from the literature, then worked examples.
 std::span<const Distribution> distributions();
 
 /// Returns the distribution with this name. Throws UsageError with the most similar name if it does not exist.
 const Distribution& find_distribution(std::string_view name);
 
-/// Throws UsageError with the sizes if n keys exceed this machine's memory. Otherwise the system would grant the
-/// allocation, but end the program on the first use.
+/// Throws UsageError with the sizes if n keys exceed this machine's memory. Without this check, the system would grant
+/// the allocation, but end the program on the first use.
 void require_memory(KeyType type, std::uint64_t n);
 
 /// Returns the largest n for which a key type represents all numbers from 1 to n exactly.

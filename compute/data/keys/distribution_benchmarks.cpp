@@ -25,8 +25,8 @@ namespace {
 /// Parameters of the thesis: p blocks, groups of g blocks, and run values below r.
 constexpr std::uint64_t p = 240, g = 8, r = 32;
 
-/// Maps a number in [0, 2^64) to the key at the same relative position in the range of the key type. Floats have the
-/// range [-1, 1), and every operation is exact.
+/// Maps a number in [0, 2^64) to the key at the same relative position in the range of the key type. The range of
+/// floats is [-1, 1). All operations are exact.
 template <typename Key>
 Key key_at(std::uint64_t place) {
   if constexpr (std::integral<Key>) {
@@ -41,7 +41,7 @@ Key key_at(std::uint64_t place) {
   }
 }
 
-/// Returns the start of part k of [0, 2^64), divided into `parts` equal parts: floor(k 2^64 / parts), for k < parts <
+/// Returns the start of part k if [0, 2^64) is divided into `parts` equal parts: floor(k 2^64 / parts), for k < parts <
 /// 2^32.
 constexpr std::uint64_t part_start(std::uint64_t k, std::uint64_t parts) {
   const std::uint64_t whole = ~std::uint64_t{0} / parts, rest = ~std::uint64_t{0} % parts + 1;
@@ -53,7 +53,8 @@ static_assert(part_start(1, 2) == std::uint64_t{1} << 63 && part_start(15, p) ==
 template <typename Key>
 Key draw_from(Twister& twister, std::uint64_t k, std::uint64_t parts) {
   const std::uint64_t start = part_start(k, parts);
-  const std::uint64_t end = k + 1 == parts ? 0 : part_start(k + 1, parts);  // 0 means 2^64
+  // 0 means 2^64, because the subtraction below wraps around
+  const std::uint64_t end = k + 1 == parts ? 0 : part_start(k + 1, parts);
   return key_at<Key>(start + draw_below(twister, end - start));
 }
 
@@ -76,7 +77,8 @@ constexpr auto bucket_sorted = []<typename Key>(std::span<Key> keys, ParallelRng
   });
 };
 
-/// Number of ranges of width 2^31 / p that 32-bit keys have. The thesis divides half of the key range into p parts.
+/// Number of ranges of width 2^31 / p that 32-bit keys have. The thesis divides only half of the key range into p
+/// parts.
 constexpr std::uint64_t half_range_parts = 2 * p;
 
 constexpr auto staggered = []<typename Key>(std::span<Key> keys, ParallelRng& draws) {
@@ -102,7 +104,7 @@ constexpr auto deterministic_duplicates = []<typename Key>(std::span<Key> keys, 
   });
 };
 
-/// Runs of equal keys. The relative lengths and the values of the runs are random numbers below r.
+/// Generates runs of equal keys. The relative lengths and the values of the runs are random numbers below r.
 template <typename Key>
 class Runs {
  public:

@@ -19,7 +19,7 @@ Key uniform_key(std::uint64_t bits) {
   if constexpr (std::integral<Key>) {
     return static_cast<Key>(bits >> (64 - std::numeric_limits<std::make_unsigned_t<Key>>::digits));
   } else {
-    // Use an integer with the width of significand and sign, and divide it exactly: k / 2^(digits - 1) in [-1, 1).
+    // Compute k / 2^(digits - 1) in [-1, 1) exactly, from an integer k with as many bits as significand and sign.
     constexpr int digits = std::numeric_limits<Key>::digits;
     constexpr auto half = std::int64_t{1} << (digits - 1);
     return static_cast<Key>(static_cast<std::int64_t>(bits >> (64 - digits)) - half) / static_cast<Key>(half);
@@ -45,7 +45,7 @@ template <typename Key>
 void draw_by_buckets(std::span<Key> keys, std::uint64_t shares, ParallelRng& draws) {
   constexpr int leading = 12;
   constexpr std::uint64_t buckets = std::uint64_t{1} << leading;
-  // Signed keys with their highest bit set are negative, so their buckets come first.
+  // Flip the highest bit of signed buckets, because keys with this bit are negative and come first.
   constexpr std::uint64_t turned = std::integral<Key> && std::is_signed_v<Key> ? buckets / 2 : 0;
   const auto bucket_of = [](std::uint64_t bits) { return (bits >> (64 - leading)) ^ turned; };
   std::vector<std::vector<std::uint64_t>> places(shares, std::vector<std::uint64_t>(buckets));
@@ -85,7 +85,7 @@ constexpr auto gaussian = []<typename Key>(std::span<Key> keys, ParallelRng& dra
       return static_cast<Key>(value) / static_cast<Key>(std::int64_t{1} << 60);
     } else {
       constexpr int dropped = 64 - 8 * static_cast<int>(sizeof(Key));
-      // The mean of unsigned keys is the middle of their range.
+      // Put the mean of unsigned keys in the middle of their range.
       constexpr Key mean = std::is_signed_v<Key> ? Key{0} : static_cast<Key>(std::numeric_limits<Key>::max() / 2 + 1);
       return static_cast<Key>(static_cast<Key>(value >> dropped) + mean);
     }

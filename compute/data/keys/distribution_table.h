@@ -13,7 +13,8 @@ struct DistributionEntry {
   void (*fill)(Keys& keys, ParallelRng& draws);
 };
 
-/// Calls a fill function for any key type with a span of the keys. The result has the type of DistributionEntry::fill.
+/// Converts a fill function to the type of DistributionEntry::fill. The result calls it for any key type with a span of
+/// the keys.
 template <auto filler>
 void fill(Keys& keys, ParallelRng& draws) {
   std::visit([&](auto& column) { filler(std::span(column), draws); }, keys);

@@ -4,8 +4,8 @@
 
 namespace texelsort::data {
 
-/// Two sums over many words, which do not depend on their order. Different sets of words have the same sums with a
-/// probability of 2^-128.
+/// Fingerprint of many words: two sums, which do not depend on the order of the words. Different sets of words have the
+/// same sums with a probability of 2^-128.
 struct Fingerprint {
   std::uint64_t first = 0, second = 0;
 

@@ -24,7 +24,7 @@ std::optional<Value> parse(const std::array<std::string_view, N>& names, std::st
   return static_cast<Value>(found - names.begin());
 }
 
-/// Calls visit(0), where 0 has the unsigned integer type that stores a payload in memory.
+/// Calls visit(0) with a 0 of the unsigned integer type that stores a payload in memory.
 template <typename Visit>
 void with_words_of(PayloadKind kind, Visit visit) {
   if (payload_bytes(kind) == 8) return visit(std::uint64_t{0});

@@ -31,8 +31,8 @@ std::string_view name(Order order);          ///< Returns "asc" or "desc".
 std::string_view name(PayloadKind payload);  ///< Returns "none", "index", "index64" or "record".
 std::optional<KeyType> parse_key_type(std::string_view text);
 std::optional<Order> parse_order(std::string_view text);
-/// Parses a payload other than `record`. Records also need a number of fields, so parse_payload_choice() parses them.
-/// Returns null for other texts.
+/// Parses the name of a payload. Returns null for "record" and other texts, because parse_payload_choice() parses
+/// records with their number of fields.
 std::optional<PayloadKind> parse_payload(std::string_view text);
 
 /// Returns the bytes per key: 4 or 8.
@@ -46,12 +46,13 @@ constexpr std::size_t payload_bytes(PayloadKind payload) {
   return payload == PayloadKind::index ? 4 : payload == PayloadKind::index64 ? 8 : 0;
 }
 
-/// Returns the key type whose memory has the form of a payload's elements: u32 or u64.
+/// Returns the key type of the same width as the payload: u32 or u64. Arrays of payload can then be treated as arrays
+/// of keys.
 constexpr KeyType payload_type(PayloadKind payload) {
   return payload_bytes(payload) == 8 ? KeyType::u64 : KeyType::u32;
 }
 
-/// Convert between payload numbers and their memory on a device, which has payload_bytes(kind) bytes per payload.
+/// Convert payload numbers to their memory on a device, which has payload_bytes(kind) bytes per payload, and back.
 std::vector<std::byte> payload_memory(std::span<const std::uint64_t> payload, PayloadKind kind);
 std::vector<std::uint64_t> payload_numbers(std::span<const std::byte> memory, PayloadKind kind);
 
@@ -70,14 +71,14 @@ std::span<std::byte> bytes(Keys& keys);
 /// Returns the shortest text that reads back as key i. The text may be "nan", "-nan", "inf" or "-0".
 std::string text(const Keys& keys, std::uint64_t i);
 
-/// Returns key i as a double, only for drawing. 64-bit integers are rounded.
+/// Returns key i as a double, which is exact enough to draw it. 64-bit integers are rounded.
 double approximate(const Keys& keys, std::uint64_t i);
 
 /// Returns a copy of keys [first, first + count).
 Keys slice(const Keys& keys, std::uint64_t first, std::uint64_t count);
 
-/// Keys with their payload or record fields. `payload` contains indices, which have 64 bits on the host, and is empty
-/// if there are none. `fields` contains n * shape.fields words in the order of the layout, and is empty if there are no
+/// Keys with their payload or record fields. `payload` contains indices, which have 64 bits on the host. It is empty if
+/// there are none. `fields` contains n * shape.fields words in the order of the layout. It is empty if there are no
 /// records. The words never contain keys, so that the layouts by_record and hybrid look the same here.
 struct State {
   Keys keys;
@@ -89,7 +90,7 @@ struct State {
 /// Returns the indices 0, 1, ..., n - 1.
 std::vector<std::uint64_t> all_indices(std::uint64_t n);
 
-/// Formats the key that an encoded key represents, for messages (see order.h).
+/// Formats an encoded key as the key that it represents, for messages (see order.h).
 std::string code_text(std::uint64_t code, KeyType type, Order order);
 
 /// Returns whether C++'s `<` orders these keys in the same way as their encoded keys (see order.h). This is true for

@@ -45,7 +45,7 @@ constexpr Key decode(CodeOf<Key> code, Order order) {
   return std::bit_cast<Key>(code);
 }
 
-/// Returns the encoded keys, extended to 64 bits.
+/// Returns the encoded keys as 64-bit numbers.
 std::vector<std::uint64_t> codes(const Keys& keys, Order order);
 
 }  // namespace texelsort::data

@@ -18,16 +18,17 @@ class PartOwners {
   virtual ~PartOwners() = default;
   /// Replaces each number by the sum of this number over all owners.
   virtual void add_up(std::span<std::uint64_t> numbers) const = 0;
-  /// Returns the whole output to the first owner, and null to all other owners.
+  /// Collects all parts of the output. Returns the whole output to the first owner, and null to all other owners.
   virtual std::optional<State> bring_together(const OutputPart& own) const = 0;
 };
 
-/// Part of a sorted output. Other owners have the parts before and after.
+/// Part of a sorted output that one owner has. Other owners have the parts before and after it.
 struct OutputPart {
-  /// Keys and payload of this part. If `follows` is true, the last element of the previous part is in front of them.
+  /// Keys and payload of this part. If `follows` is true, a copy of the last element of the previous part comes first,
+  /// to check the order across parts.
   State state{};
-  std::uint64_t first = 0;  ///< index in the whole output of the part's first own element
-  /// True if the state begins with the last element of the previous part, whose index is first - 1.
+  std::uint64_t first = 0;  ///< index of the part's first own element in the whole output
+  /// true if the state begins with a copy of the last element of the previous part
   bool follows = false;
   std::shared_ptr<const PartOwners> owners{};
 

@@ -11,10 +11,10 @@
 /// Computation of fingerprints on all processor cores. Internal to the data layer.
 namespace texelsort::data {
 
-/// Fingerprint of many words and result of a search, both from one pass over the words.
+/// Results of one pass over many words: their fingerprint, and the first index that satisfies a predicate.
 struct Seen {
   Fingerprint fingerprint;
-  std::uint64_t first = 0;  ///< first index that satisfies the predicate; the number of words if no index does
+  std::uint64_t first = 0;  ///< first index that satisfies the predicate; the number of words if none does
 };
 
 /// Computes the fingerprint of the words in [start, end), and finds the first index that satisfies `holds`.

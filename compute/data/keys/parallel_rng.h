@@ -14,24 +14,25 @@ namespace texelsort::data {
 /// them.
 using Twister = boost::random::mt19937_64;
 
-/// Source of random numbers for keys, which several threads can share.
+/// Random number generator for keys. Several threads can share it, and generate the same keys as one thread.
 struct ParallelRng {
-  /// Minimum number of draws per thread. Skipping any number of draws takes as long as eight million draws.
+  /// Minimum number of draws per thread. With fewer draws, skipping those of other threads would take longer than
+  /// drawing, because a skip takes as long as eight million draws.
   static constexpr std::uint64_t worth_a_thread = std::uint64_t{1} << 23;
 
   Twister twister;
   std::uint64_t least_share = worth_a_thread;  ///< minimum number of draws per thread
-  std::uint64_t most_shares;                   ///< number of available threads, the maximum number of shares
+  std::uint64_t most_shares;                   ///< maximum number of threads
 
   explicit ParallelRng(std::uint64_t seed);
   std::uint64_t operator()() { return twister(); }
-  /// Returns the number of threads that should share this many draws.
+  /// Returns the number of threads that should share `draws` draws.
   std::uint64_t shares(std::uint64_t draws) const {
     return std::clamp<std::uint64_t>(draws / least_share, 1, most_shares);
   }
 };
 
-/// Returns a random number in [0, bound). The remainder has a bias below bound / 2^64.
+/// Returns a random number in [0, bound), as a remainder. Its bias is below bound / 2^64.
 template <typename Source>
 std::uint64_t draw_below(Source& source, std::uint64_t bound) {
   return source() % bound;
@@ -41,8 +42,8 @@ std::uint64_t draw_below(Source& source, std::uint64_t bound) {
 void for_each_share(std::uint64_t shares, const std::function<void(std::uint64_t)>& work);
 
 /// Divides n keys with `each` draws per key into shares, and calls work(share, twister, first, last) in parallel. A
-/// share consists of keys [first, last), and the twister's next draw belongs to key `first`. Afterwards, `draws` has
-/// passed all draws.
+/// share consists of keys [first, last), and the twister's next draw belongs to key `first`. Afterwards, `draws`
+/// continues after all draws of the keys.
 template <typename Work>
 void in_shares(std::uint64_t n, std::uint64_t each, std::uint64_t shares, ParallelRng& draws, Work work) {
   if (shares < 2) return work(std::uint64_t{0}, draws.twister, std::uint64_t{0}, n);

@@ -15,7 +15,7 @@ namespace {
 
 using CodeSpan = std::span<const std::uint64_t>;
 
-/// Records of a state. Two records are compared by their encoded keys, and then field by field.
+/// Records of a state, which compares two records by their encoded keys first, and then field by field.
 class Rows {
  public:
   Rows(const StateView& state, CodeSpan codes) : state_(state), codes_(codes) {}
@@ -63,7 +63,7 @@ std::optional<Fault> find_other_fields(const StateView& input, const StateView& 
                i};
 }
 
-/// Describes the first record of the output that does not occur in the input, or occurs less often there.
+/// Describes the first record of the output that the input does not have, or has less often.
 Fault name_unknown_record(const StateView& output, const Rows& before, const Rows& after) {
   const auto wanted = before.sorted(), found = after.sorted();
   for (std::uint64_t k = 0; k < wanted.size(); ++k) {

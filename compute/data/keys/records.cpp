@@ -54,8 +54,8 @@ RecordMemory record_memory(std::uint64_t n, KeyType type, const RecordShape& sha
   return {};
 }
 
-// Mix the bits with the finalizer of MurmurHash3 (A. Appleby, public domain). Every input bit changes half of the
-// output bits on average.
+// Mix the bits with the finalizer of MurmurHash3 (A. Appleby, public domain), in which every input bit changes half of
+// the output bits on average.
 std::uint32_t made_field(std::uint64_t record, std::uint32_t field) {
   if (field == 0) return static_cast<std::uint32_t>(record);
   auto word = static_cast<std::uint32_t>(record * (most_fields + 1) + field);

@@ -40,7 +40,7 @@ constexpr std::uint32_t key_words(KeyType type) {
   return static_cast<std::uint32_t>(key_bytes(type) / sizeof(std::uint32_t));
 }
 
-/// Returns the index in State::fields of field f (from 0) of record i. The order is column by column for by_field, and
+/// Returns the index of field f of record i in State::fields. Fields are stored column by column for by_field, and
 /// record by record for other layouts.
 constexpr std::uint64_t field_place(const RecordShape& shape, std::uint64_t n, std::uint64_t i, std::uint32_t f) {
   return shape.layout == Layout::by_field ? f * n + i : i * shape.fields + f;
@@ -68,7 +68,7 @@ Keys keys_of_words(std::span<const std::uint32_t> words, KeyType type, const Rec
 std::vector<std::uint32_t> permuted(std::span<const std::uint32_t> words, const RecordMemory& memory,
                                     std::span<const std::uint64_t> order);
 
-/// Converts columns to rows: for each record, places its rows of all columns next to each other.
+/// Converts an array of columns to an array of records, with the words of all columns next to each other.
 std::vector<std::uint32_t> columns_to_rows(std::span<const std::uint32_t> words, const RecordMemory& memory);
 
 }  // namespace texelsort::data

@@ -9,18 +9,18 @@
 
 namespace texelsort::data {
 
-/// Sort columns of CSV rows, and choices of the user for the dialect.
+/// Sort columns of CSV rows, and the dialect as the user requests it.
 struct RowOptions {
   std::vector<SortColumn> by{};
   DialectOptions dialect{};
-  /// Treatment of missing numbers and dates. An empty text is missing only if this is not `error`.
+  /// Treatment of missing numbers and dates. An empty text counts as missing unless this is `error`.
   Missing missing = Missing::error;
   bool operator==(const RowOptions&) const = default;
 };
 
-/// Selection of sorted rows for the output.
+/// Choice of the sorted rows that the output contains.
 struct RowSelection {
-  bool unique = false;                 ///< true to keep only the first input row of each key
+  bool unique = false;                 ///< true to keep only the first of all input rows with the same key
   std::optional<std::uint64_t> top{};  ///< number of rows to keep from the start of the output; null: all rows
   bool operator==(const RowSelection&) const = default;
 };

@@ -13,8 +13,8 @@
 namespace texelsort::data {
 namespace {
 
-/// First bytes of sort keys: for missing values before and after all others, and for text and dates. Numbers have first
-/// bytes from 0x10 to 0x60. Descending order inverts the bits of these bytes, which become 0x9F to 0xEF.
+/// First bytes of sort keys. They put missing values before or after all other values. Text and dates begin with 0x40,
+/// and numbers with 0x10 to 0x60. Descending order inverts the bits of these bytes, which become 0x9F to 0xEF.
 constexpr std::byte missing_first{0x00}, missing_last{0xFF}, something{0x40};
 
 constexpr std::array kind_words{"numbers", "text", "dates"};
@@ -33,8 +33,8 @@ Dialect dialect_of(std::string_view sample, bool whole, const std::string& origi
                       sample.starts_with(byte_order_mark) ? byte_order_mark.size() : 0);
 }
 
-/// Appends the sort key of a text in byte order. The key ends with the bytes 0, 0. To keep the order, a byte 0 in the
-/// text becomes 0, 0xFF.
+/// Appends the sort key of a text, which orders texts by bytes. The key ends with the bytes 0, 0. To keep the order, a
+/// byte 0 in the text becomes 0, 0xFF.
 void append_text_code(std::string_view text, bool quoted, std::vector<std::byte>& code) {
   code.push_back(something);
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -46,7 +46,7 @@ void append_text_code(std::string_view text, bool quoted, std::vector<std::byte>
   code.push_back(std::byte{0});
 }
 
-/// Returns whether a text is not a number in any notation, because it contains an ASCII letter or no digit.
+/// Returns whether a text is not a number in any notation: it contains an ASCII letter or no digit.
 bool has_no_number(std::string_view text) {
   const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
   return std::ranges::any_of(text, is_letter) || text.find_first_of("0123456789") == std::string_view::npos;
@@ -74,7 +74,7 @@ RowOrder::RowOrder(std::string_view sample, bool whole, const std::string& origi
   if (*dialect_.header) {
     RowReader reader(rows, dialect_, origin);
     std::vector<Field> names;
-    // Lines without fields that precede the header stay in front of it.
+    // Count blank lines before the header as part of the header, so that the output keeps them.
     reader.next(names);
     head_ += reader.position();
   }
@@ -127,7 +127,7 @@ SortKind RowOrder::find_kind(std::size_t index, const std::string& name, std::st
         origin, place.line, place.column, quoted(other), name, kind_words[static_cast<std::size_t>(kind)], name,
         data::name(kind));
   }
-  // If the sample has no values, assume numbers. Later fields that are not numbers are reported when they are read.
+  // If the sample has no values in this column, assume numbers. A later field that is not a number causes an error.
   if (values == 0 && !whole) return SortKind::number;
   if (values > 0 && commas == values) {
     note = fmt::format(
@@ -172,7 +172,7 @@ std::optional<std::size_t> RowOrder::find_fields(std::string_view row, Fields& f
   if (const std::size_t zero = row.find('\0'); zero != std::string_view::npos) return zero;
   std::size_t at = 0, last_quote = 0;
   for (std::size_t i = 0; at <= row.size(); ++i) {
-    // After the last sort column, a row can only be malformed up to its last quote.
+    // After the last sort column, only the part up to the last quote can be malformed.
     if (i == slots_.size()) last_quote = dialect_.quotes ? row.rfind('"') : std::string_view::npos;
     if (i >= slots_.size() && (last_quote == std::string_view::npos || at > last_quote)) break;
     const int slot = i < slots_.size() ? slots_[i] : -1;

@@ -33,25 +33,25 @@ class RowOrder {
   char line_end() const { return dialect_.line_end.back(); }
   /// Describes the sort columns, such as "price (numbers, descending), name (text)".
   std::string description() const;
-  /// Returns the sort columns with their kinds. A column has a position of missing values if that is first or last.
+  /// Returns the sort columns with their kinds. Their position of missing values is set only if it is first or last.
   std::vector<SortColumn> columns() const;
   /// Describes the dialect and the sort columns for users, one fact per line.
   std::string explanation() const;
   const std::vector<std::string>& notes() const { return notes_; }
 
-  /// Returns the length in bytes of the row at the start of `rest`, including the line end. Returns null if the row
-  /// does not end in `rest`.
+  /// Returns the length in bytes of the row at the start of `rest`, including the line end. Returns null if `rest` ends
+  /// before the row.
   std::optional<std::size_t> row_length(std::string_view rest) const { return splitter_.row_length(rest); }
 
   enum class Outcome : std::uint8_t {
     made,
     dropped,  ///< the row is omitted, because its key is missing or the line has no fields
-    wrong     ///< a field is not of its column's kind, or the row is malformed; fault() describes the error
+    wrong     ///< a field has another kind than its column, or the row is malformed; fault() describes the error
   };
   /// Appends the sort key of a row to `key`, and returns the outcome.
   Outcome append_key(std::string_view row, std::vector<std::byte>& key) const;
 
-  /// Error in a row. The message has no file name and line. `at` is the offset of the error in the row, in bytes.
+  /// Error in a row. `at` is the offset of the error in the row, in bytes. The message has no file name and line.
   struct Fault {
     std::size_t at = 0;
     std::string message;
@@ -68,7 +68,7 @@ class RowOrder {
   };
   using Fields = std::array<Field, most_columns>;
 
-  /// Finds the fields of the sort columns in a row. Returns null, or the offset of the error if the row is malformed.
+  /// Finds the fields of the sort columns in a row. Returns null, or the offset of an error if the row is malformed.
   std::optional<std::size_t> find_fields(std::string_view row, Fields& fields) const;
   Outcome append_code(const Column& column, const Field& field, std::vector<std::byte>& key) const;
   bool append_value(SortKind kind, std::string_view value, std::vector<std::byte>& key) const;
@@ -80,7 +80,7 @@ class RowOrder {
   RowSplitter splitter_;
   std::size_t head_ = 0;
   std::vector<Column> columns_;
-  /// Index in `columns_` for each column of the file; -1 for columns that are not sort columns.
+  /// For each column of the file, its index in `columns_`; -1 for columns that are not sort columns.
   std::vector<std::int8_t> slots_;
   std::vector<std::string> notes_;
 };

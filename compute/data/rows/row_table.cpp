@@ -121,7 +121,7 @@ std::vector<std::uint64_t> RowTable::rows_to(std::uint64_t prefix, std::uint64_t
   std::ranges::stable_sort(rows, {}, [this](std::uint64_t i) { return prefixes_[i]; });
   resolve_ties(rows);
   if (last) {
-    // Reverse the order of different keys, but keep the file's order among rows with equal keys.
+    // The last rows are returned in reverse order of keys, but rows with equal keys keep the file's order.
     for (std::size_t from = 0, to = 0; from < rows.size(); from = to) {
       for (to = from + 1; to < rows.size() && same_key(rows[from], rows[to]);) ++to;
       std::reverse(rows.begin() + static_cast<std::ptrdiff_t>(from), rows.begin() + static_cast<std::ptrdiff_t>(to));

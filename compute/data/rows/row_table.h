@@ -25,11 +25,11 @@ class RowTable {
   /// Returns the text of a row, including its line end if it has one.
   std::string_view row(std::uint64_t index) const;
 
-  /// Changes the order of rows from prefixes to whole keys. `rows` must be sorted by prefix. Rows with equal keys keep
-  /// the file's order.
+  /// Completes a sort by prefixes: orders rows of equal prefix by whole keys. `rows` must be sorted by prefix. Rows
+  /// with equal keys keep the file's order.
   void resolve_ties(std::vector<std::uint64_t>& rows) const;
 
-  /// Returns the first `count` rows in key order or, if `last` is true, the last rows in reverse key order. Rows with
+  /// Returns the first `count` rows in key order, or the last ones in reverse key order if `last` is true. Rows with
   /// equal keys keep the file's order. `prefix` must be the key prefix of the last row to return, so that rows beyond
   /// it can be ignored.
   std::vector<std::uint64_t> rows_to(std::uint64_t prefix, std::uint64_t count, bool last) const;
@@ -48,7 +48,7 @@ class RowTable {
   RowOrder order_;
   std::vector<std::uint64_t> starts_, ends_;
   std::vector<std::uint64_t> prefixes_;
-  bool prefixes_decide_ = true;  ///< true if no sort key is longer than its prefix, so that prefixes decide the order
+  bool prefixes_decide_ = true;  ///< true if prefixes decide the order, because no sort key is longer
 };
 
 }  // namespace texelsort::data

@@ -35,7 +35,7 @@ std::string take_name(std::string_view& rest) {
     name += rest.substr(0, end);
     rest.remove_prefix(end + 1);
     if (!rest.starts_with(quote)) return name;
-    name += quote;  // a doubled quote is a quote in the name
+    name += quote;  // a doubled quote stands for a quote in the name
     rest.remove_prefix(1);
   }
 }

@@ -22,7 +22,7 @@ struct SortColumn {
   /// dates, otherwise text.
   std::optional<SortKind> kind{};
   Order order = Order::ascending;
-  /// True if missing values of this column come first; null: as RowOptions::missing says.
+  /// True if missing values of this column come first, false if last; null: as RowOptions::missing says.
   std::optional<bool> missing_first{};
   bool operator==(const SortColumn&) const = default;
 };

@@ -14,7 +14,7 @@ namespace {
 
 using std::chrono::days;
 
-/// Reads a text from its start to its end, piece by piece.
+/// Reader that consumes a text piece by piece, from its start.
 class Scanner {
  public:
   explicit Scanner(std::string_view text) : rest_(text) {}
@@ -45,8 +45,8 @@ class Scanner {
 };
 
 struct Day {
-  std::int64_t number = 0;    ///< number of days since 1970-01-01, negative before
-  bool takes_a_time = false;  ///< true if a time may follow the date: true for days, false for months and years
+  std::int64_t number = 0;    ///< days since 1970-01-01; negative for earlier days
+  bool takes_a_time = false;  ///< true if the date is a day, so that a time may follow; false for months and years
   bool extended = true;       ///< true if the parts of the date are separated by "-"
 };
 
@@ -88,7 +88,7 @@ std::optional<Day> day_of_year(int year, int day, bool extended) {
 std::optional<int> read_year(Scanner& text) {
   const bool before = text.take('-');
   if (!before && !text.take('+')) return text.number(4);
-  // Signed years may have more than four digits. std::chrono supports years up to 32767.
+  // Allow signed years of more than four digits, up to 32767, the limit of std::chrono.
   const std::size_t digits = text.digit_count();
   if (digits < 4 || digits > 6) return std::nullopt;
   const auto year = text.number(digits);
@@ -156,7 +156,7 @@ std::optional<Moment> read_time(Scanner& text) {
   const bool midnight = *hour == 24 && minute == 0 && second == 0 && nanoseconds == 0;
   if ((*hour > 23 && !midnight) || minute > 59 || second > 60) return std::nullopt;
   Moment time{3600LL * *hour + 60LL * minute + second, nanoseconds};
-  // Offsets from UTC are whole minutes, so a leap second also ends a minute of UTC.
+  // Accept a leap second in any minute. Offsets are whole minutes, so it also ends a minute of UTC.
   if (second == 60) time = {time.seconds - 1, nanoseconds + 1'000'000'000};
   return time;
 }
@@ -194,7 +194,7 @@ std::optional<Moment> parse_moment(std::string_view words) {
 }
 
 void append_code(const Moment& moment, std::vector<std::byte>& code) {
-  // 48 bits can represent the seconds of four million years before and after 1970.
+  // Use 48 bits, which represent the seconds of four million years before and after 1970.
   const std::uint64_t seconds = static_cast<std::uint64_t>(moment.seconds + (std::int64_t{1} << 47));
   for (int shift = 40; shift >= 0; shift -= 8) code.push_back(static_cast<std::byte>(seconds >> shift));
   for (int shift = 24; shift >= 0; shift -= 8) code.push_back(static_cast<std::byte>(moment.nanoseconds >> shift));
@@ -202,7 +202,7 @@ void append_code(const Moment& moment, std::vector<std::byte>& code) {
 
 namespace {
 
-/// Range of a number, which is the first byte of its sort key. The values are in numerical order.
+/// First byte of a number's sort key, by sign and range of the number. The values are in numerical order.
 enum class Range : std::uint8_t {
   minus_infinity = 0x10,
   negative = 0x20,
@@ -273,7 +273,8 @@ std::optional<Decimal> read_decimal(std::string_view text) {
   return decimal;
 }
 
-/// Appends the order-preserving code of an exponent: one byte if the exponent is near 0, otherwise nine bytes.
+/// Appends bytes for an exponent, whose order is the order of exponents. One byte is sufficient near 0, and otherwise
+/// nine bytes are needed.
 void append_exponent(std::int64_t exponent, std::vector<std::byte>& code) {
   constexpr std::int64_t near = 100, middle = 128;
   if (exponent >= -near && exponent <= near) {
@@ -301,7 +302,7 @@ bool append_decimal_code(std::string_view text, std::vector<std::byte>& code) {
   code.push_back(static_cast<std::byte>(decimal->negative ? Range::negative : Range::positive));
   const std::size_t first = code.size();
   append_exponent(decimal->exponent, code);
-  // Two digits share a byte, plus 1, so that the terminating 0 sorts before all further digits.
+  // Store two digits per byte. Add 1, so that the terminating 0 sorts before all further digits.
   for (std::size_t i = 0; i < decimal->digits.size(); i += 2) {
     const int tens = decimal->digits[i] - '0';
     const int ones = i + 1 < decimal->digits.size() ? decimal->digits[i + 1] - '0' : 0;

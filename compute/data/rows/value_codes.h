@@ -8,7 +8,7 @@
 
 namespace texelsort::data {
 
-/// Point in time in UTC. If the text has neither an offset nor "Z", its time is taken as UTC.
+/// Point in time in UTC. A text without an offset or "Z" counts as UTC.
 struct Moment {
   std::int64_t seconds = 0;       ///< seconds since 1970-01-01T00:00:00, without leap seconds
   std::uint32_t nanoseconds = 0;  ///< nanoseconds within the second; 10^9 or more lies in the leap second that follows

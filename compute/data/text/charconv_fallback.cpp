@@ -15,7 +15,7 @@
 namespace texelsort::data::portable {
 namespace {
 
-/// Returns whether the text of a number has a digit other than 0 before the exponent, so that it is finite and not 0.
+/// Returns whether a number is not 0: whether its text has a digit other than 0 before the exponent.
 bool has_nonzero_digit(std::string_view text) {
   const std::string_view mantissa = text.substr(0, text.find_first_of("eE"));
   return mantissa.find_first_of("123456789") != std::string_view::npos;
@@ -39,7 +39,7 @@ std::to_chars_result give(char* first, char* last, std::string_view text) {
   return {std::ranges::copy(text, first).out, std::errc{}};
 }
 
-/// Shortest decimal digits that read back as the same number, with the power of ten of the first digit.
+/// Shortest decimal digits that read back as the same number, and the power of ten of the first digit.
 struct ShortestDigits {
   std::string digits;
   int exponent = 0;

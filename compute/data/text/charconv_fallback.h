@@ -3,8 +3,8 @@
 #include <charconv>
 #include <concepts>
 
-/// Replacement of std::from_chars and std::to_chars for floating-point numbers, which libc++ 19 lacks. Internal to the
-/// data layer and to readers of settings.
+/// Replacement for std::from_chars and std::to_chars with floating-point numbers, which libc++ 19 does not have.
+/// Internal to the data layer and to readers of settings.
 namespace texelsort::data {
 
 /// Functions that use fast_float, fmt and snprintf, which round correctly. They are compiled with every standard

@@ -41,8 +41,8 @@ Value combine(std::string_view op, std::int64_t a, std::int64_t b) {
   return op == "/" ? a / b : a % b;
 }
 
-/// Recursive-descent parser of expressions. An unknown value makes all results unknown that depend on it. Invalid text
-/// sets `failed_`.
+/// Recursive-descent parser of expressions. A result is unknown if it depends on an unknown value. Invalid text sets
+/// `failed_`.
 class Reader {
  public:
   Reader(std::string_view text, const IdentifierValue& value_of) : text_(text), value_of_(value_of) {}
@@ -91,7 +91,7 @@ class Reader {
     return left;
   }
 
-  /// Applies an operator to two values, which may be unknown. For && and ||, one known value may be sufficient.
+  /// Applies an operator to two values, which may be unknown. For && and ||, one known value can determine the result.
   static Value joined(std::string_view op, const Value& left, const Value& right) {
     if (op == "&&" || op == "||") {
       const bool deciding = op == "||";

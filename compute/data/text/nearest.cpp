@@ -8,7 +8,8 @@
 namespace texelsort::data {
 namespace {
 
-/// Returns the Levenshtein distance of two texts. Uses the recurrence of Wagner and Fischer with one row of the table.
+/// Returns the Levenshtein distance of two texts, computed by the recurrence of Wagner and Fischer with one row of the
+/// table.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
   std::iota(row.begin(), row.end(), std::size_t{0});
@@ -31,7 +32,8 @@ std::string nearest(std::string_view text, const std::vector<std::string>& candi
   std::size_t best_distance = 0;
   for (const std::string& candidate : candidates) {
     const auto [shorter, longer] = std::minmax({text.size(), candidate.size()});
-    if (2 * (longer - shorter) > longer) continue;  // the distance is at least the difference of the lengths
+    // Skip this candidate, because the distance is at least the difference of the lengths
+    if (2 * (longer - shorter) > longer) continue;
     const std::size_t distance = edit_distance(text, candidate);
     if (2 * distance > longer) continue;
     if (best.empty() || distance < best_distance) {

@@ -10,8 +10,8 @@ namespace texelsort::data {
 /// the letters differ for every candidate.
 std::string nearest(std::string_view text, const std::vector<std::string>& candidates);
 
-/// Returns ", did you mean 'NEAREST'?" with the most similar candidate, and `prefix` in front of the candidate. Returns
-/// an empty string if no candidate is similar.
+/// Returns ", did you mean 'NEAREST'?" with the most similar candidate. Puts `prefix` before the candidate. Returns an
+/// empty string if no candidate is similar.
 std::string did_you_mean(std::string_view text, const std::vector<std::string>& candidates,
                          std::string_view prefix = "");
 

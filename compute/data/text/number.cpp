@@ -15,7 +15,8 @@ Size times(Size a, std::uint64_t b) {
   return product;
 }
 
-/// Parses a text that consists only of decimal digits. Returns null for other texts and for more than 64 bits.
+/// Parses a text that consists only of decimal digits. Returns null for other texts and for numbers of more than 64
+/// bits.
 Size parse_whole(std::string_view text) {
   std::uint64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);

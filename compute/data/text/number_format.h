@@ -11,7 +11,7 @@ namespace texelsort::data {
 std::string grouped(std::uint64_t number);
 
 /// Formats a number with its noun, such as "1 key", "2 keys" or "4 096 keys". `plural` is only necessary if it is not
-/// the singular with an s.
+/// the singular plus "s".
 std::string counted(std::uint64_t number, std::string_view one, std::string_view plural = {});
 
 /// Formats a duration in milliseconds with three digits, such as "1.23 ms" or "456 µs".

@@ -28,7 +28,7 @@ std::string range_text(KeyType type) {
 }
 
 /// Returns the advice for a number outside the range of the key type, such as "; choose -t f64". Returns an empty
-/// string for f64.
+/// string for f64, because no type has a larger range.
 std::string advice(std::string_view word, KeyType type, bool detected) {
   if (type == KeyType::f64) return "";
   if (type == KeyType::f32) return "; choose -t f64";
@@ -44,7 +44,7 @@ std::string significant_digits(std::string_view word) {
   for (const char c : word.substr(0, word.find_first_of("eE"))) {
     if (c >= '0' && c <= '9' && (c != '0' || !digits.empty())) digits += c;
   }
-  digits.erase(digits.find_last_not_of('0') + 1);  // also correct if all digits are 0, because npos + 1 is 0
+  digits.erase(digits.find_last_not_of('0') + 1);  // If all digits are 0, npos + 1 is 0, and the result is empty.
   return digits;
 }
 
@@ -58,7 +58,7 @@ bool is_rounded(std::string_view word, Key key) {
     if (whole.magnitude == 0) return false;
     return std::bit_width(whole.magnitude) - std::countr_zero(whole.magnitude) > Limits::digits;
   }
-  // Every normal number reproduces up to digits10 digits (C++ [numeric.limits.members]).
+  // A word with up to digits10 digits is never rounded if its key is normal (C++ [numeric.limits.members]).
   const bool normal = std::abs(key) >= Limits::min();
   if (normal && word.size() <= Limits::digits10) return false;
   const std::string digits = significant_digits(word);
@@ -71,7 +71,8 @@ bool is_rounded(std::string_view word, Key key) {
   const auto has_digits = [&](const char* end) {
     return significant_digits({buffer.data(), static_cast<std::size_t>(end - buffer.data())}) == digits;
   };
-  // The shortest text of a power of two may end in another digit than its exact value, rounded to the same length.
+  // Compare with the shortest text of the key, too. For powers of two, it may differ from the exact value in the last
+  // digit.
   return !has_digits(written.ptr) && !has_digits(to_chars(buffer.data(), buffer.data() + buffer.size(), key).ptr);
 }
 
@@ -106,8 +107,8 @@ bool is_tiny(std::string_view word) {
   if (negative || exponent_text.starts_with('+')) exponent_text.remove_prefix(1);
   std::int64_t exponent = 0;
   const auto error = std::from_chars(exponent_text.data(), exponent_text.data() + exponent_text.size(), exponent).ec;
-  // No text is long enough for its digits to compensate such an exponent. The sum of exponent and digits stays within
-  // 64 bits.
+  // If an exponent is larger than this, the digits of no text can compensate it. For smaller exponents, their sum with
+  // the number of digits fits in 64 bits.
   constexpr std::int64_t beyond_any_text = std::int64_t{1} << 62;
   if (error == std::errc::result_out_of_range || exponent > beyond_any_text) return negative;
   return (negative ? power - exponent : power + exponent) < 0;
@@ -120,13 +121,13 @@ void TypeDetector::see(std::string_view word) {
     overflowed_ = true;
     negative_ = negative_ || number.negative;
   } else if (fault == NumberFault::none && number.negative) {
-    // An integer "-0" is zero, not a negative number.
+    // Count the integer "-0" as zero, not as a negative number.
     negative_ = negative_ || number.magnitude > 0;
     most_negative_ = std::max(most_negative_, number.magnitude);
   } else if (fault == NumberFault::none) {
     largest_ = std::max(largest_, number.magnitude);
   } else {
-    // The word may be a real number. A word that is not a number does not count, because reading the word fails later.
+    // The word may be a real number. Ignore other words here, because reading them fails later.
     double real = 0;
     real_ = real_ || parse_number(word, real) != NumberFault::not_a_number;
   }

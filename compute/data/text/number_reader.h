@@ -15,8 +15,8 @@
 /// Conversion of the words of a source to keys. Internal to the data layer.
 namespace texelsort::data {
 
-/// Detects the first type of u32, i32, u64, i64 and f64 that can represent all words. Integers beyond 64 bits still
-/// count as integers, so that reading them fails instead of rounding them.
+/// Detects the first type of u32, i32, u64, i64 and f64 that can represent all words. Integers beyond 64 bits count as
+/// integers, too: the user should get an error instead of rounded keys.
 class TypeDetector {
  public:
   void see(std::string_view word);
@@ -25,7 +25,7 @@ class TypeDetector {
   void see(const TypeDetector& other);
   KeyType type() const;
 
-  /// Returns whether any integer exceeded 64 bits.
+  /// Returns whether the text has an integer of more than 64 bits.
   bool overflowed() const { return overflowed_; }
 
  private:
@@ -36,20 +36,21 @@ class TypeDetector {
   std::uint64_t most_negative_ = 0;  // absolute value of the smallest negative integer
 };
 
-/// Throws UsageError for a word that is not a key of this type. `detected` is true if the user did not choose the type.
+/// Throws UsageError for a word that is not a key of this type. `detected` is true if texelsort chose the type.
 [[noreturn]] void fail_at_word(const Source& source, std::string_view word, NumberFault fault, KeyType type,
                                bool detected);
 
-/// Keys that were read from a text, and properties of the text that the keys do not represent.
+/// Keys that were read from a text, and what the keys do not show: whether spellings are standard, and whether words
+/// were rounded.
 struct Numbers {
   Keys keys;
-  bool plain = true;           ///< true if the output writes every key with the spelling of the input
+  bool plain = true;           ///< true if the output would write every key exactly as the input does
   std::string_view rounded{};  ///< first word that was rounded; empty if no word was
-  std::string rounded_to{};    ///< text of the key to which the first rounded word was rounded
+  std::string rounded_to{};    ///< key to which the first rounded word was rounded, as text
 };
 
-/// Returns whether a word has more digits than its key represents. This is true if the key, written with as many
-/// digits, differs from the word.
+/// Returns whether reading a word rounds it, because it has more digits than its key represents. This is the case if
+/// the key, written with as many digits, differs from the word.
 template <std::floating_point Key>
 bool is_rounded(std::string_view word, Key key);
 template <std::integral Key>
@@ -77,7 +78,7 @@ class WordReader {
  public:
   NumberFault read(std::string_view word, Key& key) { return read(word, word, key); }
 
-  /// Converts a word to a key. `plain` is the number of the word in standard notation.
+  /// Converts a word to a key. `plain` is the same number in standard notation.
   NumberFault read(std::string_view word, std::string_view plain, Key& key) {
     const NumberFault fault = parse_number(plain, key);
     if (fault != NumberFault::none) return fault;
@@ -89,7 +90,7 @@ class WordReader {
     return fault;
   }
 
-  /// Adds the properties of all words that were read to those of earlier words.
+  /// Adds the results of this reader to the results for earlier words in `numbers`.
   void report(Numbers& numbers) const {
     numbers.plain = numbers.plain && plain_;
     if (rounded_.empty() || !numbers.rounded.empty()) return;
@@ -112,8 +113,8 @@ KeyType detect_type(const Scan& scan, const NumberForm& form = {}) {
   return detector.type();
 }
 
-/// Converts the words of a scan to keys. Each word must be part of the source. If the type must be detected, calls the
-/// scan twice.
+/// Converts the words of a scan to keys. Each word must be part of the source. If no key type is given, scans twice,
+/// first to detect the type.
 template <typename Scan>
 Numbers read_numbers(const Source& source, std::optional<KeyType> asked, const Scan& scan,
                      const NumberForm& form = {}) {

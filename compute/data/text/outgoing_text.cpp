@@ -20,8 +20,8 @@ std::size_t length_of(unsigned first) {
   return first < 0xF5 ? 4 : 0;
 }
 
-/// Returns whether a byte continues a UTF-8 character at byte `place`. Rejects overlong forms, surrogates and code
-/// points above 10FFFF at the second byte.
+/// Returns whether a byte can continue a UTF-8 character as its byte number `place`. At the second byte, rejects
+/// overlong forms, surrogates and code points above 10FFFF.
 bool continues(unsigned first, std::size_t place, unsigned byte) {
   const bool second = place == 1;
   const unsigned low = second && first == 0xE0 ? 0xA0 : second && first == 0xF0 ? 0x90 : 0x80;
@@ -31,7 +31,7 @@ bool continues(unsigned first, std::size_t place, unsigned byte) {
 
 bool every_format_holds(char32_t code) {
   const bool control = code < ' ' || (code >= 0x7F && code < 0xA0);
-  // The library cairo rejects noncharacters.
+  // Exclude noncharacters, because the library cairo rejects them.
   const bool noncharacter = (code & 0xFFFE) == 0xFFFE || (code >= 0xFDD0 && code < 0xFDF0);
   return (!control && !noncharacter) || code == '\t' || code == '\n' || code == '\r';
 }

@@ -9,23 +9,23 @@
 /// text stay unchanged: the user's rows and keys, and a path that a command prints as its result.
 namespace texelsort::data {
 
-/// Character at the start of a UTF-8 text.
+/// First character of a UTF-8 text.
 struct Character {
   char32_t code = 0;       ///< code point of the character; U+FFFD for ill-formed bytes
   std::string_view bytes;  ///< bytes of the character in the text
   bool well_formed = true;
 };
 
-/// Removes the first character from a text, which must not be empty, and returns it. A maximal subpart of an ill-formed
-/// sequence counts as one character. The source is The Unicode Standard 16.0, section 3.9.6, table 3-7 and "U+FFFD
-/// Substitution of Maximal Subparts".
+/// Removes the first character from a nonempty text and returns it. Counts a maximal subpart of an ill-formed sequence
+/// as one character. The source is The Unicode Standard 16.0, section 3.9.6, table 3-7 and "U+FFFD Substitution of
+/// Maximal Subparts".
 Character take_character(std::string_view& text);
 
 /// Appends a code point in UTF-8 (RFC 3629, section 3).
 void append_character(std::string& text, char32_t code);
 
-/// Returns a text as well-formed UTF-8 that all output formats can represent. Ill-formed bytes, noncharacters, and
-/// control characters except TAB, LF and CR become U+FFFD. The source is XML 1.0, section 2.2, without the characters
+/// Returns a text as well-formed UTF-8 that all output formats can represent. Replaces ill-formed bytes, noncharacters,
+/// and control characters except TAB, LF and CR by U+FFFD. The rule is XML 1.0, section 2.2, without the characters
 /// that it discourages.
 std::string outgoing_text(std::string_view text);
 

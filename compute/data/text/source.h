@@ -8,8 +8,8 @@
 namespace texelsort::data {
 
 struct Source {
-  /// Converts the text to UTF-8. Detects UTF-16 by a byte order mark or by an ASCII character at the start. Other 8-bit
-  /// text is not changed. Line ends of CR alone become LF, and CR LF stays. Throws UsageError for truncated UTF-16,
+  /// Converts a text to UTF-8. Recognises UTF-16 by a byte order mark or by an ASCII character at the start. Does not
+  /// change other 8-bit text. Line ends of CR alone become LF, and CR LF stays. Throws UsageError for truncated UTF-16,
   /// unpaired surrogates, and UTF-32.
   Source(std::string text, std::string from);
 

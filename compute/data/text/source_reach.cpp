@@ -9,8 +9,7 @@
 namespace texelsort::data {
 namespace {
 
-/// Unit of source code with its lines and the words in them. A unit is a function, a macro, or all code outside
-/// functions and macros.
+/// Unit of source code whose use is decided as a whole: a function, a macro, or all code outside functions and macros.
 struct SourceUnit {
   std::vector<SourceLine*> lines;
   std::set<std::string> words;
@@ -32,8 +31,8 @@ std::string_view without_comment(std::string_view line) {
   return line.substr(0, line.find("//"));
 }
 
-/// Returns the name of a function if the line starts its definition, and otherwise an empty string. Layout declarations
-/// are not functions, although they also have parentheses and braces.
+/// Returns the name of a function if the line starts its definition, and otherwise an empty string. Excludes layout
+/// declarations, which also have parentheses and braces.
 std::string function_name(std::string_view line) {
   const auto open = line.find('('), brace = line.find('{');
   if (open == std::string_view::npos || brace == std::string_view::npos || brace < open) return {};
@@ -52,8 +51,8 @@ std::string macro_name(std::string_view line) {
 
 class SourceUnitFinder {
  public:
-  /// Returns the units of a source by name, with overloads combined. The unit with the empty name is the code outside
-  /// functions and macros.
+  /// Returns the units of a source by name, with overloads combined. Code outside functions and macros has an empty
+  /// name.
   std::map<std::string, SourceUnit> find(SourceText& source) {
     for (SourceLine& line : source.lines) {
       if (line.compiled) take(line);

@@ -64,7 +64,7 @@ std::optional<Works> read_works(std::string_view text) {
   return works;
 }
 
-/// Splits a source line into its code and the text of its mark.
+/// Splits a source line into its code and the text of its mark, a comment that describes the line's work.
 std::pair<std::string, std::string_view> split_mark(std::string_view line) {
   const auto cut = [&](std::size_t from, std::size_t to, std::string_view inside) {
     std::string rest(line.substr(0, from));
@@ -84,7 +84,7 @@ std::pair<std::string, std::string_view> split_mark(std::string_view line) {
   return cut(at, end + 2, line.substr(at + 4, end - at - 4));
 }
 
-/// Evaluates preprocessor conditions, and collects macros without parameters.
+/// Preprocessor that evaluates conditions, and collects macros without parameters.
 class Preprocessor {
  public:
   bool active() const {
@@ -157,7 +157,7 @@ class Preprocessor {
     const auto value = evaluate(resolved(condition), [this](std::string_view name, auto) { return value_of(name, 8); });
     return value.value_or(0) != 0;
   }
-  /// Returns the value of a macro in a condition. Undefined names are 0, as in C.
+  /// Returns the value of a macro in a condition. As in C, names without definition are 0.
   std::optional<std::int64_t> value_of(std::string_view name, int depth) const {
     const auto found = macros_.find(std::string(name));
     if (found == macros_.end() || depth == 0) return 0;
@@ -225,7 +225,7 @@ bool LineMark::has(LineRole role) const {
 SourceText read_source(std::string_view text, const std::vector<std::string>& files) {
   SourceText source{.files = files, .lines = {}, .defines = {}, .macros = {}, .works = {}};
   SourceReader reader;
-  std::vector<std::uint32_t> next;  // next line number of each file that has started
+  std::vector<std::uint32_t> next;  // for each file that has started, the number of its next line
   std::optional<std::size_t> file;
   std::istringstream lines{std::string(text)};
   for (std::string line; std::getline(lines, line);) {
@@ -243,7 +243,7 @@ SourceText read_source(std::string_view text, const std::vector<std::string>& fi
     }
     if (!file) source.defines = reader.preprocessor.macros();
     if (place == next.size()) {
-      // Add the #include line, which the assembled text lacks.
+      // Add the line with the #include, because its place in the assembled text is empty.
       if (file) reader.take(fmt::format("#include \"{}\"", files.at(place)), *file, next[*file]++);
       next.push_back(number);
     } else if (number > next.at(place)) {
@@ -282,7 +282,7 @@ std::string substituted(std::string_view line, const std::map<std::string, std::
     std::size_t end = at;
     while (is_part(end)) ++end;
     const std::string word(line.substr(at, std::max(end, at + 1) - at));
-    // A macro may also replace a member of an expression in parentheses.
+    // Also replace a member such as ".name" of an expression in parentheses.
     const bool member = word.size() > 1 && word.front() == '.';
     const auto found = values.find(word.substr(member ? 1 : 0));
     if (found == values.end() || is_assigned(end)) {

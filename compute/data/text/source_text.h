@@ -27,10 +27,11 @@ namespace texelsort::data {
 enum class LineRole : std::uint8_t { finds, reads, compares, writes };
 std::string_view name(LineRole role);
 
-/// Mark of a source line, which describes the line's work on a key.
+/// Mark of a source line: a comment that describes the line's work on a key.
 struct LineMark {
   std::vector<LineRole> roles;
-  std::vector<std::pair<std::string, std::string>> bindings;  ///< pairs of an identifier in the line and a symbol
+  /// Pairs of an identifier in the line and the symbol whose value it has
+  std::vector<std::pair<std::string, std::string>> bindings;
   std::string note;
 
   bool has(LineRole role) const;
@@ -40,33 +41,34 @@ struct SourceLine {
   std::size_t file = 0;      ///< index of the line's file in SourceText::files
   std::uint32_t number = 0;  ///< line number in the file, from 1
   std::string text;          ///< text of the line without its mark
-  bool compiled = true;      ///< true if the preprocessor includes the line
-  bool reached = true;       ///< true unless the line belongs to a function or macro that is not used
+  bool compiled = true;      ///< true if preprocessor conditions include the line
+  bool reached = true;       ///< false if the line belongs to an unused function or macro
   std::optional<LineMark> mark{};
 
   bool counts() const { return compiled && reached; }
 };
 
-/// Expressions by name, which describe the worker that processes a position; see integer_expression.h.
+/// Expressions by name, which say which worker processes a position; see integer_expression.h.
 using Works = std::map<std::string, std::string>;
 
 struct SourceText {
   std::vector<std::string> files;              ///< path of the shader or kernel, followed by the paths of its includes
   std::vector<SourceLine> lines;               ///< lines of all files, file by file
-  std::map<std::string, std::string> defines;  ///< generated definitions, which precede the first file
-  std::map<std::string, std::string> macros;   ///< macros without parameters that are defined at the end
-  std::vector<Works> works;                    ///< expressions about workers, from compiled lines
+  std::map<std::string, std::string> defines;  ///< definitions that the program generates before the first file
+  std::map<std::string, std::string> macros;   ///< macros without parameters that are defined at the end of the text
+  /// Expressions from compiled lines that say which worker processes a position
+  std::vector<Works> works;
 };
 
-/// Parses an assembled text, in which `#line NUMBER FILE` marks the start and the continuation of files (see
-/// gpu::ShaderLibrary). Throws InternalError with the line for an invalid mark.
+/// Parses an assembled text of several files. Lines `#line NUMBER FILE` mark the start and the continuation of a file
+/// (see gpu::ShaderLibrary). Throws InternalError with the line for an invalid mark.
 SourceText read_source(std::string_view text, const std::vector<std::string>& files);
 
 /// Parses the file of one kernel. Marks after `//: launch` of other launches are left out.
 SourceText read_kernel(std::string_view text, const std::string& file, std::string_view launch);
 
-/// Returns a source line in which values replace identifiers and chains of members. Assigned names, comments and names
-/// without a value do not change.
+/// Returns a source line in which values replace identifiers and chains of members. Does not change comments, assigned
+/// names, and names without a value.
 std::string substituted(std::string_view line, const std::map<std::string, std::string>& values);
 
 /// Sets SourceLine::reached for all lines of a shader. Functions and macros are reached if main() uses them directly or

@@ -52,8 +52,8 @@ std::string to_utf8(std::string bytes, const std::string& origin) {
   if (bytes.starts_with(utf32_little) || bytes.starts_with(utf32_big)) {
     throw UsageError(origin + ": texelsort does not read UTF-32: convert it to UTF-8");
   }
-  // Without a byte order mark, an initial ASCII character shows UTF-16. One of its two bytes is zero, which does not
-  // occur in 8-bit text.
+  // Recognise UTF-16 without byte order mark by an ASCII character at the start. One of its two bytes is zero, which
+  // does not occur in 8-bit text.
   const bool two = bytes.size() > 1;
   const bool little = bytes.starts_with(utf16_little) || (two && bytes[0] != '\0' && bytes[1] == '\0');
   const bool big = bytes.starts_with(utf16_big) || (two && bytes[0] == '\0' && bytes[1] != '\0');

@@ -11,7 +11,7 @@ constexpr bool continues_character(char byte) {
   return (byte & 0xC0) == 0x80;
 }
 
-/// Line and column, from 1, at the end of a text that is passed in pieces.
+/// Counter that finds the line and column at the end of a text, which is passed in pieces. Both start at 1.
 struct TextPlace {
   explicit TextPlace(char line_end) : end(line_end) {}
 

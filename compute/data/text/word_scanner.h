@@ -12,7 +12,7 @@
 namespace texelsort::data {
 
 /// Word of a text. If `whole` is true, the word is a decimal integer without leading zeros, and `value` is its value.
-/// Otherwise `value` is unspecified.
+/// Otherwise `value` has no meaning.
 struct Word {
   std::string_view text;
   bool whole = false;
@@ -22,12 +22,12 @@ struct Word {
 /// Splits text into words that are separated by white space or one comma. Ignores comments from '#' to the line end.
 class WordScanner {
  public:
-  /// Starts to split a text. If `after_word` is true, a word precedes the text, so that the text may begin with a
-  /// comma.
+  /// Starts to split a text. `after_word` is true if a word precedes the text, so that the text may begin with a comma.
   WordScanner(std::string_view text, bool after_word)
       : at_(text.data()), end_(text.data() + text.size()), comma_allowed_(after_word) {}
 
-  /// Finds the next word. Returns false at the end of the text, and at a comma that does not follow a word.
+  /// Finds the next word. Returns false at the end of the text, and at a comma that is invalid because it does not
+  /// follow a word.
   bool next(Word& word) {
     for (; at_ != end_; ++at_) {
       if (is_space(*at_)) continue;
@@ -50,11 +50,11 @@ class WordScanner {
 
   /// Returns the first comma that does not follow a word, or null if every comma follows a word.
   const char* stray_comma() const { return stray_comma_; }
-  /// Returns whether a comma may follow the words so far.
+  /// Returns whether a comma may come next.
   bool after_word() const { return comma_allowed_; }
 
  private:
-  /// Value and number of the decimal digits at the start of eight bytes.
+  /// Decimal digits at the start of eight bytes: their value as a number, and how many there are.
   struct Digits {
     std::uint32_t value = 0;
     unsigned count = 0;
@@ -89,7 +89,7 @@ class WordScanner {
   void take(Word& word) {
     static constexpr std::array<std::uint64_t, 9> powers{1,       10,        100,        1'000,      10'000,
                                                          100'000, 1'000'000, 10'000'000, 100'000'000};
-    constexpr std::ptrdiff_t most_digits = 19;  // maximum number of digits of a number that always fits in 64 bits
+    constexpr std::ptrdiff_t most_digits = 19;  // maximum number of digits of a number that certainly fits in 64 bits
     const char* const start = at_;
     word.value = 0;
     while (end_ - at_ >= 8 && at_ - start <= 8) {

@@ -80,7 +80,7 @@ class Gunzip final : public Decompressor {
   std::string buffer_ = std::string(piece_bytes, '\0');
   z_stream stream_{};
   bool begun_ = false, ended_ = false;
-  bool between_ = true;  ///< true between two concatenated members, and before the first
+  bool between_ = true;  ///< true at the start of the file and between concatenated members, where the file may end
 };
 
 class Unzstd final : public Decompressor {
@@ -109,7 +109,7 @@ class Unzstd final : public Decompressor {
   std::string buffer_ = std::string(piece_bytes, '\0');
   std::unique_ptr<ZSTD_DCtx, std::size_t (*)(ZSTD_DCtx*)> context_{ZSTD_createDCtx(), ZSTD_freeDCtx};
   ZSTD_inBuffer in_{nullptr, 0, 0};
-  std::size_t left_ = 1;  ///< bytes that zstd expects next; 0 at the end of a frame
+  std::size_t left_ = 1;  ///< bytes that zstd expects next; 0 at the end of compressed data
   bool ended_ = false;
 };
 

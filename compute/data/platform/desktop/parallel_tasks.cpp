@@ -10,7 +10,7 @@ namespace texelsort::data {
 void parallel_tasks(std::uint64_t count, const std::function<void(std::uint64_t)>& work) {
   std::vector<std::exception_ptr> failures(count);
   {
-    // The calls of `work` may wait for each other, so no call starts before all threads exist.
+    // Start all threads before any call of `work`, because the calls may wait for each other.
     std::promise<bool> all_there;
     const std::shared_future<bool> begins = all_there.get_future();
     std::vector<std::jthread> threads;

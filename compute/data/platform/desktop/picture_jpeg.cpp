@@ -16,11 +16,11 @@ Picture read_jpeg(std::string_view contents, const std::string& origin) {
   int width = 0, height = 0, subsampling = 0, colours = 0;
   require(tjDecompressHeader3(jpeg.get(), bytes, contents.size(), &width, &height, &subsampling, &colours) == 0);
   Picture picture{static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height), {}};
-  // A block of 64 pixels needs at least one bit in the file.
+  // Every block of 64 pixels needs at least one bit in the file. A file with fewer bits is truncated.
   const std::size_t pixels = std::size_t{picture.width} * picture.height;
   if (pixels / (64 * 8) > contents.size()) fail_at_picture(origin, "JPEG", "the file is too short for its size");
   picture.rgba.resize(4 * pixels);
-  // Warnings of the library report lost data, so they count as errors.
+  // Treat the library's warnings as errors, because they report lost data.
   require(tjDecompress2(jpeg.get(), bytes, contents.size(), picture.rgba.data(), width, 0, height, TJPF_RGBA,
                         TJFLAG_ACCURATEDCT) == 0);
   return picture;

@@ -36,8 +36,8 @@ class PngReader {
   }
   std::size_t pixels() const { return std::size_t{header_.width} * header_.height; }
 
-  /// Returns all rows in format `format` of the library, and checks the rest of the file. Pixels with fewer bits or a
-  /// transparent colour become 8-bit channels with alpha. Their colours do not change.
+  /// Decodes all rows to a pixel format of the library, and checks the rest of the file. Pixels with fewer bits or a
+  /// transparent colour become 8-bit channels with alpha, with unchanged colours.
   std::vector<std::uint8_t> decoded(int format) const {
     std::size_t bytes = 0;
     require(spng_decoded_image_size(png_.get(), format, &bytes));
@@ -50,8 +50,8 @@ class PngReader {
     return rows;
   }
 
-  /// Returns the colours of a palette image's pixels. If a pixel's colour is missing in the palette, the library would
-  /// return black instead of an error.
+  /// Returns the colours of a palette image's pixels. For a colour that the palette lacks, throws an error, whereas the
+  /// library would return black.
   std::vector<std::uint8_t> indexed() const {
     spng_plte palette{};
     spng_trns alphas{};

@@ -4,8 +4,8 @@
 
 #include "compute/data/error.h"
 
-/// Replaces the decompression of files in the web page. The page does not decompress files, because every visitor would
-/// have to load the libraries.
+/// Replaces decompression in the edition for browsers, which does not support it, because every visitor would have to
+/// load the libraries.
 namespace texelsort::data {
 
 std::string_view without_compression(std::string_view path) {
