@@ -20,8 +20,8 @@ bool well_formed(const std::vector<Comparator>& listed) {
          std::ranges::all_of(listed, [](const Comparator& c) { return c.low < c.high; });
 }
 
-/// Returns whether no two comparators of a step share a place. Marks used places with the number of the step, so that
-/// `marks` need not be cleared between steps.
+/// Returns whether the comparators of a step have no place in common. Stores `number`, the number of the step, in the
+/// element of each used place, so that `marks` need not be cleared between steps.
 bool disjoint(const Step& step, std::vector<std::uint32_t>& marks, std::uint32_t number) {
   bool good = true;
   for_each_pair(step, marks.size(), [&](std::uint64_t a, std::uint64_t b) {
@@ -42,7 +42,7 @@ std::uint64_t size(const Network& network) {
 }
 
 std::uint64_t depth(const Network& network) {
-  // Depth reached so far at each place: number of steps on the longest path that ends there.
+  // Number of steps on the longest path so far that ends at each place.
   std::vector<std::uint32_t> levels(network.n, 0);
   for (const Stage& stage : network.stages) {
     for (const Step& step : stage.steps) {

@@ -16,8 +16,8 @@ std::uint64_t size(const Network& network);
 /// comparator runs as early as possible.
 std::uint64_t depth(const Network& network);
 
-/// Returns the number of steps that the network lists, without steps that have no comparators for small n. This is the
-/// number of passes of a method with one step per pass.
+/// Returns the number of steps of a network that have comparators. This is the number of passes of a method with one
+/// step per pass.
 std::uint64_t steps(const Network& network);
 
 /// Number of comparators and number of parallel steps of a network.

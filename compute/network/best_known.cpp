@@ -9,7 +9,8 @@
 namespace texelsort::network {
 namespace {
 
-/// Smallest known networks, by number of places. An empty entry means the next larger network without its last place.
+/// Smallest known networks, by number of places. For an empty entry, the next larger network without its last place is
+/// used.
 constexpr std::array<const char*, most_best_known_places + 1> networks{
     // 0 to 8 places: Knuth, section 5.3.4. Proven minimal by Floyd and Knuth (up to 7) and Van Voorhis (8).
     "", "", "0:1", "0:2;0:1;1:2", "0:2,1:3;0:1,2:3;1:2", "0:3,1:4;0:2,1:3;0:1,2:4;1:2,3:4;2:3",

@@ -4,9 +4,8 @@
 namespace texelsort::network {
 namespace {
 
-/// Returns step t of stage s of the bitonic network. The first step of a stage, t = s, receives blocks of 2^s places
-/// with two sorted halves. Such a block is bitonic if its second half is reversed, so this step compares places in
-/// mirrored order.
+/// Returns step t of stage s of the bitonic network. The first step of a stage, t = s, merges blocks of 2^s places with
+/// two sorted halves. It compares places in mirrored order, because a block is bitonic if its second half is reversed.
 Step make_step(unsigned s, unsigned t) {
   const std::uint64_t block = std::uint64_t{1} << t;
   const std::uint64_t half = block / 2;

@@ -14,8 +14,8 @@ inline constexpr std::uint64_t most_drawn_wires = 1024;
 /// Throws UsageError if the network has more than `most_drawn_wires` wires.
 void require_drawable(const Network& network);
 
-/// Columns of a diagram that belong to one pass. StageColumns groups passes by stage, without stages that have no
-/// passes.
+/// Columns of a diagram that belong to one pass. StageColumns contains the passes of one stage. Stages without passes
+/// are left out.
 struct PassColumns {
   std::uint64_t pass = 0;
   std::string label;

@@ -11,8 +11,8 @@
 namespace texelsort::network {
 namespace {
 
-/// Distributes comparators over as few columns as possible, so that no two overlap in a column. In ascending order of
-/// low, each comparator goes to the first column whose last comparator ends above it.
+/// Distributes comparators over as few columns as possible, without overlaps in a column. In ascending order of low,
+/// each comparator goes to the first column in which the previous comparator ends before it.
 std::vector<std::vector<Comparator>> pack(std::vector<Comparator> list) {
   std::sort(list.begin(), list.end(), [](const Comparator& a, const Comparator& b) { return a.low < b.low; });
   std::vector<std::vector<Comparator>> columns;
@@ -34,7 +34,7 @@ std::string print_step(const Step& step, std::uint64_t n) {
   return text;
 }
 
-/// Returns one more than the highest place that a comparator uses. Returns 0 without comparators.
+/// Returns the number of places up to the highest place with a comparator, or 0 without comparators.
 std::uint64_t used_places(const Network& network) {
   std::uint64_t used = 0;
   for (const Stage& stage : network.stages) {
@@ -92,7 +92,7 @@ std::string print(const Network& network, bool with_stages) {
     }
     if (with_stages) {
       std::string name = data::outgoing_text(stage.name);
-      // The stage name is in a comment, which must be on one line.
+      // Remove line ends from the name of the stage, which is written as a comment of one line.
       std::ranges::replace_if(
           name, [](char c) { return c == '\n' || c == '\r'; }, ' ');
       text += "# " + name + "\n";

@@ -9,12 +9,13 @@
 
 namespace texelsort::network {
 
-/// Column of a Knuth diagram. A step needs several columns if its comparators overlap. Text, SVG and window draw the
-/// same columns.
+/// Column of comparators in a Knuth diagram. A step needs several columns if its comparators overlap. Diagrams as text,
+/// as SVG and in the window have the same columns.
 struct DiagramColumn {
-  std::uint64_t stage = 0;              ///< index of the stage in the network, from 0
-  std::uint64_t step = 0;               ///< index of the step in its stage, from 0
-  std::uint64_t pass = 0;               ///< index of the pass, from 0, counted over all stages without empty steps
+  std::uint64_t stage = 0;  ///< index of the stage in the network, from 0
+  std::uint64_t step = 0;   ///< index of the step in its stage, from 0
+  /// Index of the pass in the network, from 0; steps without comparators are not counted
+  std::uint64_t pass = 0;
   std::vector<Comparator> comparators;  ///< comparators in the column, which do not overlap
 };
 
@@ -26,7 +27,7 @@ std::vector<DiagramColumn> diagram_columns(const Network& network);
 std::string draw_text(const Network& network, bool ascii = false);
 
 struct SvgOptions {
-  /// Input values to write at the left ends of the wires; drawn only if there are n values.
+  /// Input values to write at the left ends of the wires. Nothing is written unless there are n values.
   std::vector<std::string> values;
   std::optional<std::uint64_t> highlighted_pass;  ///< index of the pass to draw in the accent colour; null: no pass
 };

@@ -20,8 +20,9 @@ struct Family {
   Citation citation;
   /// Function that returns the network on n places. Throws UsageError if n exceeds `max_n`.
   std::function<Network(std::uint64_t n)> generate;
-  std::optional<std::uint64_t> max_n{};         ///< largest n of the family; null if n is unlimited
-  std::uint64_t checked_n = ~std::uint64_t{0};  ///< largest n for checks that read data back after every pass
+  std::optional<std::uint64_t> max_n{};  ///< largest number of places of the family; null if it is unlimited
+  /// Largest number of places for checks that read data back after every pass
+  std::uint64_t checked_n = ~std::uint64_t{0};
 };
 
 std::span<const Family> families();
@@ -38,8 +39,8 @@ Network bitonic(std::uint64_t n);
 /// blocks is bitonic. Stage s has s steps, which compare places 2^(s-1), ..., 2, 1 apart.
 Network bitonic_alternating(std::uint64_t n);
 
-/// Returns a network of Batcher's odd-even merge sort. Stage s merges the sorted halves of blocks of 2^s places in s
-/// steps.
+/// Returns a network of Batcher's odd-even merge sort. Stage s merges the two sorted halves of each block of 2^s
+/// places, in s steps.
 Network odd_even_merge(std::uint64_t n);
 
 /// Returns a network of odd-even transposition sort. Its n steps compare neighbours, alternately from place 0 and from
@@ -65,9 +66,9 @@ inline constexpr std::uint64_t most_best_known_places = 16;
 /// more than 2^48. `what` names the network in the message.
 unsigned levels(std::uint64_t n, const char* what);
 
-/// Returns a family of networks with only one step, to time a single pass. The step compares place i with i + distance,
-/// in blocks of 2 * distance places. `distance` must be a power of two. The step does not sort, and has no comparators
-/// for n <= distance.
+/// Returns a family of networks with only one step, to measure the time of a single pass. The step compares place i
+/// with i + distance, in blocks of 2 * distance places. `distance` must be a power of two. The step does not sort, and
+/// has no comparators for n <= distance.
 Family single_step(std::uint64_t distance);
 
 }  // namespace texelsort::network

@@ -45,7 +45,8 @@ class Walk {
     }
   }
 
-  /// Reads comparators that are not grouped into steps, and their declared number. SorterHunter writes such files.
+  /// Reads comparators in the form of SorterHunter: a list that is not divided into steps, and the declared number of
+  /// comparators.
   void comparators_in_order(const JsonNode& node, const JsonNode* size) {
     if (size != nullptr) builder_.set_size(place(*size, "a number of comparators"));
     for (const JsonNode& pair : array(node, "a list of pairs of places")) {

@@ -7,8 +7,8 @@
 namespace texelsort::network {
 namespace {
 
-/// Iterator over JSON text that records how far the parser has read. The record is outside the iterator, because the
-/// parser copies iterators.
+/// Iterator over JSON text that shows how far the parser has read. The position is stored outside the iterator, because
+/// the parser copies iterators.
 class TrackedIterator {
  public:
   using iterator_category = std::input_iterator_tag;
@@ -39,8 +39,8 @@ constexpr bool belongs_to_number(char c) {
   return (c >= '0' && c <= '9') || c == '-' || c == '+' || c == '.' || c == 'e' || c == 'E';
 }
 
-/// Builds a tree from the parser's events. An event arrives directly after its token. For a number, the event arrives
-/// after the following character.
+/// Builds a tree from the events that a JSON parser reports. An event comes directly after its token. The event of a
+/// number comes one character later.
 class TreeMaker : public nlohmann::json_sax<nlohmann::json> {
  public:
   TreeMaker(const data::Source& source, const char* const& read)
@@ -81,7 +81,7 @@ class TreeMaker : public nlohmann::json_sax<nlohmann::json> {
     return true;
   }
   JsonNode& add(JsonNode::Kind kind) {
-    // Every open node is the last child of its parent, so that the growth of a list does not move open nodes.
+    // Growing a list of children moves no open node, because each open node is the last child of its parent.
     JsonNode& node = open_.empty() ? root_ : open_.back()->children.emplace_back();
     node.kind = kind;
     node.at = token_start();
@@ -112,7 +112,7 @@ class TreeMaker : public nlohmann::json_sax<nlohmann::json> {
 
   const data::Source& source_;
   const char* const& read_;  ///< position up to which the parser has read the text
-  const char* token_end_;    ///< end of the token of the last event
+  const char* token_end_;    ///< end of the last token that an event has reported
   JsonNode root_;
   std::string key_;
   std::vector<JsonNode*> open_;

@@ -17,7 +17,7 @@ struct JsonNode {
   const char* at = nullptr;             ///< start of the value in the text
   std::optional<std::uint64_t> number;  ///< value of a non-negative integer; null for other values
   std::string text;                ///< value of a string, or the source text of other values except arrays and objects
-  std::string key;                 ///< name of the value in its parent object; empty in arrays
+  std::string key;                 ///< key of the value in its parent object; empty in arrays
   std::vector<JsonNode> children;  ///< elements of an array, or members of an object
 
   const JsonNode* find(std::string_view name) const;

@@ -8,7 +8,7 @@
 
 namespace texelsort::network {
 
-/// Returns the smallest distance from the start of a block to the high place of one of its comparators.
+/// Returns the smallest high place of a pattern's comparators in a block, relative to the start of the block.
 constexpr std::uint64_t nearest_high(const Pattern& pattern) {
   return pattern.mirrored ? pattern.distance + 1 - pattern.length : pattern.distance;
 }
@@ -17,23 +17,23 @@ constexpr bool within_fence(const Pattern& pattern, std::uint64_t low, std::uint
   return pattern.fence == 0 || ((low ^ high) & ~(pattern.fence - 1)) == 0;
 }
 
-/// Returns whether a comparator of a pattern puts the smaller key at its high place. `low` is the low place of the
-/// comparator.
+/// Returns whether a comparator of a pattern is reversed, so that its smaller key moves to its high place. `low` is the
+/// low place of the comparator.
 constexpr bool is_reversed(const Pattern& pattern, std::uint64_t low) {
   return ((std::popcount(low & pattern.flip) & 1) != 0) != pattern.reversed;
 }
 
 /// Calls visit(block, begin, end) for every block of the pattern that has comparators in a network of n places. The
 /// block starts at place `block`, and its lanes [begin, end) have comparators with high < n. Ignores the fence. The
-/// loop is inlined, so that visits of large networks are fast. The pattern is passed by value, so that writes of the
-/// visitor cannot alias it.
+/// loop is inlined, so that visits of large networks are fast. The pattern is passed by value, because the compiler
+/// then knows that the visitor does not change it.
 template <class Visit>
 void for_each_block(Pattern pattern, std::uint64_t n, Visit&& visit) {
   if (pattern.length == 0) return;
   const std::uint64_t nearest = nearest_high(pattern);
   for (std::uint64_t block = pattern.first; block + nearest < n; block += pattern.period) {
     if (pattern.mirrored) {
-      // In a mirrored block, lane 0 has the highest place, so n cuts the first lanes.
+      // In a mirrored block, the first lanes have the highest places, so places from n on cut off these lanes.
       const std::uint64_t farthest = block + pattern.distance;
       visit(block, farthest < n ? std::uint64_t{0} : farthest - n + 1, pattern.length);
     } else {
@@ -43,7 +43,7 @@ void for_each_block(Pattern pattern, std::uint64_t n, Visit&& visit) {
 }
 
 /// Calls visit(low, high) for every comparator of the pattern in a network of n places, in ascending order of low.
-/// Ignores the fence.
+/// Ignores the fence, so that it also visits comparators that cross it.
 template <class Visit>
 void for_each_lane(Pattern pattern, std::uint64_t n, Visit&& visit) {
   if (pattern.mirrored) {
@@ -58,7 +58,7 @@ void for_each_lane(Pattern pattern, std::uint64_t n, Visit&& visit) {
 }
 
 /// Calls visit(smaller, larger) for every comparator of the pattern in a network of n places, in ascending order of
-/// low. The arguments are the places where the comparator puts the smaller and the larger key.
+/// low. `smaller` is the place to which the comparator moves the smaller key, and `larger` the place of the larger key.
 template <class Visit>
 void for_each_pair(Pattern pattern, std::uint64_t n, Visit&& visit) {
   if (pattern.fence == 0 && pattern.flip == 0 && !pattern.reversed) {
@@ -72,8 +72,8 @@ void for_each_pair(Pattern pattern, std::uint64_t n, Visit&& visit) {
   });
 }
 
-/// Calls visit(smaller, larger) for every comparator of a step in a network of n places. The arguments are the places
-/// where the comparator puts the smaller and the larger key.
+/// Calls visit(smaller, larger) for every comparator of a step in a network of n places. `smaller` is the place to
+/// which the comparator moves the smaller key, and `larger` the place of the larger key.
 template <class Visit>
 void for_each_pair(const Step& step, std::uint64_t n, Visit&& visit) {
   for (const Pattern& pattern : step.patterns) for_each_pair(pattern, n, visit);

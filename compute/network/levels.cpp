@@ -7,7 +7,7 @@
 namespace texelsort::network {
 
 unsigned levels(std::uint64_t n, const char* what) {
-  // Exceeds any memory, and keeps calculations with places within 64 bits.
+  // Maximum number of places. It exceeds any memory, but calculations with places still fit in 64 bits.
   constexpr std::uint64_t most = std::uint64_t{1} << 48;
   if (n > most) {
     throw UsageError(std::string(what) + " network of " + std::to_string(n) + " places is too large: use at most 2^48");

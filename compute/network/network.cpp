@@ -9,7 +9,7 @@
 namespace texelsort::network {
 namespace {
 
-/// Position of a place in a pattern: the start of its block and the offset in the block.
+/// Position of a place in the blocks of a pattern: the start of its block, and the offset in this block.
 struct Position {
   std::uint64_t block_start;
   std::uint64_t offset;
@@ -29,7 +29,8 @@ void exchange_codes(std::uint64_t& smaller, std::uint64_t& larger) {
   larger = std::max(a, b);
 }
 
-// Use conditional moves instead of branches, because the result of comparing random keys is unpredictable.
+// Exchanges keys with payloads. Uses conditional moves instead of branches, because comparisons of random keys are
+// unpredictable.
 void exchange_codes(std::uint64_t& smaller, std::uint64_t& larger, std::uint64_t& smaller_payload,
                     std::uint64_t& larger_payload) {
   const bool swap = smaller > larger;
@@ -40,8 +41,8 @@ void exchange_codes(std::uint64_t& smaller, std::uint64_t& larger, std::uint64_t
   larger_payload = swap ? p : q;
 }
 
-/// Returns the comparator of the pattern that uses place i and has its high place below `end`. Returns null if no such
-/// comparator exists.
+/// Returns the comparator of a pattern that uses place i, if its high place is below `end`. Returns null if there is
+/// none.
 std::optional<Comparator> comparator_below(const Pattern& pattern, std::uint64_t i, std::uint64_t end) {
   const auto existing = [&](std::uint64_t low, std::uint64_t high) -> std::optional<Comparator> {
     if (high >= end || !within_fence(pattern, low, high)) return std::nullopt;
@@ -63,16 +64,16 @@ Comparator between(std::uint64_t smaller, std::uint64_t larger) {
   return {std::min(smaller, larger), std::max(smaller, larger), larger < smaller};
 }
 
-/// Returns the number of places below `end` in ranges of `length` places. The ranges begin at `start` and repeat with
-/// the period of the pattern.
+/// Returns the number of places below `end` that belong to the blocks of a pattern. Blocks have `length` places, begin
+/// at `start` and repeat with the period of the pattern.
 std::uint64_t places_below(const Pattern& pattern, std::uint64_t start, std::uint64_t end) {
   if (end <= start) return 0;
   const std::uint64_t places = end - start;
   return places / pattern.period * pattern.length + std::min(places % pattern.period, pattern.length);
 }
 
-/// Returns the number of comparators that cross a multiple of the pattern's fence. The pattern must not be mirrored,
-/// and its comparators must be shorter than the fence.
+/// Returns the number of comparators that a pattern's fence removes, because they cross a multiple of it. The pattern
+/// must not be mirrored, and its comparators must be shorter than the fence.
 std::uint64_t count_crossing(const Pattern& pattern, std::uint64_t n) {
   std::uint64_t count = 0;
   for (std::uint64_t wall = pattern.fence; wall < n; wall += pattern.fence) {
@@ -89,7 +90,8 @@ std::uint64_t count_comparators(const Pattern& pattern, std::uint64_t n) {
     return count;
   }
   if (pattern.fence != 0 && pattern.distance >= pattern.fence) return 0;
-  // The high places of a block are `length` consecutive places and repeat with the period, also in mirrored patterns.
+  // Count high places, because each comparator has one. Also in mirrored patterns, a block has `length` consecutive
+  // high places, which repeat with the period.
   const std::uint64_t count = places_below(pattern, pattern.first + nearest_high(pattern), n);
   return pattern.fence == 0 || count == 0 ? count : count - count_crossing(pattern, n);
 }

@@ -18,25 +18,28 @@ struct Comparator {
 };
 
 /// Regular set of comparators, which is the form in which shaders receive a step. Block b = 0, 1, ... has lanes k in
-/// [0, length). A comparator has low = first + b * period + k and high = low + distance. In a mirrored pattern, high =
-/// first + b * period + distance - k. It compares the first half of a block with the reversed second half. A fence
-/// removes the comparators that cross a multiple of the fence. A comparator is reversed if its low place has an odd
-/// number of the bits of `flip`. If `reversed` is true, the number must be even instead.
+/// [0, length), and each lane has one comparator. Its places are low = first + b * period + k and high = low +
+/// distance. In a mirrored pattern, high = first + b * period + distance - k, so that the second half of a block is
+/// reversed. A fence removes the comparators that cross a multiple of the fence. A comparator is reversed if the bits
+/// of `flip` that are set in its low place are odd in number. If `reversed` is true, an even number reverses it
+/// instead.
 struct Pattern {
   std::uint64_t first = 0;
-  /// Distance of successive blocks in places; a power of two, so that shaders mask instead of dividing.
+  /// Distance between successive blocks in places; a power of two, so that shaders mask instead of dividing.
   std::uint64_t period = 2;
   std::uint64_t length = 1;    ///< number of comparators per block
-  std::uint64_t distance = 1;  ///< distance from the low to the high place of lane 0
+  std::uint64_t distance = 1;  ///< distance from the low to the high place of a block's first comparator
   bool mirrored = false;
-  /// 0 for no fence, or a power of two; only comparators with low / fence == high / fence exist.
+  /// Power of two that comparators must not cross: only comparators with low / fence == high / fence exist. 0 for no
+  /// fence.
   std::uint64_t fence = 0;
-  /// Mask of bits of the low place that reverse a comparator; 0: all comparators have the same direction.
+  /// Mask of bits of the low place that determine whether a comparator is reversed; 0: all comparators have the same
+  /// direction.
   std::uint64_t flip = 0;
   bool reversed = false;
   bool operator==(const Pattern&) const = default;
 
-  /// Returns whether any comparator may put the larger key at its low place.
+  /// Returns whether some comparators may be reversed, so that the larger key moves to the low place.
   bool is_directed() const { return flip != 0 || reversed; }
 };
 
@@ -51,8 +54,8 @@ struct StepClaim {
   std::function<std::optional<std::uint64_t>(std::span<const std::uint64_t> codes)> first_violation;
 };
 
-/// Step of a network. Its disjoint comparators can run at the same time, and consist of those of the patterns and those
-/// listed.
+/// Step of a network: comparators without common places, which can run at the same time. They consist of patterns and a
+/// list.
 struct Step {
   std::string label;
   std::vector<Pattern> patterns;
@@ -66,8 +69,8 @@ struct Stage {
   std::vector<Step> steps;
 };
 
-/// Comparator network on n places. Patterns and listed comparators may reach beyond n. Comparators whose high place is
-/// n or more are ignored.
+/// Comparator network on n places. Patterns and lists may contain comparators whose high place is n or more, which are
+/// ignored.
 struct Network {
   std::string id;
   std::uint64_t n = 0;
@@ -75,11 +78,12 @@ struct Network {
 };
 
 /// Returns the comparator of a step that uses place i in a network of n places. Returns null if place i has no
-/// comparator. Needs constant time per pattern. Searches listed comparators linearly, unless i is the low place of one.
+/// comparator. Needs constant time per pattern. If no pattern and no low place in the list matches, searches the list
+/// linearly.
 std::optional<Comparator> comparator_at(const Step& step, std::uint64_t i, std::uint64_t n);
 
-/// Returns whether no comparator of the step is reversed. Then the largest possible keys at places n and beyond would
-/// never move.
+/// Returns whether no comparator of the step is reversed. Then a network for more places can be cut at n, because the
+/// largest possible keys at places from n on would never move.
 bool one_way(const Step& step);
 
 /// Calls `visit` for every comparator of a step in a network of n places. The order is pattern by pattern, then the
@@ -89,15 +93,15 @@ void for_each_comparator(const Step& step, std::uint64_t n, const std::function<
 /// Returns all comparators of a step in a network of n places, to draw, print and test small networks.
 std::vector<Comparator> comparators(const Step& step, std::uint64_t n);
 
-/// Returns the number of comparators of a step in a network of n places. The time per pattern is constant without a
-/// fence and O(n / fence) with one. For a mirrored pattern with a fence, the time is O(n).
+/// Returns the number of comparators of a step in a network of n places. Needs constant time per pattern without a
+/// fence, and O(n / fence) with one. For a mirrored pattern with a fence, needs O(n).
 std::uint64_t count_comparators(const Step& step, std::uint64_t n);
 
 /// Executes one step on the CPU, as the reference implementation of a pass. Exchanges encoded keys and, unless
 /// `payload` is empty, their payloads. Equal keys do not move.
 void apply(const Step& step, std::span<std::uint64_t> codes, std::span<std::uint64_t> payload);
 
-/// Returns a network that runs `copies` copies of `network` next to each other. Place i of copy x is place i * copies +
+/// Returns a network that runs `copies` copies of `network` at the same time. Place i of copy x is place i * copies +
 /// x, so that each comparator becomes one pattern. `copies` must be a power of two. The steps have no claims.
 Network repeated(const Network& network, std::uint64_t copies);
 

@@ -17,7 +17,8 @@ NetworkBuilder::NetworkBuilder(const data::Source& source) : source_(source) {
 void NetworkBuilder::open_stage(std::string_view name) {
   end_step();
   stage_name_ = name;
-  // Texts and drawings need names of one line, but names in JSON may contain any character.
+  // Replace control characters in names of stages. Texts and drawings need names of one line, but names in JSON may
+  // contain any character.
   std::ranges::replace_if(
       stage_name_, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }, ' ');
   stage_open_ = false;

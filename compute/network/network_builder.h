@@ -9,10 +9,11 @@
 #include "compute/network/network.h"
 #include "compute/network/reader.h"
 
-/// Construction of a network from comparators, in the order of reading a file. Internal to the readers.
+/// Functions that readers of files use to construct a network from comparators. They are called in the order of the
+/// text.
 namespace texelsort::network {
 
-/// Place or another number, with its position in the text.
+/// Number in a text, such as a place, with its position in the text.
 struct WrittenPlace {
   const char* at;
   std::uint64_t place;
@@ -22,21 +23,21 @@ class NetworkBuilder {
  public:
   explicit NetworkBuilder(const data::Source& source);
 
-  /// Starts a stage. Spaces replace control characters in its name. Stages without comparators are dropped.
+  /// Starts a stage. Replaces control characters in its name by spaces. Drops stages without comparators.
   void open_stage(std::string_view name);
   /// Adds a comparator to the current step. Throws UsageError if the two places are equal, or if the step already uses
   /// one of them.
   void add(WrittenPlace smaller, WrittenPlace larger);
-  /// Adds a comparator of a list that is not divided into steps. The comparator joins the earliest step of the list
-  /// after which neither place is used. Throws UsageError for equal places.
+  /// Adds a comparator of a list that is not divided into steps. Puts it into the earliest possible step: the one after
+  /// the last comparator that uses one of its places. Throws UsageError for equal places.
   void add_in_order(WrittenPlace smaller, WrittenPlace larger);
-  /// Ends the current step or list, unless it has no comparators.
+  /// Ends the current step or list. Drops it if it has no comparators.
   void end_step();
   /// Sets the number of places that the text declares. finish() throws UsageError if a comparator needs more places.
   void set_places(WrittenPlace n);
   /// Sets the number of comparators that the text declares. finish() throws UsageError if the actual number differs.
   void set_size(WrittenPlace size) { size_ = size; }
-  /// Sets the id of the network. The default is the last path component of the origin.
+  /// Sets the id of the network (default: the last path component of the origin).
   void set_id(std::string id) { network_.id = std::move(id); }
 
   bool empty() const { return added_ == 0; }
@@ -54,16 +55,16 @@ class NetworkBuilder {
   std::string stage_name_;
   bool stage_open_ = false;
   std::vector<Comparator> step_;
-  std::map<std::uint64_t, Comparator> used_;   ///< comparators of the current step, by place
-  std::vector<std::vector<Comparator>> list_;  ///< comparators of the current list, by step
-  /// Number of steps of the current list up to the last use of a place, by place.
+  std::map<std::uint64_t, Comparator> used_;   ///< comparators of the current step, by each of their places
+  std::vector<std::vector<Comparator>> list_;  ///< steps into which the comparators of the current list were sorted
+  /// For each place, the number of steps of the current list up to the last use of the place.
   std::map<std::uint64_t, std::size_t> list_ends_;
   std::optional<WrittenPlace> places_, size_;
   std::uint64_t added_ = 0;   ///< number of comparators added so far
-  std::uint64_t needed_ = 0;  ///< number of places that the comparators need: the highest place plus 1
+  std::uint64_t needed_ = 0;  ///< number of places that the comparators need: their highest place plus 1
 };
 
-/// Maximum number of places of a network in a file, which also limits the places of comparators.
+/// Maximum number of places of a network in a file. Places in comparators must be smaller.
 inline constexpr std::uint64_t most_read_places = 1 << 24;
 
 /// Parses a non-negative integer. Throws UsageError for other texts and for numbers that are too large.

@@ -12,8 +12,8 @@ Network odd_even_merge(std::uint64_t n) {
     Stage stage{"stage " + std::to_string(s), {}};
     for (unsigned t = s; t >= 1; --t) {
       // The step merges the keys of each residue modulo `distance` in every block. From the second step on, the first
-      // and the last `distance` keys of a block are in place. The fence then separates the last ones from the next
-      // block.
+      // and the last `distance` keys of a block are already in place. The fence removes the comparators between the
+      // last ones and the next block.
       const std::uint64_t distance = std::uint64_t{1} << (t - 1);
       Pattern pattern{distance % sorted_half, 2 * distance, distance, distance};
       if (distance < sorted_half) pattern.fence = block;

@@ -18,16 +18,16 @@ namespace {
 
 using PlaceSet = std::bitset<most_ordered_places>;
 
-/// Orders of keys that are known to hold. Element i is the set of places whose keys are at least the key at place i,
-/// including i.
+/// Orders of keys that are known to hold after a step. Element i is the set of places whose keys are known to be at
+/// least the key at place i, including i.
 using Relation = std::vector<PlaceSet>;
 
-/// State of all 0-1 inputs in a network. Bit x of place i is the current value at place i for input number x.
+/// Values of all 0-1 inputs at all places of a network. Bit x of place i is the value of input number x at place i.
 class FollowedInputs {
  public:
   explicit FollowedInputs(std::uint64_t n)
       : inputs_(std::uint64_t{1} << n), words_((inputs_ + 63) / 64), bits_(n, std::vector<std::uint64_t>(words_)) {
-    // Values of the lowest six places for 64 consecutive inputs.
+    // Values of the inputs 0 to 63 at the lowest six places, one bit per input.
     constexpr std::array<std::uint64_t, 6> patterns{0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc, 0xf0f0f0f0f0f0f0f0,
                                                     0xff00ff00ff00ff00, 0xffff0000ffff0000, 0xffffffff00000000};
     const std::uint64_t all = inputs_ >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << inputs_) - 1;
@@ -75,18 +75,18 @@ class FollowedInputs {
   }
 
   std::uint64_t inputs_, words_;
-  std::vector<std::vector<std::uint64_t>> bits_;  ///< current values by place, one bit per input
+  std::vector<std::vector<std::uint64_t>> bits_;  ///< values by place, with one bit per input
 };
 
-/// Origin of the key at a place after a step: the minimum or the maximum of the keys at two places. The two places are
-/// the same if no comparator uses the place.
+/// Description of the key at a place after a step: the minimum or the maximum of the keys at two places before it. The
+/// two places are equal if no comparator uses the place.
 struct Origin {
   std::uint64_t one = 0, other = 0;
   bool smaller = true;
 };
 
-/// Derives the known orders after a step from those before. For example, min(a, b) is at most min(c, d) if each of c
-/// and d is known to be at least one of a and b.
+/// Derives the known orders after a step from those before it. For example, min(a, b) is at most min(c, d) if it is
+/// known that each of c and d is at least a or at least b.
 Relation after(const Relation& at_most, const Step& step) {
   std::vector<Origin> origins(at_most.size());
   for (std::uint64_t i = 0; i < at_most.size(); ++i) origins[i] = {i, i};
@@ -129,9 +129,10 @@ KnownOrders summary(const Relation& at_most) {
   return known;
 }
 
-/// Formats pairs of neighbours as chains, such as "0 ≤ 1 ≤ 3, 0 ≤ 2 ≤ 3". Stops after about one line.
+/// Formats pairs of neighbours as chains, such as "0 ≤ 1 ≤ 3, 0 ≤ 2 ≤ 3". Stops after about one line, even if pairs
+/// remain.
 std::string chains(std::vector<std::pair<std::uint64_t, std::uint64_t>> neighbours) {
-  constexpr std::size_t longest = 96;  // length of the text in bytes after which no further chain follows
+  constexpr std::size_t longest = 96;  // length of the text in bytes after which no further chain is added
   std::string text;
   while (!neighbours.empty()) {
     if (text.size() > longest) return text + " and more";

@@ -22,7 +22,7 @@ struct KnownOrders {
   /// Pairs (i, j) of neighbours: the key at i is at most the key at j, and the known orders have no place between them.
   /// These pairs imply all other orders.
   std::vector<std::pair<std::uint64_t, std::uint64_t>> neighbours;
-  /// Number of 0-1 inputs, out of 2^n, that are not sorted after the step; only valid if followed() is true.
+  /// Number of 0-1 inputs, out of 2^n, that are not sorted after the step; meaningless unless followed() is true.
   std::uint64_t unsorted = 0;
   bool followed() const { return n <= most_followed_places; }
   /// Returns whether the orders imply that all keys are sorted.

@@ -18,11 +18,11 @@ Stage pairing(unsigned doublings) {
   return stage;
 }
 
-/// Returns a stage that merges two interleaved sorted sequences for every residue modulo `stride`. Each key of the
-/// first sequence is at most its partner in the second.
+/// Returns a stage that merges interleaved sequences for every residue modulo `stride`. Each two sequences are sorted,
+/// and each key of the first is at most its partner in the second.
 Stage merge(std::uint64_t places, std::uint64_t stride, const std::string& name) {
   Stage stage{name, {}};
-  // The distance in strides is odd, and each step nearly halves it, for example 7, 3, 1.
+  // Distance of compared places in strides. It is odd, and each step nearly halves it, for example 7, 3, 1.
   for (std::uint64_t apart = places / (2 * stride) - 1; apart >= 1; apart /= 2) {
     const bool last = apart == 1;
     const Pattern pairs{stride, 2 * stride, stride, apart * stride};

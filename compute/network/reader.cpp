@@ -29,7 +29,7 @@ Network widened(Network network, std::uint64_t n, const std::string& path) {
   }
   if (n > network.n) {
     network.n = n;
-    claim_orders(network);  // repeat this, because the orders of the additional places are not known yet
+    claim_orders(network);  // find the orders again, because those of the additional places are not known yet
   }
   return network;
 }
@@ -45,7 +45,7 @@ bool is_file(const std::string& path) {
   return std::filesystem::exists(path, ignored);
 }
 
-/// Parts of a name such as "PATH#3". The number is 0 if the name contains none.
+/// File and number of a name such as "PATH#3". The number is 0 if the name has none.
 struct FileAndNumber {
   std::string path;
   std::uint64_t number = 0;
@@ -60,12 +60,13 @@ FileAndNumber split(const std::string& name) {
   return {name.substr(0, hash), number};
 }
 
-/// Returns whether a name is a list of comparators, and not the path of an existing file.
+/// Returns whether a name is a list of comparators. A list that is also the path of an existing file counts as a path.
 bool is_written_out(const std::string& name) {
   return looks_written_out(name) && !is_file(split(name).path);
 }
 
-constexpr auto written_out = "comparators";  // replaces the file name in messages about comparators on the command line
+// Text in place of the file name, for messages about comparators on the command line
+constexpr auto written_out = "comparators";
 
 [[noreturn]] void refuse_list(const std::vector<ListedNetwork>& list, const std::string& origin) {
   throw UsageError(fmt::format("{}: the file has {} networks: name one of them, {}#1{} to {}#{}", origin, list.size(),
@@ -87,7 +88,7 @@ std::vector<ListedNetwork> parse_networks(std::string_view text, const std::stri
   if (first != source.contents.end() && *first == '{') return one(source, read_json);
   if (!has_tuples(source)) return one(source, read_text);
   auto list = read_tuples(source);
-  if (list.empty()) NetworkBuilder(source).finish();  // throws UsageError, because there are no comparators
+  if (list.empty()) NetworkBuilder(source).finish();  // finish() throws UsageError, because there are no comparators
   return list;
 }
 

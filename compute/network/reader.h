@@ -14,7 +14,7 @@ namespace texelsort::network {
 /// Default number of places for a network of a family.
 inline constexpr std::uint64_t usual_places = 8;
 
-/// Network with its title in a list of networks. The title is empty if the list has none.
+/// Network with its title in a list of networks; empty if the list has no titles.
 struct ListedNetwork {
   std::string title;
   Network network;
@@ -29,33 +29,37 @@ std::vector<ListedNetwork> parse_networks(std::string_view text, const std::stri
 /// Parses a text with one network. Throws UsageError if the text has several.
 Network parse_network(std::string_view text, const std::string& origin);
 
-/// Reads all networks of a file, or the one that "PATH#3" names. Throws UsageError if the file cannot be read.
+/// Reads all networks of a file, or only number 3 for a name such as "PATH#3". Throws UsageError if the file cannot be
+/// read.
 std::vector<ListedNetwork> read_networks(const std::string& path);
 
-/// Reads one network from a file, or the one that "PATH#3" names. Throws UsageError if "PATH" has several networks.
+/// Reads one network from a file, or number 3 for a name such as "PATH#3". Throws UsageError if the name has no number
+/// and the file has several networks.
 Network read_network(const std::string& path);
 
-/// Returns whether a name is a network to read, instead of the id of a family. This is true for "PATH", "PATH#3", and
+/// Returns whether a name means a network to read, and not the id of a family. This is true for "PATH", "PATH#3", and
 /// comparators such as "0:1,2:3;0:2,1:3;1:2".
 bool names_network_to_read(const std::string& name);
 
 /// Returns whether a name has the form of a list of comparators. Accesses no file.
 bool looks_written_out(const std::string& name);
 
-/// Returns the path of the file that "PATH" or "PATH#3" names. Returns an empty string if no such file exists.
+/// Returns the path in a name such as "PATH" or "PATH#3". Returns an empty string if no such file exists.
 std::string network_file(const std::string& name);
 
-/// Returns a family for the network in a file. If n is smaller than the network, the family cuts off the places from n
-/// on. Throws UsageError if the file cannot be read. generate() throws UsageError for a larger n. It also throws for a
-/// smaller n if comparators point in both directions. Then keys that never move cannot replace the cut places.
+/// Returns a family for the network in a file. For fewer places than the network has, the family cuts off the last
+/// places. Throws UsageError if the file cannot be read. The family's generate() throws UsageError for more places. It
+/// also throws for fewer places if comparators point in both directions, because then the cut places cannot be replaced
+/// by keys that never move.
 Family family_of_file(const std::string& name);
 /// Returns a family for a network that is written as a list of comparators. Accesses no file.
 Family family_written_out(const std::string& name);
 /// Returns a family for a network in memory. `name` is the id of the family.
 Family family_of(Network network, const std::string& name);
 
-/// Returns the network of a family on n places, by default usual_places, or reads a network. If n exceeds the number of
-/// places in a file, adds places without comparators. Throws UsageError for a smaller n and for unknown names.
+/// Returns the network of a family on n places, by default usual_places, or reads a network from a file. If n exceeds
+/// the number of places in the file, adds places without comparators. Throws UsageError for a smaller n and for unknown
+/// names.
 Network resolve_network(const std::string& name_or_file, std::optional<std::uint64_t> n);
 /// Returns all networks of a file or name, each as resolve_network() returns it.
 std::vector<ListedNetwork> resolve_networks(const std::string& name_or_file, std::optional<std::uint64_t> n);

@@ -8,7 +8,7 @@ namespace texelsort::network {
 Network repeated(const Network& network, std::uint64_t copies) {
   if (!std::has_single_bit(copies)) throw InternalError("a network is repeated a power of two times");
   Network all{network.id, network.n * copies, {}};
-  // With a period of at least all places, each pattern has a single block.
+  // Use a period of at least all places, so that each pattern has a single block.
   const std::uint64_t period = std::bit_ceil(all.n);
   for (const Stage& stage : network.stages) {
     all.stages.push_back({stage.name, {}});

@@ -15,14 +15,14 @@ namespace {
 // Okabe and Ito's palette, which colour-blind readers can distinguish.
 constexpr const char* blue = "#0072B2";
 constexpr const char* vermillion = "#D55E00";
-// 30 % blue on white, as an opaque colour because some viewers ignore opacity.
+// Opaque colour of 30 % blue on white, because some viewers ignore opacity.
 constexpr const char* faint_blue = "#B3D5E8";
 constexpr const char* ink = "#24292F";
 constexpr const char* faint_ink = "#6A737D";
 constexpr const char* wire_colour = "#A9B1BA";
 constexpr const char* band_colours[] = {"#EEF3F8", "#FAFBFC"};
 
-/// Lengths of a diagram in SVG units. Drawings with fewer wires are larger.
+/// Lengths of a diagram in SVG units, which are larger for fewer wires.
 struct Metrics {
   double row;        ///< distance between wires
   double column;     ///< distance between columns of the same step
@@ -40,8 +40,8 @@ Metrics metrics(std::uint64_t n) {
   return {14, 10, 2.4, 10};
 }
 
-/// Estimates the width of a text without its font. Digits of a sans-serif font are 0.56 em wide, and the estimate of
-/// 0.62 em is generous.
+/// Estimates the width of a text, because its font is unknown. Assumes 0.62 em per character, which is generous: digits
+/// of a sans-serif font are 0.56 em wide.
 double text_width(std::string_view text, double font) {
   return 0.62 * font * static_cast<double>(text.size());
 }
@@ -199,8 +199,9 @@ class Svg {
   std::vector<StageColumns> stages_;
   std::vector<std::string> input_;
   std::vector<std::string> output_;
-  std::vector<double> stage_x_;  ///< x of the left edge of each stage, and of the right edge of the last stage
-  std::vector<double> pass_x_;   ///< x of the first column of each pass
+  /// X position of the left edge of each stage, then of the right edge of the last stage
+  std::vector<double> stage_x_;
+  std::vector<double> pass_x_;  ///< x position of the first column of each pass
   double index_x_ = 0;
   double input_x_ = 0;
   double wires_begin_ = 0;

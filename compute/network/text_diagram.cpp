@@ -26,7 +26,7 @@ const char* glyph(Cell cell, bool ascii) {
   return ascii ? "-" : "─";
 }
 
-/// Grid of characters that is filled column by column.
+/// Grid of characters to which a diagram is drawn, column by column.
 class Canvas {
  public:
   Canvas(std::uint64_t rows, bool heads) : rows_(rows), heads_(heads) {}
@@ -52,14 +52,14 @@ class Canvas {
 
  private:
   std::uint64_t rows_;
-  /// True if arrowheads mark the places of larger keys; only necessary if comparators have both directions.
+  /// True if arrowheads mark the places of larger keys, because comparators have both directions.
   bool heads_;
   std::vector<std::vector<Cell>> columns_;
 };
 
-/// Adds the columns of all stages to the canvas. One wire column precedes each stage, one is between columns of a step,
-/// and three are between steps. A stage is at least as wide as its name. Returns the line of stage names, each above
-/// the first column of its stage.
+/// Draws all stages, and returns the line of stage names. A column of plain wires precedes each stage and separates the
+/// columns of a step, and three separate steps. A stage is at least as wide as its name, which is above its first
+/// column.
 std::string lay_out(const std::vector<StageColumns>& stages, Canvas& canvas) {
   std::string names;
   for (const StageColumns& stage : stages) {
@@ -99,7 +99,7 @@ std::string draw_text(const Network& network, bool ascii) {
   const std::vector<StageColumns> stages = grouped_columns(network);
   Canvas canvas(network.n, points_both_ways(stages));
   const std::string names = lay_out(stages, canvas);
-  if (canvas.width() == 0) canvas.add_wires(3);  // draw a network without comparators as plain wires
+  if (canvas.width() == 0) canvas.add_wires(3);  // without comparators, draw three columns of plain wires
   const std::size_t label_width = std::to_string(network.n - 1).size();
   std::string text;
   if (!names.empty()) text += std::string(label_width + 1, ' ') + names + "\n";

@@ -13,7 +13,7 @@ constexpr bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/// Reads networks in tuple notation in one pass. A network is the text between two titles.
+/// Reads networks in tuple notation in one pass over the text. A title starts a new network.
 class TupleReader {
  public:
   explicit TupleReader(const data::Source& source) : source_(source), text_(source.contents) {
@@ -115,7 +115,7 @@ class TupleReader {
     builder().end_step();
   }
 
-  /// Skips an HTML tag, which may end a network, or a text, which may be a title.
+  /// Skips an HTML tag or a text in HTML. A tag may end a network, and a text may be a title.
   void pass_over() {
     if (text_[at_] != '<') {
       const std::size_t end = std::min(text_.find_first_of("<[", at_ + 1), text_.size());
@@ -152,8 +152,8 @@ class TupleReader {
     at_ = end;
   }
 
-  /// Returns the number before a word of the title, such as 4 for "inputs" in "4 inputs". Returns null if the title
-  /// does not contain the word with a number.
+  /// Returns the number before a word in a title, such as 4 for "inputs" in "4 inputs". Returns null if the title has
+  /// no such number.
   std::optional<WrittenPlace> announced(std::string_view word) const {
     const std::size_t found = title_.find(word);
     if (found == std::string_view::npos) return std::nullopt;
@@ -201,7 +201,7 @@ class TupleReader {
   std::string_view text_;
   std::size_t at_ = 0;
   bool html_ = false;
-  std::string_view title_;  ///< title of the current network, a view of the source text
+  std::string_view title_;  ///< title of the current network, as a part of the source text
   std::optional<NetworkBuilder> builder_;
   std::vector<ListedNetwork> networks_;
 };

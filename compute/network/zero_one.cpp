@@ -10,15 +10,15 @@
 namespace texelsort::network {
 namespace {
 
-// Executes a comparator on 64 inputs at once. A word contains the values of one place, one bit per input, so that
-// minimum and maximum are AND and OR.
+// Executes a comparator on 64 inputs at once. A word contains the values at one place, one bit per input, so that AND
+// computes the minimum and OR the maximum.
 void exchange(std::uint64_t& smaller, std::uint64_t& larger) {
   const std::uint64_t a = smaller;
   smaller = a & larger;
   larger |= a;
 }
 
-/// Returns a mask of the inputs whose output is unsorted, because a one precedes a zero.
+/// Returns a mask of the inputs whose output is unsorted, which means that a one precedes a zero.
 std::uint64_t unsorted_inputs(const std::uint64_t* words, std::uint64_t n) {
   std::uint64_t unsorted = 0;
   for (std::uint64_t i = 1; i < n; ++i) unsorted |= words[i - 1] & ~words[i];
@@ -37,13 +37,14 @@ std::vector<NarrowComparator> all_comparators(const Network& network) {
   return list;
 }
 
-/// Returns a random number in [0, bound), bound < 2^32. The result is the same with every standard library.
+/// Returns a random number in [0, bound), bound < 2^32. In contrast to std::uniform_int_distribution, gives the same
+/// number with every standard library.
 std::uint64_t random_below(std::mt19937_64& random, std::uint64_t bound) {
   return (random() >> 32) * bound >> 32;
 }
 
-/// Draws 64 random 0-1 inputs. The number of ones is uniformly distributed, and so are their places (Knuth, TAOCP vol.
-/// 2, section 3.4.2, algorithm S).
+/// Draws 64 random 0-1 inputs. Every number of ones is equally likely, and so is every choice of their places (Knuth,
+/// TAOCP vol. 2, section 3.4.2, algorithm S).
 void draw_inputs(std::mt19937_64& random, std::vector<std::uint64_t>& words) {
   const std::uint64_t n = words.size();
   std::fill(words.begin(), words.end(), 0);
@@ -70,7 +71,7 @@ void apply(const Network& network, std::vector<std::uint64_t>& words) {
 
 std::optional<std::uint64_t> find_unsorted_zero_one_input(const Network& network,
                                                           const std::function<void(double)>& progress) {
-  // Maximum number of states that are enumerated one by one, which lasts milliseconds.
+  // Maximum number of states per group of places, which are enumerated one by one. Enumerating them lasts milliseconds.
   constexpr std::uint64_t most_connected = 1 << 16;
   if (network.n > most_exhaustive_places) {
     throw UsageError("the complete 0-1 test of " + std::to_string(network.n) +

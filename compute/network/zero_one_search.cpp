@@ -9,24 +9,26 @@
 namespace texelsort::network {
 namespace {
 
-/// Number of states that pass the comparators at once.
+/// Number of states that one execution of the comparators processes.
 constexpr std::uint64_t lanes = 512;
 constexpr std::uint64_t lane_words = lanes / 64;
 
-/// 512 states in bit-sliced form. Bit k of the words of a place is the value of the place in state k.
+/// 512 states in bit-sliced form: bit k of the words of a place is the value of state k at this place.
 struct alignas(64) Slices {
   std::uint64_t of[most_exhaustive_places][lane_words];
 };
 
-/// Groups of places whose states are bit-sliced once, and then combined with all states of the other groups.
+/// Combined groups of places that are bit-sliced only once. The search tests their states with all states of the other
+/// groups.
 struct Low {
   std::uint32_t places = 0;
-  std::vector<Reached> reached;  ///< states of the groups, padded to whole slices with copies of one state
+  /// States of the combined groups, padded to a multiple of 512 with copies of one state
+  std::vector<Reached> reached;
   std::vector<Slices> slices;
 };
 
-/// Maximum number of bit-sliced states. They fit in a cache (28 KB if every place is its own group), and padding wastes
-/// few lanes.
+/// Maximum number of bit-sliced states. They fit in a cache (28 KB if every place is its own group), and few states are
+/// padding.
 constexpr std::uint64_t most_low = 1 << 14;
 
 Low lay_out(Group group) {
@@ -50,7 +52,7 @@ Group combined(const Group& one, const Group& other) {
   return both;
 }
 
-/// Enumerates all combinations of the states of several groups, by number.
+/// Enumerates all combinations of the states of several groups, and returns each by its number.
 class High {
  public:
   explicit High(std::vector<Group> groups) : groups_(std::move(groups)) {
@@ -77,8 +79,8 @@ template <class Vector>
   return reinterpret_cast<Vector*>(slices.of[place]);
 }
 
-/// Executes comparators on bit-sliced states, as an AND and an OR of two places. Inlined into one function per
-/// instruction set.
+/// Executes comparators on bit-sliced states, with an AND and an OR of the words of two places. Inlined into one
+/// function per instruction set.
 template <class Vector>
 [[gnu::always_inline]] inline void work(Slices& slices, const std::vector<NarrowComparator>& comparators,
                                         std::uint64_t n, std::uint64_t* unsorted) {
@@ -100,7 +102,7 @@ template <class Vector>
   }
 }
 
-// Vectors of 64-bit words. may_alias is necessary, because the vectors access memory of another type.
+// Vectors of 64-bit words for one instruction set. They need may_alias, because they access memory of another type.
 using Vector128 [[gnu::vector_size(16), gnu::may_alias]] = std::uint64_t;
 
 void work_everywhere(Slices& slices, const std::vector<NarrowComparator>& comparators, std::uint64_t n,
@@ -124,8 +126,7 @@ auto* fastest_work() {
   return &work_everywhere;
 }
 
-/// Executes the remaining comparators on every combination of the remaining states, and finds the smallest unsorted
-/// input.
+/// Executes the remaining comparators on all combinations of the groups' states, and finds the smallest unsorted input.
 class Search {
  public:
   Search(const States& states, Low low, High high)
@@ -138,7 +139,7 @@ class Search {
 
   void attempt(std::uint64_t number) {
     const Reached high = high_.at(number);
-    // The states of the bit-sliced groups can only increase the input.
+    // Skip a combination whose input is too large already, because the bit-sliced groups can only increase the input.
     if (high.input >= best_.load(std::memory_order_relaxed)) return;
     Slices slices;
     alignas(64) std::uint64_t unsorted[lane_words];
@@ -195,10 +196,10 @@ Search make_search(const States& states) {
 }  // namespace
 
 std::optional<std::uint32_t> find_smallest_unsorted(const States& states, const std::function<void(double)>& progress) {
-  // Work between two progress reports, in executions of a comparator on 512 states. They last some hundredths of a
+  // Work between two progress reports, in executions of a comparator on 512 states. It lasts some hundredths of a
   // second.
   constexpr std::uint64_t share_cost = std::uint64_t{1} << 24;
-  constexpr std::uint64_t part = 16;  // number of combinations that a thread tries at once
+  constexpr std::uint64_t part = 16;  // number of combinations that a thread processes at a time
   Search search = make_search(states);
   const std::uint64_t count = search.count(), share = std::max<std::uint64_t>(share_cost / search.cost(), 1);
   for (std::uint64_t first = 0; first < count; first += share) {

@@ -12,7 +12,7 @@ void exchange(std::uint32_t& state, NarrowComparator c) {
   state ^= swapped << c.smaller | swapped << c.larger;
 }
 
-/// Removes repeated states, and keeps each state with its smallest input.
+/// Removes repeated states. Of equal states, keeps the one with the smallest input.
 void drop_repeated(std::vector<Reached>& reached) {
   std::ranges::sort(reached, {}, [](const Reached& r) { return std::pair(r.state, r.input); });
   const auto same = [](const Reached& one, const Reached& other) { return one.state == other.state; };
@@ -20,7 +20,7 @@ void drop_repeated(std::vector<Reached>& reached) {
   std::ranges::sort(reached, {}, &Reached::input);
 }
 
-/// Groups of connected places, and the comparators that have not been executed.
+/// Network during the execution of its first comparators: groups of connected places, and the comparators that remain.
 class Connecting {
  public:
   Connecting(std::uint32_t n, std::vector<NarrowComparator> comparators) : comparators_(std::move(comparators)) {
@@ -30,9 +30,10 @@ class Connecting {
     }
   }
 
-  /// Executes every comparator whose places are in the same group and whose predecessors have been executed.
+  /// Executes the comparators whose two places are in the same group. Waits with a comparator if an earlier one with a
+  /// common place has not been executed.
   void work_within_groups() {
-    // Mask of places that unexecuted comparators use; mask of groups whose states have changed.
+    // Mask of places that unexecuted comparators use, and mask of groups whose states have changed.
     std::uint32_t blocked = 0, changed = 0;
     std::erase_if(comparators_, [&](NarrowComparator c) {
       const std::uint32_t ends = std::uint32_t{1} << c.smaller | std::uint32_t{1} << c.larger;
@@ -50,8 +51,8 @@ class Connecting {
     }
   }
 
-  /// Merges two groups that a comparator connects whose predecessors have been executed. Chooses the groups with the
-  /// fewest combined states. Returns false if these are more than `most`, or if no comparator is left.
+  /// Merges two groups to make the next comparator between them executable. Chooses the groups whose merged group has
+  /// the fewest states. Returns false if these are more than `most`, or if no comparator is left.
   bool connect(std::uint64_t most) {
     std::uint32_t blocked = 0;
     std::uint64_t fewest = std::numeric_limits<std::uint64_t>::max();
@@ -94,7 +95,7 @@ class Connecting {
     for (std::uint32_t& group : group_of_) group = group == other ? one : group;
   }
 
-  std::vector<Group> groups_;  // groups of places; a group without places has been merged into another group
+  std::vector<Group> groups_;  // groups of connected places; a group without places has been merged into another one
   std::array<std::uint32_t, most_exhaustive_places> group_of_{};
   std::vector<NarrowComparator> comparators_;
 };

@@ -14,32 +14,32 @@
 /// network layer.
 namespace texelsort::network {
 
-/// Comparator of a network with at most most_exhaustive_places places.
+/// Comparator with 8-bit places, for the exhaustive test of networks with at most most_exhaustive_places places.
 struct NarrowComparator {
   std::uint8_t smaller = 0, larger = 0;
 };
 
-/// State of up to 32 places in a network, with the value of place i in bit i.
+/// Values at up to 32 places of a network for a 0-1 input, with the value of place i in bit i.
 struct Reached {
   std::uint32_t state = 0;
-  std::uint32_t input = 0;  ///< smallest input that leads to the state, with the value of place i in bit i
+  std::uint32_t input = 0;  ///< smallest input that leads to these values, with the input of place i in bit i
 };
 
-/// Places that executed comparators connect, with their reachable states.
+/// Group of places that the executed comparators connect, with all states that the group can reach.
 struct Group {
   std::uint32_t places = 0;      ///< bit mask of the places in the group
-  std::vector<Reached> reached;  ///< reachable states in ascending order of input, each state once
+  std::vector<Reached> reached;  ///< reachable states in ascending order of their inputs, without duplicates
 };
 
-/// States that remain after some comparators: all combinations of the states of the groups.
+/// States of a network after some comparators: all combinations of the states of its groups.
 struct States {
   std::uint32_t n = 0;
   std::vector<Group> groups;
   std::vector<NarrowComparator> comparators;  ///< comparators that have not been executed, in order
 };
 
-/// Executes the first comparators of a network. Merges groups of places as long as a merged group has at most `most`
-/// states.
+/// Executes the first comparators of a network on all 0-1 inputs. Merges groups of places as long as a merged group has
+/// at most `most` states.
 States run_first_comparators(std::uint32_t n, std::vector<NarrowComparator> comparators, std::uint64_t most);
 
 /// Returns the smallest input that the remaining comparators leave unsorted, or null if there is none. Calls `progress`
