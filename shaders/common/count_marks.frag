@@ -1,5 +1,5 @@
-// Sums marks in blocks of BLOCK_SIDE x BLOCK_SIDE texels: first 1 per fragment that passed its tests, in later passes
-// the sums of the previous pass. Replaces occlusion queries on devices whose queries do not count.
+// Counts fragments by summing marks in blocks of BLOCK_SIDE x BLOCK_SIDE texels, if occlusion queries of a device fail.
+// The first pass sums 1 per fragment that passed its tests. Later passes add up the sums of the pass before.
 #if OF_MARKS
 uniform sampler2D counted;
 uint count_at(ivec2 at) { return texelFetch(counted, at, 0).r > 0.5 ? 1u : 0u; }

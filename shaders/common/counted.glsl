@@ -1,7 +1,7 @@
-// Number of work items (elements, workgroups or invocations). With COUNTED, an earlier dispatch stored it in a buffer.
+// Number of elements, workgroups or invocations with work. With COUNTED, an earlier dispatch stored it in a buffer.
 #if COUNTED
 layout(std430, binding = CONTROL_BINDING) readonly buffer Control { uint control[]; };
-uniform uint count_at;  // index of the word in `control` that contains the number of work items
+uniform uint count_at;  // index in `control` of the word with the number
 uint counted() { return control[count_at]; }
 #else
 uniform uint count;

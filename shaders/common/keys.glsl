@@ -12,7 +12,7 @@ const uint sign_bit = 0x80000000u;
 
 Code encode(uint raw) {
 #if KEY_KIND == 2
-  // Complements all bits of a negative float, but only the sign bit of a positive float.
+  // Flips all bits of a negative float, and only the sign bit of others, so that floats sort as integers.
   uint code = raw ^ ((0u - (raw >> 31u)) | sign_bit);
 #elif KEY_KIND == 1
   uint code = raw ^ sign_bit;

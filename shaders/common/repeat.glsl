@@ -1,5 +1,5 @@
-// EACH_n(M, b) expands a macro M for n successive numbers: M(b) to M(b + n - 1). Some compilers do not unroll loops of
-// more than 32 iterations. Arrays that such loops index stay in memory instead of registers.
+// EACH_n(M, b) expands macro M for n successive numbers, M(b) to M(b + n - 1), instead of a loop. Some compilers do not
+// unroll loops of more than 32 iterations. Arrays that such loops index then stay in memory instead of registers.
 #define EACH_1(M, b) M(b)
 #define EACH_2(M, b) EACH_1(M, b) EACH_1(M, b + 1)
 #define EACH_4(M, b) EACH_2(M, b) EACH_2(M, b + 2)

@@ -1,4 +1,4 @@
-// Probes whether workgroups consist of full subgroups of 32 invocations. If so, each invocation counts 1 at its own index.
+// Tests whether workgroups consist of full subgroups of 32 invocations. In this case, every result word becomes 1.
 #include "common/subgroups.glsl"
 #include "common/invocation.glsl"
 layout(std430, binding = 0) buffer Seen { uint seen[]; };

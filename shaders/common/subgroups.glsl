@@ -1,4 +1,4 @@
-// SUBGROUPS: workgroups consist of full 32-wide subgroups (KHR_shader_subgroup). #extension requires this include to be first.
+// SUBGROUPS: workgroups have only full subgroups of 32. This must be the first include, because of #extension.
 #ifdef SUBGROUPS
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_KHR_shader_subgroup_ballot : require

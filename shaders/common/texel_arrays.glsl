@@ -8,7 +8,7 @@ uniform usampler2D keys_in;
 #if PAYLOAD
 uniform usampler2D payload_in;
 #endif
-#ifndef MARKS  // passes that write marks for counting do not write keys
+#ifndef MARKS  // passes that write marks for counting write no keys
 layout(location = 0) out uvec4 keys_out;
 #if PAYLOAD
 layout(location = 1) out uvec4 payload_out;
@@ -28,7 +28,7 @@ void write_code(Code code) {
 #endif
 }
 
-// Writes the greater or lesser of the keys at two texture coordinates, and its payload. The own key wins ties.
+// Writes the greater or lesser of the keys at two texture coordinates, with its payload. The key at `own` wins ties.
 void write_kept(bool maximum, vec2 own_at, vec2 other_at) {
   Code own = encode(texture(keys_in, own_at).KEY_SWIZZLE);  //: reads own=own
   Code other = encode(texture(keys_in, other_at).KEY_SWIZZLE);  //: reads other=other

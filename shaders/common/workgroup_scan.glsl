@@ -1,5 +1,5 @@
-// Exclusive scan of one number per invocation of a workgroup, ordered by lane(). Needs common/invocation.glsl; every
-// invocation of the workgroup must call it.
+// Exclusive prefix sums of one number per invocation of a workgroup, in the order of lane(). Every invocation of the
+// workgroup must call it. Needs common/invocation.glsl.
 #ifdef SUBGROUPS
 shared uint scan_sums[WORKGROUP / 32];
 

@@ -10,7 +10,7 @@ const uint most_samples = 64u;
 
 out vec4 range;
 
-// Returns the index of a bar's first key: bar * count / bars, without 64-bit arithmetic.
+// Returns the index of a bar's first key: bar * count / bars, computed without 64-bit arithmetic.
 uint first_key(uint bar) { return bar * (count / bars) + bar * (count % bars) / bars; }
 
 void main() {

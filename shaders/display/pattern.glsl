@@ -1,5 +1,5 @@
-// Draws patterns of lines or dots that distinguish groups of keys in addition to their colours, as
-// app/gui/views/patterns.cpp does. The alpha channel of `tint` holds 255 minus the number of the pattern.
+// Draws patterns of lines or dots. Like colours, they distinguish groups of keys; app/gui/views/patterns.cpp draws the
+// same. The alpha channel of `tint` is 255 minus the number of the pattern.
 uniform float pattern_spacing;  // distance between lines of a pattern, pixels
 
 float ruled(float place, float thickness) {

@@ -11,7 +11,7 @@ uniform float rounding;  // radius of the corners of a cell, pixels
 uniform uint width;      // cells per row
 uniform uint count;      // number of keys
 uniform vec4 background;
-uniform vec4 padding;    // colour of cells after the last key
+uniform vec4 padding;    // colour of unused cells, after the last key
 
 #ifdef TINTED
 #include "display/pattern.glsl"

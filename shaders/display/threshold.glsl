@@ -1,5 +1,5 @@
-// Tests keys against the threshold of a selection's current pass. THRESHOLD is defined if the pass has a threshold.
-// Needs the defines of common/keys.glsl, and DIMMED, the brightness of keys that fail (0 to 1).
+// Tests keys against the threshold of a selection's current pass, if there is one (THRESHOLD). Needs the defines of
+// common/keys.glsl. Needs DIMMED, the brightness of keys that fail (0 to 1).
 #ifdef THRESHOLD
 #include "common/keys.glsl"
 uniform uvec2 threshold;  // encoded key of the threshold, low word first

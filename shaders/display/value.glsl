@@ -6,7 +6,7 @@ uniform float inverse_range;  // 1 / (highest key - lowest key), or 0 if all key
 
 const float no_value = -1.0;  // result of unit_value() for a NaN key
 
-// Largest absolute value drawn, so that differences do not overflow. app/gui/views/key_source.cpp clamps to it likewise.
+// Largest absolute value drawn, so that differences do not overflow; app/gui/views/key_source.cpp has the same limit.
 const float largest_drawn = 1e37;
 
 uvec2 subtract64(uvec2 a, uvec2 b) {

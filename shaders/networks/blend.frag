@@ -1,5 +1,5 @@
-// Draws a textured quad without arithmetic: reads the texel at COORDINATE (own_ or partner_coordinate), with channels
-// ordered by SWIZZLE. The blend equation keeps the smaller or larger of this key and the render target's key.
+// Draws a textured quad without arithmetic. Reads the texel at COORDINATE (own_ or partner_coordinate), with channels
+// in the order SWIZZLE. The blend equation keeps the smaller or larger of this key and the render target's key.
 noperspective in vec2 own_coordinate, partner_coordinate;
 uniform sampler2D lists_in;
 layout(location = 0) out vec4 lists_out;

@@ -1,5 +1,5 @@
-// Executes network steps whose quads would be too narrow: each fragment computes its partner's position. Fragments are
-// discarded unless they have the role of this draw (smaller or larger key). The blend equation compares the keys.
+// Executes network steps for which quads would be too narrow: each fragment computes its partner's position. A draw
+// keeps only the fragments that get the smaller key, or only those that get the larger key. Blending compares keys.
 #include "networks/pattern.glsl"
 
 uniform sampler2D lists_in;

@@ -1,4 +1,4 @@
-// Writes the bits of the keys of all four lists, one list after another, for display. KEY_KIND: see common/keys.glsl.
+// Writes the bits of all keys for display, as one array of the four lists of keys. KEY_KIND: see common/keys.glsl.
 uniform sampler2D lists_in;
 uniform uint list_rows;
 uniform uint width;
@@ -17,5 +17,5 @@ void main() {
 #else
   uint bits = uint(key);
 #endif
-  key_out = row * width + uint(texel.x) < n ? bits : 0u;  // replaces infinite padding, which integers lack
+  key_out = row * width + uint(texel.x) < n ? bits : 0u;  // integers cannot show infinite padding
 }

@@ -1,17 +1,17 @@
-// Executes several network steps per pass. A fragment loads all keys that STEPS compare with each other, four per
+// Executes several network steps per pass. A fragment loads all keys that the steps compare with each other, four per
 // texel. It writes the keys of 2^TARGET_BITS texels.
 //
-// The host generates STEPS in two variants. FusedStep yields ACROSS(pivot, flips, flip) between texels, WITHIN(flip,
-// pick) within a texel, and TURN between steps of opposite directions. FusedWindow yields TEXELS between texels and
-// WORDS between words. Its READS, made of GROUP and READ, fetch texels that the fragment needs but does not write.
+// The host generates STEPS, the program of these steps, in two variants. In FusedStep, ACROSS compares texels, WITHIN
+// compares words of a texel, and TURN reverses directions. In FusedWindow, TEXELS compares texels, WORDS compares
+// words, and READS (GROUP and READ) fetches texels that the fragment needs but does not write.
 #include "networks/fused_output.glsl"
 #include "common/keys.glsl"
 #include "common/parity.glsl"
 #include "networks/fused_address.glsl"
 
-// Bit masks that show where to insert the target bits of the output layout into the bits of a position.
+// For each target bit of the output layout, mask of the bits of a position that move up to make space for it.
 uniform uint room_mask[TARGET_BITS];
-// Layer l stores, at this position, the element at (position of the fragment's first element) XOR (entry l of these).
+// Layer l stores at this position the element at (position of the fragment's first element) XOR (entry l of these).
 uniform ivec2 element_texel[TARGETS];
 uniform int element_layer[TARGETS];
 
@@ -19,8 +19,8 @@ uniform int element_layer[TARGETS];
 #define HELD TARGETS
 #endif
 #ifdef GROUPS
-uniform uint group_offset[GROUPS];  // offsets from this fragment's first element to other fragments' first elements
-uniform uint fence_mask;            // other texels become neutral keys if the first elements differ in these bits
+uniform uint group_offset[GROUPS];  // offsets from this fragment's first element to those of other fragments
+uniform uint fence_mask;            // a fetched texel counts as neutral keys if its first element differs in these bits
 #endif
 #ifdef TURNS
 uniform uint turn_flip[TURNS];
@@ -31,7 +31,7 @@ uniform uint element_index[TARGETS];  // layer l: index of the element at this p
 #endif
 
 struct Four {
-  uvec4 code;  // low words of four keys
+  uvec4 code;  // low words of the keys
 #if KEY_WORDS == 2
   uvec4 high;
 #endif
@@ -40,7 +40,7 @@ struct Four {
 #endif
 };
 
-// Puts the smaller of two keys into `a`, the larger into `b`, for each of four channels. Equal keys are not exchanged.
+// Puts the smaller of two keys into `a`, and the larger into `b`, in each of four channels. Equal keys do not move.
 void exchange(inout Four a, inout Four b) {
 #if KEY_WORDS == 1 && !PAYLOAD
   uvec4 smaller = min(a.code, b.code);  //: compares -- four comparisons at once, one a channel
@@ -77,7 +77,7 @@ void exchange(inout Four a, inout Four b) {
 #define EACH_WORD(OP) OP(code)
 #endif
 
-// Permute the four words of a texel into the order of their partners, whose channel differs in bit 0, bit 1 or both.
+// Reorder the words of a texel: swap channels that differ in bit 0, in bit 1 or in both, because they are partners.
 Four flip_none(Four four) { return four; }
 #define SWIZZLE(word) four.word = four.word.yxwz;
 Four flip_low(Four four) { EACH_WORD(SWIZZLE) return four; }
@@ -88,7 +88,7 @@ Four flip_high(Four four) { EACH_WORD(SWIZZLE) return four; }
 #define SWIZZLE(word) four.word = four.word.wzyx;
 Four flip_both(Four four) { EACH_WORD(SWIZZLE) return four; }
 
-// Select per channel the smaller key (`a`) if bit 0 or bit 1 of the channel is clear, or the larger key (`b`) if set.
+// Keep the smaller key (`a`) in channels whose bit 0 or bit 1 is clear, and the larger key (`b`) in all others.
 #define PICK_LOW(word) a.word = uvec4(a.word.x, b.word.y, a.word.z, b.word.w);
 Four pick_low(Four a, Four b) { EACH_WORD(PICK_LOW) return a; }
 #define PICK_HIGH(word) a.word = uvec4(a.word.xy, b.word.zw);

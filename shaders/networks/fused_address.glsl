@@ -5,7 +5,7 @@ uniform usampler2DArray arrays_in;
 uniform vec2 texel_size;  // reciprocal of a layer's width and height in texels
 uniform uint log2_width;
 #if TARGET_BITS > 0
-uniform uint target_bit[TARGET_BITS];  // index bits that select the layer: ascending powers of two
+uniform uint target_bit[TARGET_BITS];  // bits of an element's index that select its layer: ascending powers of two
 uniform uint reversal[TARGET_BITS];
 #endif
 
@@ -28,12 +28,12 @@ ivec2 texel_of(uint i, out int layer) {
   return ivec2(position & ((1u << log2_width) - 1u), position >> log2_width);
 }
 
-// Samples a texel; common/texel_arrays.glsl explains the coordinates. Planes: keys (low words), then high words, then payload.
+// Reads a texel; common/texel_arrays.glsl explains coordinates. Planes are key words (low first), then payload.
 uvec4 texel_at(ivec2 texel, int layer, int plane) {
   return texture(arrays_in, vec3((vec2(texel) + 0.5) * texel_size, float(layer + plane * (1 << TARGET_BITS))));
 }
 
-// Returns the word of a texel that belongs to element i: channel i mod 4.
+// Returns element i's word of a texel, which is channel i mod 4.
 uint word_of(uvec4 texel, uint i) {
   uvec2 half_texel = (i & 2u) != 0u ? texel.zw : texel.xy;
   return (i & 1u) != 0u ? half_texel.y : half_texel.x;

@@ -1,4 +1,4 @@
-// Writes 2^TARGET_BITS texels per fragment and word, to render targets or, with IMAGES, by image stores to the layers.
+// Writes 2^TARGET_BITS texels per fragment and word: to render targets or, with IMAGES, to layers by image stores.
 // Include this file first, because #extension must precede all declarations.
 #if defined(IMAGES) && __VERSION__ < 420
 #extension GL_ARB_shader_image_load_store : require

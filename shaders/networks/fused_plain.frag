@@ -1,4 +1,4 @@
-// Copies elements from layers to textures with W columns, for display and read-back: i to texel (i mod W, i div W).
+// Copies elements from layers to textures of W columns, for display and read-back. Texel: (i mod W, i div W).
 #include "common/keys.glsl"
 #include "networks/fused_address.glsl"
 

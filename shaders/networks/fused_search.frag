@@ -1,4 +1,4 @@
-// Executes one network step of any kind in the layers of fused.frag. Each key computes and reads its own partner.
+// Executes one network step of any kind in the layers of fused.frag. Each key finds and reads its own partner.
 #include "networks/fused_output.glsl"
 #include "common/keys.glsl"
 #include "networks/fused_address.glsl"
@@ -36,7 +36,7 @@ One kept_at(ivec2 texel, int layer, uint i) {
   if (find_partner(i, partner, gets_smaller)) {  //: finds i=place partner=partner gets_smaller=takes_min
     texel = texel_of(partner, layer);
     One other = one_at(texel, layer, partner);  //: reads other=other partner=partner
-    // Both partners compare strictly, so that equal keys keep their positions.
+    // Compare strictly for both partners, so that equal keys keep their positions.
     bool take_other = gets_smaller ? precedes(other.code, own.code) : precedes(own.code, other.code);  //: compares gets_smaller=takes_min own.code=own other.code=other
     if (take_other) own = other;
   }

@@ -1,4 +1,4 @@
-// Keeps the smaller or larger of two keys. MAXIMUM is constant for the whole quad, so that fragments need no branch.
+// Keeps the smaller or larger of two keys. MAXIMUM applies to the whole quad, so that fragments need no branch.
 #include "common/keys.glsl"
 #include "common/texel_arrays.glsl"
 

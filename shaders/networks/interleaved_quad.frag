@@ -1,6 +1,6 @@
-// One quad for steps whose MIN and MAX regions are too narrow for separate quads. AXIS (x or y) has power-of-two blocks. Along
-// AXIS, an XOR with partner_mask finds the partner (reversal or shift), and a bit selects minimum or maximum. Partners are
-// interpolated along the other axis. DIRECTED swaps minimum and maximum at odd parity of texel AND `flip`.
+// Draws one quad for a step whose regions of smaller and of larger keys are too narrow for separate quads. Along AXIS
+// (x or y), an XOR with partner_mask gives the partner, and a bit selects minimum or maximum. Along the other axis,
+// partners are interpolated. With DIRECTED, odd parity of texel AND `flip` swaps minimum and maximum.
 #include "common/keys.glsl"
 #include "common/texel_arrays.glsl"
 

@@ -1,12 +1,12 @@
-// Comparators of a step, like network::Step on the host. PATTERNS: number of patterns (network::Pattern). FENCED: a
-// pattern has a fence. DIRECTED: a pattern reverses comparators. LISTED: a table of partners replaces patterns.
+// Comparators of a step, like network::Step on the host. PATTERNS: number of patterns (network::Pattern). FENCED: some
+// pattern has a fence. DIRECTED: some comparators are reversed. LISTED: a table of partners replaces patterns.
 #ifdef DIRECTED
 #include "common/parity.glsl"
 #endif
 uniform uint n;
 
 #ifdef LISTED
-uniform usampler2D partners;  // texel (i mod W, i div W): partner of i, or i for none; top bit: i gets the larger key
+uniform usampler2D partners;  // texel (i mod W, i div W): partner of i, or i if none; top bit: i gets the larger key
 uniform uint partners_log2_width;
 
 // Finds the partner of position i, and whether i gets the smaller key. Returns false if the step leaves i unchanged.
@@ -29,7 +29,7 @@ struct Pattern {
   uint flip;
   uint reversed;
 };
-uniform uint pattern_words[8 * PATTERNS];  // fields of struct Pattern in order, pattern after pattern
+uniform uint pattern_words[8 * PATTERNS];  // for each pattern, the fields of struct Pattern in order
 
 Pattern pattern_at(int p) {
   return Pattern(pattern_words[8 * p], pattern_words[8 * p + 1], pattern_words[8 * p + 2], pattern_words[8 * p + 3],
@@ -52,7 +52,7 @@ bool is_reversed(Pattern pattern, uint low) {
 #endif
 }
 
-// Computes the comparator of a lane of the block that starts at `block` (before adding pattern.first). Returns false if none.
+// Computes the comparator of lane `lane` in the block at `block` + pattern.first. Returns false if there is none.
 bool find_comparator(Pattern pattern, uint block, uint lane, out uint smaller, out uint larger) {
   uint base = block + pattern.first;
   uint low = base + lane;

@@ -1,12 +1,12 @@
-// One quad for steps that compare positions at a fixed distance, and whose MIN and MAX regions are too narrow for
-// separate quads. One bit distinguishes the alternating lower and higher ends of comparators. Positions are indices of
-// the network, or with AXIS (x or y) columns or rows, if partners differ only in this coordinate.
+// Draws one quad for a step that compares positions at a fixed distance, if separate quads for smaller and larger keys
+// would be too narrow. One bit shows whether a position is a lower or a higher end. Positions are indices or, if
+// partners differ in only one coordinate, columns or rows (AXIS: x or y).
 #include "common/keys.glsl"
 #include "common/texel_arrays.glsl"
 
 noperspective in vec2 own_coordinate;
 uniform int first;
-uniform int length_bit;  // number of successive lower or higher ends, a power of two
+uniform int length_bit;  // number of successive positions that are lower ends, or higher ends; a power of two
 uniform int partner_distance;
 uniform int fence_mask;  // partners are compared only if these bits of their positions are equal
 uniform uint places;

@@ -14,7 +14,7 @@ void main() {
   if (find_partner(i, partner, gets_smaller)) {  //: finds i=place partner=partner gets_smaller=takes_min
     vec2 there = centre(texel_of(partner));
     Code other = code_at(there);  //: reads other=other
-    // Both partners compare strictly, so that equal keys keep their positions.
+    // Compare strictly for both partners, so that equal keys keep their positions.
     bool take_other = gets_smaller ? precedes(other, own) : precedes(own, other);  //: compares gets_smaller=takes_min own=own other=other
     if (take_other) {
       own = other;

@@ -1,5 +1,5 @@
-// Executes one pattern of a network step, or listed comparators, in place. Each invocation executes one comparator.
-// Comparators are disjoint, so no two invocations access the same key.
+// Executes a part of a network step in place: one pattern, or the listed comparators. Each invocation executes one
+// comparator. Comparators are disjoint, so no two invocations access the same key.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 #ifdef LISTED
@@ -9,7 +9,7 @@ uniform uint comparator_count;
 #else
 #include "networks/pattern.glsl"
 //: works invocation = (low - pattern_words[0]) / (pattern_words[1] + 1) << log2_lanes | (low - pattern_words[0] & pattern_words[1]); if = low >= pattern_words[0] && (low - pattern_words[0] & pattern_words[1]) < pattern_words[2]
-uniform uint log2_lanes;  // log2 of the invocations per block: pattern.length rounded up to a power of two
+uniform uint log2_lanes;  // log2 of the number of invocations per block: pattern.length, rounded up to a power of two
 #endif
 
 layout(std430, binding = 0) buffer Keys { Code keys[]; };

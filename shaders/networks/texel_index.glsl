@@ -1,5 +1,5 @@
-// Maps texels to element indices and back, like TexelArrays::place_of on the host. The layout is row-major or, with
-// LOG2_TILE, consists of square tiles with sides of 2^LOG2_TILE texels.
+// Maps texels to element indices and back, like TexelArrays::place_of on the host. Elements are in row-major order.
+// With LOG2_TILE, they are in square tiles with sides of 2^LOG2_TILE texels.
 uniform uint log2_width;
 
 uint plain_index_of(ivec2 texel) { return (uint(texel.y) << log2_width) + uint(texel.x); }

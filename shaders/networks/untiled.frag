@@ -1,4 +1,4 @@
-// Copies elements from tiled textures to row-major textures of the same size, for display.
+// Copies elements from textures in tiled order to textures of the same size in row-major order, for display.
 #include "common/keys.glsl"
 #include "common/texel_arrays.glsl"
 #include "networks/texel_index.glsl"

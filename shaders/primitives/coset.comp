@@ -1,5 +1,5 @@
-// Executes one round (primitives/coset_round.glsl) in place in global memory, with one invocation per coset. ROUND, the
-// list of steps, is a compile-time constant, because software rasterisers execute both sides of every branch.
+// Executes one round (primitives/coset_round.glsl) in place in global memory, with one invocation per coset of keys.
+// The list of steps, ROUND, is constant, because software rasterisers execute both sides of every branch.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 

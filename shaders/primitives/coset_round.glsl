@@ -9,7 +9,7 @@
 const int coset_keys = 1 << LOG2_KEYS;
 
 #ifdef BY_PAYLOAD
-// Payloads break ties between equal keys.
+// Payload decides the order of equal keys.
 #define OUT_OF_ORDER(a, b) (precedes(key[b], key[a]) || (key[a] == key[b] && payload_of[b] < payload_of[a]))
 #else
 #define OUT_OF_ORDER(a, b) precedes(key[b], key[a])
@@ -44,7 +44,7 @@ const int coset_keys = 1 << LOG2_KEYS;
   }
 
 #ifdef DIRECTED
-// Returns all ones if comparators at `place` are reversed, so that complemented keys move up as usual; otherwise 0.
+// Returns all ones if comparators at `place` are reversed (complementing keys replaces reversal), otherwise 0.
 uint complement_of(uint place, uint flip, uint reversed) { return 0u - ((uint(bitCount(place & flip)) ^ reversed) & 1u); }
 #define IN_DIRECTION(code, c) ((code) ^ Code(complement_of(base + place[c], flip, down)))
 #else
@@ -54,7 +54,7 @@ uint complement_of(uint place, uint flip, uint reversed) { return 0u - ((uint(bi
 // Executes the round on coset `index` of positions from `base`. bits: named bits as powers of two. reversed: unnamed bits that a reversal
 // by the first named bit flips, or 0. flip, down: see network::Pattern. Omits positions from `limit` on (WHOLE: none).
 void coset_round(uint bits[LOG2_KEYS], uint reversed, uint flip, uint down, uint index, uint base, uint limit) {
-  // Computes the smallest position of the coset: `index` with zeros inserted at the named bits, lowest bit first.
+  // Smallest position of the coset: insert zeros into `index` at the named bits, lowest bit first.
   uint least = index;
   for (int j = LOG2_KEYS - 1; j >= 0; --j) {
     uint below = bits[j] - 1u;
@@ -81,7 +81,7 @@ void coset_round(uint bits[LOG2_KEYS], uint reversed, uint flip, uint down, uint
     place[c] = at;
   }
   for (int c = 0; c < coset_keys; ++c) {
-    // Positions past the end hold the largest key. It is never exchanged with a real key, because exchanges are strict.
+    // Positions past the end hold the largest key. They keep it, because only strictly larger keys are exchanged.
     key[c] = Code(0xffffffffu);
 #ifdef BY_PAYLOAD
     payload_of[c] = 0xffffffffu;

@@ -1,17 +1,17 @@
-// Segments of a pass: the whole array of n keys or, with SEGMENTED, many consecutive arrays. STARTS: a table contains
-// their starts. Otherwise each has `quotient` keys, and the first `remainder` have one more.
+// Segments to sort in a pass: the array of n keys or, with SEGMENTED, many consecutive arrays. With STARTS, a table has
+// their starts. Otherwise each segment has `quotient` keys, and the first `remainder` have one more.
 #ifdef SEGMENTED
 uniform uint segments;
 uniform uint parts;   // workgroups or cosets per segment
-uniform uint sorted;  // earlier passes have sorted all segments with at most this many keys
+uniform uint sorted;  // no work for segments with at most this many keys, which earlier passes have sorted
 #ifdef STARTS
-layout(std430, binding = 3) readonly buffer Starts { uint starts[]; };  // starts of segments, and the end of the last
+layout(std430, binding = 3) readonly buffer Starts { uint starts[]; };  // start of each segment, end of the last
 #else
 uniform uint quotient;
 uniform uint remainder;
 #endif
 
-// Finds the segment of part `part`, and makes `part` its index in the segment. Returns false if the segment needs no work.
+// Finds the segment of part `part`, and makes `part` relative to it. Returns false if the segment needs no work.
 bool find_segment(inout uint part, out uint first, out uint size) {
   uint segment = part / parts;
   part -= segment * parts;

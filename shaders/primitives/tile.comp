@@ -7,8 +7,8 @@ layout(std430, binding = 0) buffer Keys { Code keys[]; };
 #if PAYLOAD
 layout(std430, binding = 1) buffer Payload { uint payload[]; };
 #endif
-// Words per round: bits, reversed bits, flip, down, number of steps, and the steps. A step has 4 bits, from the lowest
-// up: j for SHIFT(j), j + 8 for REVERSAL(j).
+// Words of a round: the named bits, reversed bits, flip, down, number of steps, and the steps of 4 bits each, the first
+// in the lowest bits. A step is j for SHIFT(j), or j + 8 for REVERSAL(j).
 layout(std430, binding = 2) readonly buffer Rounds { uint rounds[]; };
 const uint round_words = uint(LOG2_KEYS) + 6u;
 
@@ -24,7 +24,7 @@ shared uint tile_payload[banked_tile];
 #endif
 
 #ifdef ROUND
-// ROUND applies to all rounds of the pass, because they have the same steps.
+// All rounds of the pass have the same steps, which are the constant ROUND.
 #define APPLY_STEPS ROUND
 #else
 uint step_count;

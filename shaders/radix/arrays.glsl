@@ -14,7 +14,7 @@ layout(std430, binding = 4) buffer Table { uint table[]; };
 
 uniform uint n;
 #ifdef DIGIT_BY_DIGIT
-uint shift, bits;  // like the uniforms below, but variables that change per digit; no table is used
+uint shift, bits;  // replace the uniforms of the same name, because they change per digit
 #else
 uniform uint shift;  // position of the lowest bit of the digit in an encoded key
 uniform uint bits;   // bits per digit; the last digit may have fewer than DIGITS values

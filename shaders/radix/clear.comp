@@ -1,4 +1,4 @@
-// Sets Onesweep's memory to zero: the digit counts, the status words of all tiles, and the tickets.
+// Sets the words that Onesweep changes to zero: counts of digits, status words of all tiles, and tickets.
 #include "common/subgroups.glsl"
 #include "common/invocation.glsl"
 layout(std430, binding = 4) writeonly buffer Table { uint table[]; };

@@ -1,4 +1,4 @@
-// Counts the digits of each workgroup's column (its part of the array), tile by tile, with counters in shared memory.
+// Counts the digits of each column (one workgroup's part of the array), tile by tile, with counters in shared memory.
 // The sums do not depend on the order of the additions, so results are reproducible.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
@@ -6,7 +6,7 @@
 #include "radix/groups.glsl"
 
 //: works workgroup = from / column_keys
-// Each group of invocations has separate counters, to reduce contention of atomic additions.
+// Each group of invocations has counters of its own, because atomic additions to the same counter wait for each other.
 shared uint counters[groups * uint(DIGITS)];
 
 void main() {

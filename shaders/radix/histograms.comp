@@ -11,7 +11,7 @@ uniform uint digit_number;  // digits per key
 shared uint counters[ALL_DIGITS];
 
 const uint quad_keys = uint(4 / KEY_WORDS);
-const uint quads = 4u;  // 16-byte loads that an invocation issues at a time, independently
+const uint quads = 4u;  // number of 16-byte loads that an invocation issues before it needs the first result
 const uint own_keys = quads * quad_keys;
 
 uint value_of(Code code, uint at) {
@@ -25,7 +25,7 @@ uint value_of(Code code, uint at) {
 #endif
 }
 
-// Adds once if all keys have the same digit, as in sorted input, because atomic additions to one word are serialised.
+// If all keys have the same digit, as in sorted input, add once, because additions to one word are serialised.
 void count(Code codes[own_keys]) {
   Code differing = codes[0] ^ codes[0];
   for (uint i = 1u; i < own_keys; ++i) differing |= codes[i] ^ codes[0];

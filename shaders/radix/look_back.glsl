@@ -5,25 +5,25 @@
 // OpenGL does not guarantee progress of earlier tiles while a later tile waits. After `look_back_reads` unsuccessful
 // reads, the waiting workgroup therefore counts the missing tiles itself.
 
-// States of a status word (one per digit and tile): 0 (empty), `counted` (the tile's count), or `summed` (sum including
-// all preceding tiles). State and number share one word, so no order of two writes matters.
+// Status word of a digit and tile: 0 (unknown), `counted` + the tile's number of keys with the digit, or `summed` + the
+// number in this and all earlier tiles. State and number share a word, so they become visible together.
 const uint counted = 1u << 30u, summed = 2u << 30u, number = (1u << 30u) - 1u;
 layout(std430, binding = 6) coherent volatile buffer Sweep { uint sweep[]; };  // status words, then a ticket per pass
 uniform uint first_word;  // index of this pass's first status word
 uniform uint look_back_reads;
 
-shared uint nearest_waited_for;  // nearest missing tile: its number plus 1, or 0 if no tile is missing
-shared uint counted_for[DIGITS];  // keys per digit of a missing tile, counted by this workgroup
+shared uint nearest_waited_for;  // nearest tile that lacks a count, plus 1; 0 if there is none
+shared uint counted_for[DIGITS];  // keys per digit of such a tile, counted by this workgroup
 
 uint word_of(uint tile, uint digit) { return first_word + tile * rows() + digit; }
 
-// Looks back from tile `next` - 1. Ends when `next` is 0, or when more than `look_back_reads` reads found a tile
-// without a count. Reads several words at once, because waiting for single reads would dominate the time.
+// Adds counts of earlier tiles, back from tile `next` - 1, until `next` is 0 or `look_back_reads` reads have failed.
+// Reads several words at a time, because waiting for single reads would dominate the time.
 void walk(inout uint next, inout uint sum) {
   for (uint waited = 0u; next > 0u && waited <= look_back_reads;) {
     const uint window = 4u;
     uint found[window];
-    // Clamps indices instead of branching, because a branch would delay the next load.
+    // Clamp indices instead of branching, because a branch would delay the next load.
     for (uint i = 0u; i < window; ++i) found[i] = sweep[word_of(next - 1u - min(i, next - 1u), lane())];
     uint before = next;
     for (uint i = 0u; i < window; ++i) {
@@ -41,7 +41,7 @@ void walk(inout uint next, inout uint sum) {
   }
 }
 
-// Counts the keys of each digit in a tile that has not published its counts.
+// Counts the keys of each digit in a tile whose own workgroup has not published its counts.
 void count_for(uint tile) {
   for (uint i = lane(); i < digits; i += uint(WORKGROUP)) counted_for[i] = 0u;
   barrier();
@@ -52,12 +52,12 @@ void count_for(uint tile) {
   barrier();
 }
 
-// Records `next` if this invocation waits. All invocations must call this after nearest_waited_for = 0, then pass a barrier.
+// Reports that this invocation waits for tile `next` - 1. All invocations must call this, then pass a barrier.
 void say_who_waits(uint next) {
   if (next > 0u) atomicMax(nearest_waited_for, next);
 }
 
-// Counts missing tiles, back towards the start. All invocations call this after say_who_waits() and a barrier.
+// Counts missing tiles, from the nearest to the first. All invocations call this after say_who_waits() and a barrier.
 void count_waited_for(inout uint next, inout uint sum) {
   for (uint nearest = nearest_waited_for; nearest > 0u; nearest = nearest_waited_for) {
     count_for(nearest - 1u);

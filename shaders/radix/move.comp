@@ -1,4 +1,4 @@
-// Moves every key to its digit's offset in the tile plus its rank, one workgroup per tile. Reorders the tile in shared memory.
+// Moves every key to its digit's target plus its rank, one workgroup per tile. Reorders tiles in shared memory.
 #include "common/subgroups.glsl"
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
@@ -19,7 +19,7 @@ void main() {
     uint digit = lane() * own_digits + own;
     offsets[own] = counts[own] = 0u;
     if (digit >= rows()) continue;
-    // The next element of the table is the end of the run that starts at this element.
+    // The start of the next run is the end of this run.
     uint here = place_in_table(digit, column);
     offsets[own] = table[here];
     counts[own] = (here + 1u < rows() * columns ? table[here + 1u] : n) - offsets[own];
@@ -38,7 +38,7 @@ void main() {
     ranks[item] = rank_in(rank_pairs[i / 2u], i);
   }
   for (uint item = 0u; item < uint(ITEMS); ++item) {
-    // Positions past the last key keep their place, after all keys.
+    // Positions past the last key keep their places, which are after all keys.
     set_place(places, item, place(item) < count ? ranks[item] + starts[digit_of(keys[item])] : place(item));
   }
   move_tile(first, count, keys, places);

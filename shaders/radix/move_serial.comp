@@ -1,5 +1,5 @@
-// Moves every key by its digit, with one invocation per column. Target: that of the column's first key with this digit,
-// plus the key's rank. With RANKS, reads the ranks that count_serial.comp stored.
+// Moves every key by its digit, with one invocation per column. A key's target is that of the column's first key with
+// its digit, plus its rank. With RANKS, reads the ranks that count_serial.comp stored.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 #include "radix/arrays.glsl"

@@ -19,10 +19,10 @@
 uniform uint ticket;     // index of this pass's ticket in `sweep`
 uniform uint first_bin;  // index in `table` of the first bin of this pass's digit
 
-// Tile of this workgroup. Workgroups get tiles in the order in which they start, so no tile waits for an unstarted one.
+// Tile that this workgroup has drawn. Tiles are drawn in ascending order, so no tile waits for an unstarted one.
 shared uint taken_tile;
 
-// Publishes a status word. Tests turn this off (TELLING 0), so that later tiles count missing tiles themselves.
+// Publishes a status word. Tests turn this off (TELLING 0), so that other workgroups must count missing tiles.
 void tell(uint digit, uint word) {
 #if TELLING
   sweep[word_of(taken_tile, digit)] = word;
@@ -33,7 +33,7 @@ void tell_count(uint digit, uint count) {
   if (digit < rows()) tell(digit, (taken_tile == 0u ? summed : counted) | count);
 }
 
-// Look-back of this invocation's digit. next: next tile to read, plus 1. sum: keys of the digit in the tiles read so far.
+// State of the look-back for this invocation's digit: number of tiles still to read, and keys in the tiles read so far.
 uint next, sum;
 
 void conclude() {
@@ -44,7 +44,7 @@ void conclude() {
   bases[digit] = table[first_bin + digit] + sum - starts[digit];
 }
 
-// Counts preceding tiles that have not published their counts in time. This is rare.
+// Counts the keys of earlier tiles that have not published their counts in time. This is rare.
 void find_bases() {
   if (nearest_waited_for == 0u) return;
   bool waits = next > 0u;
@@ -68,6 +68,6 @@ void main() {
   sum = 0u;
   walk(next, sum);
   say_who_waits(next);
-  if (next == 0u) conclude();  // runs before move_tile(), because later tiles wait for this sum
+  if (next == 0u) conclude();  // publish the sum before move_tile(), because later tiles wait for it
   move_tile(first, count, keys, places);
 }

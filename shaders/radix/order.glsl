@@ -5,11 +5,11 @@
 // number of concurrent workgroups (an H200 provides 48 KiB per multiprocessor to OpenGL workgroups).
 #include "radix/staged.glsl"
 
-// Per digit: target of the first key of its run minus the run's start in the reordered tile, modulo 2^32.
+// For each digit, its first key's target minus the start of its run in the reordered tile, modulo 2^32.
 shared uint bases[DIGITS];
 
 #ifdef TELLS_COUNTS
-// Computes `bases`. Every invocation of the workgroup calls it between two barriers.
+// Computes `bases`. All invocations of the workgroup call it, between two barriers.
 void find_bases();
 #endif
 

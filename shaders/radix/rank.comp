@@ -18,7 +18,7 @@
 #include "radix/ranks.glsl"
 layout(std430, binding = 6) writeonly buffer Ranks { uint rank_pairs[]; };
 
-// Writes two ranks per word, by the invocation with the even position. The odd position's rank passes through the pool.
+// Writes two ranks per word, by the invocation of the even position. The other rank arrives in shared memory.
 void write_ranks(uint first, uint count, uint ranks[place_words]) {
   for (uint item = 0u; item < uint(ITEMS); ++item) {
     uint at = place(item);

@@ -6,7 +6,7 @@
 uint spread(uint i) { return i + i / 32u; }
 uint counter_at(uint digit, uint invocation) { return spread(tile_keys) + spread(digit * uint(WORKGROUP) + invocation); }
 
-// Scans the counters exclusively, by digit, then invocation, to positions of first keys. `starts` is valid after the next barrier.
+// Turns the counters into positions of first keys, by an exclusive scan. `starts` is valid after the next barrier.
 void scan_counters() {
   uint first = lane() * digits, sum = 0u;
   for (uint i = 0u; i < digits; ++i) sum += pool[counter_at(0u, first + i)];

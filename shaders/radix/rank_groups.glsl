@@ -1,6 +1,6 @@
-// Computes the ranks of a tile's keys from their ranks within groups of invocations. Needs radix/tile.glsl.
+// Ranks a tile's keys: adds ranks within groups of invocations to the counts of earlier groups. Needs radix/tile.glsl.
 //
-// The pool contains one counter per group and digit, followed by working memory of rank_in_group().
+// The pool contains one counter per group and digit, and then the working memory of rank_in_group().
 uint counter_at(uint group, uint digit) { return group * digits + digit; }
 
 #ifdef SUBGROUPS
@@ -9,7 +9,7 @@ const uint ranking_words = groups * digits;
 const uint ranking_words = 3u * groups * digits;
 #endif
 
-// Ranks keys within the group among equal digits, and fills the group's counters. The pool must be 0. Ends with a barrier.
+// Ranks keys among equal digits of the group, and fills its counters. The pool must be 0. Ends with a barrier.
 void rank_in_group(Code keys[ITEMS], out uint ranks[place_words]);
 
 void rank_tile(uint count, Code keys[ITEMS], out uint places[place_words]) {
@@ -23,7 +23,7 @@ void rank_tile(uint count, Code keys[ITEMS], out uint places[place_words]) {
     for (uint group = 0u; group < groups; ++group) {
       if (digit < digits) counts[own] += pool[counter_at(group, digit)];
     }
-    if (digit == rows() - 1u) counts[own] -= tile_keys - count; // subtracts the padding keys, which have the last digit
+    if (digit == rows() - 1u) counts[own] -= tile_keys - count; // subtract padding, whose digit is the last
   }
   write_starts(counts);
   for (uint own = 0u; own < own_digits; ++own) {

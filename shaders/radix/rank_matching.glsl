@@ -3,7 +3,7 @@
 // The masks do not depend on the order of the atomic operations, so ranks are reproducible. Ashkiani, Davidson, Meyer and Owens (GPU
 // Multisplit, PPoPP 2016) build masks by ballots. Here barriers replace ballots, because groups need not run in lockstep.
 
-// Index of a mask. Even and odd rows have separate masks, so that one set is cleared while the other is used.
+// Index of a mask. Even and odd rows have separate masks: one is cleared while the other is in use.
 uint mask_at(uint item, uint group, uint digit) { return (1u + (item & 1u)) * groups * digits + counter_at(group, digit); }
 
 void rank_in_group(Code keys[ITEMS], out uint ranks[place_words]) {
@@ -15,7 +15,7 @@ void rank_in_group(Code keys[ITEMS], out uint ranks[place_words]) {
     barrier();
     uint peers = pool[mask], before = pool[counter];
     barrier_after_reads();
-    // The first invocation with this digit updates the counter for all invocations with this digit.
+    // Only the first invocation with a digit updates the counter, for all invocations of the group with this digit.
     if ((peers & (bit - 1u)) == 0u) {
       pool[counter] = before + uint(bitCount(peers));
       pool[mask] = 0u;

@@ -13,7 +13,7 @@ void rank_in_group(Code keys[ITEMS], out uint ranks[place_words]) {
       uint ones = subgroupBallot(one).x;
       peers &= one ? ones : ~ones;
     }
-    // The first invocation with this digit updates the counter for all invocations with this digit.
+    // Only the first invocation with a digit updates the counter, for all invocations of the group with this digit.
     uint before = 0u;
     if ((peers & below) == 0u) before = atomicAdd(pool[counter_at(group, digit)], uint(bitCount(peers)));
     before = subgroupShuffle(before, uint(findLSB(peers)));

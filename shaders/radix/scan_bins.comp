@@ -1,4 +1,4 @@
-// Scans the key counts of each digit's values into targets of first keys. One workgroup per digit.
+// Turns the numbers of keys per value of a digit into targets of their first keys, with one workgroup per digit.
 #include "common/subgroups.glsl"
 #include "common/keys.glsl"
 #include "common/invocation.glsl"

@@ -1,5 +1,5 @@
-// Moves every key by its digit. A workgroup processes its column tile by tile and reorders each tile in shared memory.
-// From tile to tile, it keeps the target of the next key of each digit.
+// Moves every key by its digit. A workgroup processes its column tile by tile, and reorders each tile in shared memory.
+// For each digit, it remembers the target of the next key from tile to tile.
 #include "common/subgroups.glsl"
 #include "common/keys.glsl"
 #include "common/invocation.glsl"

@@ -34,7 +34,7 @@ layout(std430, binding = 6) buffer RankPairs { QuadPairs quad_pairs[]; };
 //: works invocation = from / column_keys
 const uint quad_keys = uint(4 / KEY_WORDS);
 
-// Processes key i and reads or sets its rank. Called in ascending order of i.
+// Processes key i, and reads its rank or stores it. Called for ascending i.
 void visit(uint i, Code key, inout uint rank);
 
 void visit_quad(uint i) {
@@ -64,7 +64,7 @@ void visit_one(uint i) {
 #endif
   visit(i, keys_in[i], rank);  //: reads i=from
 #if RANKS_WRITTEN
-  // No other invocation writes this word. Its even position is visited first.
+  // No atomic operation is necessary: no other invocation writes this word. Its even position comes first.
   PAIR(i) = (i & 1u) == 0u ? rank : rank_pair(PAIR(i), rank);
 #endif
 }
@@ -72,7 +72,7 @@ void visit_one(uint i) {
 void go_over_column(uint column) {
   uint first = column * column_keys, last = min(n, first + column_keys);
   uint i = first;
-  // Full quads first: columns start at multiples of quad_keys.
+  // Read full quads (16 bytes) first, which are aligned, because columns start at multiples of quad_keys.
   for (; i + quad_keys <= last; i += quad_keys) visit_quad(i);
   for (; i < last; ++i) visit_one(i);
 }

@@ -1,4 +1,4 @@
-// Stores STAGE keys of a tile by position in the shared-memory pool, after ranking has used it. Needs radix/tile.glsl.
+// Stores STAGE keys of a tile by position, in the shared memory that ranking has used before. Needs radix/tile.glsl.
 const uint stage_keys = uint(STAGE);
 
 void put(uint at, Code key) {

@@ -5,12 +5,12 @@
 // keys, and the order (group, row, invocation) is the order of the keys in the array.
 #include "radix/groups.glsl"
 
-// NVIDIA's compiler keeps an invocation's arrays in registers only if all loops are unrolled. Others ignore this.
+// NVIDIA's compiler keeps arrays of an invocation in registers only with all loops unrolled. Others ignore this.
 #pragma optionNV(unroll all)
 
 const uint tile_keys = uint(WORKGROUP * ITEMS);
 const uint digits = uint(DIGITS);
-// Number of consecutive digits per invocation. If there are more invocations than digits, the last ones have no digit.
+// Number of consecutive digits that an invocation scans. With more invocations than digits, some have no digit.
 const uint own_digits = uint(DIGITS > WORKGROUP ? DIGITS / WORKGROUP : 1);
 
 uint place(uint item) { return lane() / group_size * (group_size * uint(ITEMS)) + item * group_size + lane() % group_size; }
@@ -26,12 +26,12 @@ void set_place(inout uint places[place_words], uint item, uint place) {
   }
 }
 
-// Shared memory that ranking uses first, then reordering.
+// Shared memory that first ranking uses, and then reordering.
 shared uint pool[POOL];
-// Start of each digit's run in the reordered tile; the last element is the number of keys.
+// Start of the run of each digit's keys in the reordered tile. The last element is the number of keys.
 shared uint starts[DIGITS + 1];
 
-// Loads this invocation's keys of the tile that starts at `first`. Positions from `count` on get the largest key, to sort last.
+// Loads this invocation's keys of the tile at `first`. Positions from `count` on get the largest key, to sort last.
 void load_tile(uint first, uint count, out Code keys[ITEMS]) {
   uint own = first + place(0u);
   if (count == tile_keys) {
@@ -45,16 +45,16 @@ void load_tile(uint first, uint count, out Code keys[ITEMS]) {
 }
 
 // Computes the position of each key in the reordered tile; equal digits keep their order. Every invocation must call
-// this. Only positions below `count` have keys; other positions are mapped to positions from `count` on. Fills
-// `starts`. Afterwards, all invocations may read `starts` and overwrite the pool.
+// this. Positions from `count` on have no keys, and are mapped to such positions. Fills `starts`. Afterwards, all
+// invocations may read `starts` and overwrite the pool.
 void rank_tile(uint count, Code keys[ITEMS], out uint places[place_words]);
 
 #ifdef TELLS_COUNTS
-// Receives the tile's number of keys with a digit, as soon as this number is known.
+// Called with the number of the tile's keys with a digit, as soon as this number is known.
 void tell_count(uint digit, uint count);
 #endif
 
-// Scans the counts of all digits into `starts`. Invocations must pass a barrier before they read other digits' starts.
+// Scans the counts of digits into `starts`. A barrier must precede reads of other invocations' elements.
 void write_starts(uint counts[own_digits]) {
 #ifdef TELLS_COUNTS
   for (uint own = 0u; own < own_digits; ++own) tell_count(lane() * own_digits + own, counts[own]);

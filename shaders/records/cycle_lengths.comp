@@ -1,5 +1,5 @@
-// Stores the length of each cycle of the permutation at its leader, the smallest position, and 0 at all other
-// positions. The leader's successor is farthest from the leader, so that its distance plus 1 is the length.
+// Stores the length of each cycle of a permutation at its leader, the smallest position, and 0 at other positions. The
+// leader's successor is farthest from the leader: its distance plus 1 is the length.
 #include "records/walk.glsl"
 
 void main() {

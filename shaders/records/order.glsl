@@ -1,4 +1,4 @@
-// Sorted order of records, read from the sorter's buffer or texture: record i comes from position place_from(i).
+// Sorted order of records, read from the result of sorting their keys: record i comes from position place_from(i).
 #if ORDER_IN_TEXTURE
 uniform usampler2D order_in;
 uniform uint log2_width;

@@ -1,4 +1,4 @@
-// Exchanges the records at distances d and `first` - d from the leader, modulo the length of their cycle.
+// Exchanges records of a cycle: those at distances d and `first` - d from the leader, modulo the cycle's length.
 //
 // Defines: WORKGROUP, COLUMNS and ROW_WORDS of data::RecordMemory.
 #include "records/walk.glsl"

@@ -1,4 +1,4 @@
-// Doubles the steps of a position's walk along its cycle, by the walk of the position `reach` steps ahead.
+// Doubles the length of each position's walk along its cycle: adds the walk of the position `reach` steps ahead.
 #include "records/walk.glsl"
 
 uniform uint reach;

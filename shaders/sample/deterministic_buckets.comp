@@ -2,7 +2,7 @@
 #include "common/invocation.glsl"
 #include "sample/deterministic_sublists.glsl"
 
-layout(std430, binding = 4) writeonly buffer Buckets { uint buckets[]; };  // one entry per bucket, and one for the end
+layout(std430, binding = 4) writeonly buffer Buckets { uint buckets[]; };  // start of each bucket, then the end
 layout(std430, binding = 5) readonly buffer Starts { uint starts[]; };     // one row per bucket, one column per sublist
 layout(std430, binding = 6) writeonly buffer Sizes { uint sizes[]; };
 uniform uint n;

@@ -19,7 +19,7 @@ uint start;  // position of the sublist's first key
 Code key_at(uint place) { return own_keys[place - start]; }
 #include "sample/deterministic_follower.glsl"
 
-// Searches the splitter number `multiple`, an odd multiple of `step`. Those at even multiples have been found before.
+// Searches splitter number `multiple`, an odd multiple of `step`, between its neighbours, which have been found before.
 void find_splitter(uint multiple, uint step, uint end) {
   uint low = multiple > step ? places[multiple - step - 1u] : start;
   uint high = samples - multiple >= step ? places[multiple + step - 1u] : end;
@@ -28,7 +28,7 @@ void find_splitter(uint multiple, uint step, uint end) {
 
 void main() {
   uint sublist = workgroup_index(), local = gl_LocalInvocationID.x;
-  if (sublist >= sublists) return;  // the condition is equal for the whole workgroup, so barriers stay valid
+  if (sublist >= sublists) return;  // the same decision in the whole workgroup, so barriers stay valid
   start = sublist_start(sublist);
   uint end = start + sublist_size(sublist);
   for (uint place = start + local; place < end; place += uint(WORKGROUP)) {
@@ -38,7 +38,7 @@ void main() {
     own_splitters[splitter] = encode(splitter_keys[splitter]);
     places[splitter] = splitter + 1u < samples ? splitter_places[splitter] : end;  // no key follows the largest one
   }
-  uint step = 1u;  // becomes a power of two, at least half of `samples`
+  uint step = 1u;  // find the largest power of two below `samples`
   while (2u * step < samples) step *= 2u;
   for (; step > 0u; step /= 2u) {
     barrier();

@@ -24,7 +24,7 @@ uint run_start(uint bucket, uint run) {
 uint run_start(uint sublist, uint run) { return sublist_start(sublist) + min(run * width, sublist_size(sublist)); }
 #endif
 
-// Initialises run x, adjacent to run x - 1: position of its next key, its end, and its next key, encoded.
+// Starts run x, which follows run x - 1: position of its next key, end of the run, and next key in encoded form.
 #define BEGIN(x)                                              \
   next[x] = stop;                                             \
   stop = end[x] = run_start(segment, group * uint(WAYS) + uint(x) + 1u); \
@@ -57,7 +57,7 @@ void main() {
   uint start = run_start(segment, group * uint(WAYS)), stop = start;
   EACH_WAY(BEGIN, 0)
   for (uint to = start; to < stop; ++to) {
-    // Selects the first run with the smallest next key. While positions are left to fill, at least one run has keys.
+    // Takes the first of the runs with the smallest next key. At least one run has keys until all positions are filled.
     Code least = Code(0xffffffffu);
     int from = 0;
     uint place = start;

@@ -1,5 +1,5 @@
-// Moves the keys of each sublist to their buckets, after the keys from preceding sublists. LANES invocations move
-// those keys of one sublist that belong to one bucket.
+// Moves the keys of each sublist to their buckets, after the keys of earlier sublists. LANES invocations together move
+// the keys that one sublist has in one bucket.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 #include "sample/deterministic_sublists.glsl"

@@ -14,9 +14,9 @@ void exchange_local(uint low, uint high) {
   }
 }
 
-// Executes a network with `size` positions; a workgroup's invocations share its comparators, and `wait` precedes each
-// step. All comparators move larger keys up, so comparators past the end can be omitted. Runs and distances are powers
-// of two. Masks replace divisions, because compilers do not know this.
+// Executes a network on `size` positions. A workgroup's invocations share its comparators, and `wait` precedes each
+// step. Comparators past the end are omitted, because all comparators move larger keys up. Runs and distances are
+// powers of two. Masks replace divisions, because compilers do not know this.
 #define ODD_EVEN_MERGE_SORT(size, exchange, wait)                             \
   for (uint run = 1u; run < size; run *= 2u) {                                \
     for (uint distance = run; distance > 0u; distance /= 2u) {                \

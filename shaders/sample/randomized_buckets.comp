@@ -1,4 +1,4 @@
-// Step 3, after the scan: stores each bucket's start, size, and whether all its keys are equal because its splitters are.
+// Step 3, after the scan: stores each bucket's start and size, and whether its splitters and thus its keys are equal.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 #include "sample/randomized_tables.glsl"

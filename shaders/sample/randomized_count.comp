@@ -1,4 +1,4 @@
-// Step 2: counts each tile's keys per bucket. Sums the COUNTERS counters per bucket into COLUMNS columns of the table.
+// Step 2: counts each tile's keys per bucket. Adds the COUNTERS counters of a bucket to COLUMNS table columns.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 #include "sample/randomized_tables.glsl"

@@ -1,4 +1,4 @@
-// Copies tiles that need no distribution to the same positions of the other array.
+// Copies the tiles between the buckets that this level distributes to the same positions of the other array.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 #include "sample/randomized_tables.glsl"

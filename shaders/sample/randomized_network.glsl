@@ -1,7 +1,7 @@
-// Sorts `key` (and `carried`, with CARRIES) in registers by a network. NETWORK consists of EXCHANGE(low, high). To halve the
-// code, FOR_BOTH_HALVES { ... SWAP_HALVES(size, EACH_size) } executes it on the lower half, swaps the halves, and repeats.
+// Sorts `key`, and `carried` with CARRIES, in registers by a network of EXCHANGE(low, high) in NETWORK. To halve the
+// code, FOR_BOTH_HALVES { ... SWAP_HALVES(size, EACH_size) } runs it on the lower half, swaps the halves, and repeats.
 #include "common/repeat.glsl"
-uniform uint halves;  // 2; a uniform, because the compiler would unroll a constant loop
+uniform uint halves;  // always 2; a uniform, so that the compiler does not unroll the loop
 
 #define FOR_BOTH_HALVES for (uint turn = 0u; turn < halves; ++turn)
 

@@ -1,6 +1,6 @@
-// Lists the work that follows step 3 of a level, with one workgroup. Lists buckets small enough to sort, and if others
-// remain: the next level's parents, its tiles, and the tiles of the gaps between parents. The host has chosen the next
-// level's parameters before. If these do not match, or a list is full, the host must continue.
+// Lists the work that follows step 3 of a level, with one workgroup. Lists the buckets that are small enough to sort.
+// If larger ones remain, they become the next level's parents, with their tiles and the tiles between them. If the
+// parameters that the host chose for the next level do not fit, or a list is full, the host continues.
 #include "common/invocation.glsl"
 #include "common/workgroup_scan.glsl"
 #include "sample/randomized_layout.glsl"
@@ -14,14 +14,14 @@ layout(std430, binding = 10) readonly buffer Found { uint found[]; };  // bucket
 layout(std430, binding = 11) buffer Control { uint control[]; };
 
 uniform uint n;
-uniform uint own, next;           // indices in `control` of the records of this and the next level
-uniform uint k, next_k;           // buckets per parent, on this and the next level
-uniform uint limit;               // largest number of keys of a bucket that is sorted without further distribution
-uniform uint least, most;         // range of keys per parent that the next level supports
+uniform uint own, next;           // indices in `control` of the records of the current and the next level
+uniform uint k, next_k;           // buckets per parent, on the current and the next level
+uniform uint limit;               // maximum number of keys of a bucket to sort without further distribution
+uniform uint least, most;         // minimum and maximum number of keys per parent on the next level
 uniform uint tile, moved_tile;    // keys per tile to distribute, and per tile to copy
 uniform uint table_room, small_room;
 uniform uint widest;              // maximum number of workgroups along one axis
-uniform uint invocations;         // invocations per workgroup of the step that processes buckets
+uniform uint invocations;         // invocations per workgroup of the step that computes starts and sizes of buckets
 uniform uint chunk, chunks_each;  // words per chunk of the scan, and chunks per workgroup
 
 shared uint smallest, largest, alike;
@@ -42,7 +42,7 @@ void put_workgroups(uint at, uint number) {
 bool waits(uint i) { return found[3u * i + 2u] == 0u && found[3u * i + 1u] > limit; }
 bool is_small(uint i) { return found[3u * i + 2u] == 0u && found[3u * i + 1u] > 1u && found[3u * i + 1u] <= limit; }
 
-// Returns the sums over buckets [first, last). Also updates the shared variables smallest, largest and alike.
+// Counts the work in buckets [first, last). Also updates the shared variables smallest, largest and alike.
 Sums sum_of(uint first, uint last) {
   Sums sums = Sums(0u, 0u, 0u, 0u);
   uint own_smallest = ~0u, own_largest = 0u, own_alike = 0u;
@@ -74,11 +74,11 @@ void list_parent(uint i, Sums before) {
   }
 }
 
-// Bounds of gap q: the keys before the next level's parent q, or after its last parent.
+// Returns the range of keys before parent q of the next level, or after its last parent.
 uint gap_first(uint q) { return q == 0u ? 0u : next_parents[q - 1u].first + next_parents[q - 1u].count; }
 uint gap_last(uint q, uint number) { return q == number ? n : next_parents[q].first; }
 
-// Lists the tiles in the gaps before, between and after the `number` parents. Returns the number of these tiles.
+// Lists the tiles in the gaps before, between and after the `number` parents, and returns how many there are.
 uint list_moved(uint number) {
   uint share = parts(number + 1u, uint(WORKGROUP)), first = min(lane() * share, number + 1u), last = min(first + share, number + 1u);
   uint tiles = 0u;

@@ -24,10 +24,10 @@ shared uint local_payload[SMALL];
 
 struct Part {
   uint first, last;
-  bool spare;  // true if the keys of this part are in the spare array
+  bool spare;  // true if the keys of this part are in the second array, `spare_keys`
 };
 
-// Maximum of parts on the stack. The smaller part is sorted first, so 33 entries suffice for 2^32 keys.
+// Maximum number of parts on the stack. 33 suffice for 2^32 keys, because the smaller part is sorted first.
 const uint most_waiting = 33u;
 shared uint waiting_first[most_waiting], waiting_last[most_waiting], waiting_spare[most_waiting];
 shared uint waiting;
@@ -62,7 +62,7 @@ Code draw(Part part, inout uint x) {
   return key_at(part.spare, part.first + place);
 }
 
-// Returns the median of three random keys. Random draws ensure that no fixed input makes all partitions uneven.
+// Returns the median of three keys. They are random, so that no fixed input makes all partitions uneven.
 Code median_of_three(Part part) {
   uint x = seed ^ ((part.first + part.last) * uint(SEED_FACTOR));
   Code a = draw(part, x), b = draw(part, x), c = draw(part, x);
@@ -148,7 +148,7 @@ void push(uint at, Part part) {
   waiting_spare[at] = uint(part.spare);
 }
 
-// Replaces the partitioned part on the stack by its larger half, and pushes the smaller half above it.
+// Replaces the partitioned part on the stack by its larger side, and pushes the smaller side on top.
 void push_halves(uint at, Part left, Part right) {
   bool left_is_larger = left.last - left.first > right.last - right.first;
   if (left_is_larger) {
@@ -170,7 +170,7 @@ void main() {
   }
   finish_writes();
   uint partitions = 0u, partitioned = 0u;
-  // Every invocation reads the same part from shared memory, so that control flow is uniform and barriers are valid.
+  // Every invocation reads the same part from shared memory, so that all pass the same barriers.
   for (uint left = waiting; left > 0u; left = waiting) {
     uint at = left - 1u;
     Part part = Part(waiting_first[at], waiting_last[at], waiting_spare[at] != 0u);

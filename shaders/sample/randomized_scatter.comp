@@ -1,4 +1,4 @@
-// Step 4: searches every key's bucket again and moves the key to the next free position of its column in that bucket.
+// Step 4: finds every key's bucket again, and moves the key to the next free position of its tile in this bucket.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 #include "sample/randomized_tables.glsl"

@@ -1,7 +1,7 @@
 // Finds a key's bucket in its parent by a complete binary search tree, descended without branches (Leischner, algorithm
 // 6). K = 2^LOG2_K. The first TOP levels are in registers, for GPUs where a shared-memory load is slower than many
 // selections. Needs sample/randomized_tables.glsl.
-layout(std430, binding = 6) readonly buffer Splitters { Code splitters[]; };  // per parent: K - 1 sorted, 1 unused
+layout(std430, binding = 6) readonly buffer Splitters { Code splitters[]; };  // K - 1 per parent, sorted; 1 unused
 
 shared Code tree[K];  // search tree: root at index 1, children of node j at 2 j and 2 j + 1
 shared uint references;    // 1 if two splitters of the parent are equal, otherwise 0
@@ -10,9 +10,9 @@ Code splitter(uint parent, uint j) { return encode(splitters[parent * uint(K) + 
 
 #if TOP > 0
 #include "common/repeat.glsl"
-Code top[1 << TOP];  // sorted splitters; the last is unused
+Code top[1 << TOP];  // splitters of the first TOP levels in ascending order; the last element is unused
 #define LOAD(i) top[i] = splitter(parent, min((uint(i + 1) << (LOG2_K - TOP)) - 1u, uint(K) - 2u));
-// Descends one level: compares the key with the middle of 2 m - 1 splitters, and keeps the splitters on the key's side.
+// Descends one level of the tree: compares the key with the middle splitter, and keeps the splitters on its side.
 #define KEEP(i) part[i] = right ? part[kept + i] : part[i];
 #define DESCEND(m, EACH_M)                       \
   {                                              \
@@ -67,7 +67,7 @@ uint find_bucket(uint parent, Code key) {
 #endif
   for (int level = TOP; level < LOG2_K; ++level) j = 2u * j + uint(precedes(tree[j], key));  //: compares key=key
   j -= uint(K);
-  // Moves keys that equal two splitters. The loop replaces an `if`, whose body software rasterisers always execute.
+  // Moves keys that equal two splitters. A loop instead of `if`, because software always executes the body of an `if`.
   for (uint once = 0u; once < references; ++once) {
     uint next = min(j + 1u, uint(K) - 2u);
     if (j < next && splitter(parent, j) == key && splitter(parent, next) == key) j = next;

@@ -37,7 +37,7 @@ void main() {
   uint i = invocation_index();
   if (i >= counted()) return;
   uvec2 bucket = buckets[i];
-  // Positions past the end hold the largest key. It is never exchanged with a real key, because exchanges are strict.
+  // Positions past the end hold the largest key. They keep it, because only strictly larger keys are exchanged.
   Code key[CAPACITY];
 #ifdef CARRIES
   uint carried[CAPACITY];

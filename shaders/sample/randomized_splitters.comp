@@ -1,4 +1,4 @@
-// Step 1: each workgroup draws K * A random keys of its bucket, sorts them and stores every A-th key as a splitter.
+// Step 1: each workgroup draws K * A random keys of its bucket and sorts them. Every A-th key becomes a splitter.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 #include "sample/randomized_tables.glsl"
@@ -10,7 +10,7 @@ const uint sample_size = uint(K) * uint(A);
 shared Code local_keys[sample_size];
 #include "sample/odd_even_merge.glsl"
 
-// Returns the generator's state `steps` steps after x, in O(log steps) time: squares the step once per bit of `steps`.
+// Returns the generator's state after `steps` steps from x. Squares the step for each bit of `steps`, in O(log steps).
 uint advance(uint x, uint steps) {
   uint factor = uint(FACTOR), summand = uint(SUMMAND);
   for (uint rest = steps; rest != 0u; rest /= 2u) {

@@ -1,4 +1,4 @@
-// Step 1 for many buckets with few splitters: an invocation draws K * A keys of its bucket and sorts them. Every A-th is a splitter.
+// Step 1 for many buckets with few splitters: one invocation draws and sorts K * A keys. Every A-th becomes a splitter.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 #include "sample/randomized_tables.glsl"

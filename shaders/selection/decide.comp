@@ -16,7 +16,7 @@ uniform uint workgroups;  // number of workgroups that counted this level's digi
 uniform uint share;       // maximum number of candidates per workgroup
 uniform uint keeps;       // 1 if this level keeps candidates, otherwise 0
 uniform uint guesses;     // 1 on a first level that keeps the keys of guessed bins, otherwise 0
-// Range of ranks that this dispatch processes. The dispatch of the last range also numbers the prefixes.
+// Ranks that this dispatch processes. The dispatch of the last ranks also numbers the prefixes.
 uniform uint first_rank;
 uniform uint last_rank;
 
@@ -27,7 +27,7 @@ uvec2 appended(uvec2 prefix, uint digit) {
   return uvec2((prefix.x << width) | digit, (prefix.y << width) | (prefix.x >> (32u - width)));
 }
 
-// Finds the digit of rank r. Each invocation sums a range of bins; the one whose range has the rank stores the digit.
+// Finds the digit of rank r. Each invocation sums a range of bins, and the one whose range contains the rank stores it.
 void find_digit(uint r) {
   uint at = rank_at(r);
   uint rank = state[at + 2u], base = state[at + 3u] * bins;
@@ -46,7 +46,7 @@ void find_digit(uint r) {
   state[at + 2u] = rank - before;
 }
 
-// Numbers the distinct prefixes. Ranks ascend, so equal prefixes are adjacent.
+// Numbers the different prefixes of all ranks. Equal prefixes are adjacent, because ranks ascend.
 void number_prefixes() {
   uint count = 0u;
   for (uint r = 0u; r < ranks; ++r) {
@@ -76,7 +76,7 @@ void main() {
   if (lane != 0u || last_rank < ranks) return;
   number_prefixes();
   if (guesses != 0u) {
-    // Digits ascend with ranks, so the first and the last rank suffice to check that the guess contains all.
+    // Digits ascend with ranks: if the guess contains the first and the last digit, it contains all.
     if (state[rank_at(0u)] < state[2] || state[rank_at(ranks - 1u)] > state[3]) return;
   }
   if (keeps != 0u && overflow == 0u) state[1] = 1u;

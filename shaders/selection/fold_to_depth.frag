@@ -1,5 +1,5 @@
-// Writes the largest key within the window of each FOLD x FOLD block to a smaller depth buffer. Blocks without such a key are
-// discarded. A block with several such keys is counted once, so that the count is below the number of keys and reveals the loss.
+// Writes the largest key in the window of each FOLD x FOLD block to a smaller depth buffer. Discards blocks without
+// such a key. A block with several such keys counts once, so a count below the number of keys shows the loss.
 #include "common/keys.glsl"
 #include "common/texel_arrays.glsl"
 #include "selection/window.glsl"
@@ -17,7 +17,7 @@ void main() {
   vec2 corner = floor(gl_FragCoord.xy) * float(FOLD) + 0.5;
   bool any = false;
   uint highest = 0u;
-  // Reads past the edge repeat the last row or column of the same block, which does not change the maximum.
+  // Past the edge, read the last row or column of the same block again, which does not change the maximum.
   for (int y = 0; y < FOLD; ++y) {
     for (int x = 0; x < FOLD; ++x) {
       Code code = code_at(corner + vec2(x, y));  //: reads

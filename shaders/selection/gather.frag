@@ -19,7 +19,7 @@ Code window_end() { return window_last.x; }
 Code window_end() { return window_last; }
 #endif
 
-// Inserts into the block's positions of keys in the window, plus 1, in descending order; 0 means none.
+// Inserts a value into the list of the block: position of a key in the window, plus 1, in descending order; 0 if none.
 #if LAYERS == 4
 #define INSERT(found) kept_0 = inserted(kept_0, found);
 #else
@@ -45,7 +45,7 @@ uvec4 inserted(uvec4 kept, uint found) { return max(kept, uvec4(found, min(kept.
     INSERT(found)                                                                \
   }
 
-// Reads the keys of four texels in the order of textureGather(). On llvmpipe, it takes 0.6 of the time of four fetches.
+// Reads the keys of four texels in textureGather() order. On llvmpipe, it needs 0.6 of the time of four fetches.
 #if KEY_WORDS == 1 && defined(GL_ARB_texture_gather)
 #define KEYS_OF_QUAD(at)                                               \
   uvec4 quad = textureGather(keys_in, ((at) + 0.5) * texel_size);      \

@@ -1,5 +1,5 @@
-// Writes each candidate that selection/gather.frag found to its own texel, LAYERS_SIDE x LAYERS_SIDE texels per block.
-// Missing candidates are discarded and not counted.
+// Writes each key that selection/gather.frag found to a texel of its own, LAYERS_SIDE x LAYERS_SIDE texels per block.
+// Discards texels without key, so that they are not counted.
 uniform sampler2D gathered_0;
 #if LAYERS_SIDE == 4
 uniform sampler2D gathered_1, gathered_2, gathered_3;

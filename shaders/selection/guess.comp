@@ -14,9 +14,9 @@ layout(std430, binding = 1) readonly buffer Vectors { uvec4 vectors[]; };  // 4 
 uniform uvec2 lowest;   // smallest encoded key, subtracted from every key, low word first
 uniform uint shift;     // position of the digit's lowest bit
 uniform uint width;     // number of bits of the digit, at most DIGIT_BITS
-uniform uint range;   // number of vectors among which each run is drawn
-uniform uint low_rank;   // rank in the sorted sample of the first guessed bin
-uniform uint high_rank;  // rank in the sorted sample of the last guessed bin
+uniform uint range;   // each run is drawn from this many vectors
+uniform uint low_rank;   // rank that the first guessed bin has in the sorted sample
+uniform uint high_rank;  // rank that the last guessed bin has in the sorted sample
 
 const uint bins = 1u << uint(DIGIT_BITS);
 shared uint counts[bins];

@@ -1,6 +1,6 @@
-// Counts one level's digits of a radix selection: of all keys on the first level, then of keys that begin with a prefix found so far.
-// The first level over all keys with few matches keeps them as candidates, in a separate part of the buffer per workgroup. Later levels
-// read only candidates (A. Zhang et al., Parallel Top-K Algorithms on GPU, SC 2023, section 3).
+// Counts the digits of one level of a radix selection. The first level counts all keys, and the others keys that begin
+// with a prefix found so far. The first such level with few matches keeps them as candidates, in a part of the buffer
+// per workgroup. Later levels read only these (A. Zhang et al., Parallel Top-K Algorithms on GPU, SC 2023, section 3).
 //
 // If selection/guess.comp has guessed the first level's bins from a sample, the first level keeps the keys of these bins.
 //
@@ -14,18 +14,18 @@ layout(std430, binding = 0) readonly buffer Keys { Code keys[]; };
 layout(std430, binding = 1) readonly buffer Vectors { uvec4 vectors[]; };  // memory of `keys`, 16 bytes per element
 layout(std430, binding = 3) buffer Histogram { uint histogram[]; };
 layout(std430, binding = 4) buffer Candidates { Code candidates[]; };
-layout(std430, binding = 5) buffer Kept { uint kept[]; };  // matching keys per workgroup; above `share`, some are missing
+layout(std430, binding = 5) buffer Kept { uint kept[]; };  // matching keys per workgroup; at most `share` are stored
 
 uniform uint n;
 uniform uvec2 lowest;        // smallest encoded key, subtracted from every key, low word first
 uniform uint shift;          // position of the lowest bit of this level's digit
 uniform uint width;          // number of bits of this level's digit, at most DIGIT_BITS
-uniform uint first_prefix;   // the dispatch counts prefixes first_prefix to first_prefix + PREFIXES - 1
+uniform uint first_prefix;   // first of the PREFIXES prefixes that this dispatch counts
 uniform uint share;          // maximum number of candidates per workgroup
-// Range of this dispatch in the keys or the candidates. Several dispatches bound the work per invocation.
+// Keys or candidates that this dispatch reads. A level has several dispatches to limit the work per invocation.
 uniform uint first_vector;
 uniform uint last_vector;
-uniform uint first_candidate;  // first candidate in each workgroup's part
+uniform uint first_candidate;  // index in each workgroup's part of the candidates
 uniform uint last_candidate;
 uniform uint begins;  // 1 for the first dispatch of the level, otherwise 0
 uniform uint ends;    // 1 for the last dispatch of the level, otherwise 0
@@ -36,7 +36,7 @@ shared uint counts[PREFIXES * (1 << DIGIT_BITS)];
 shared uint kept_here;
 #endif
 #if !FIRST
-shared Code prefixes[PREFIXES];  // prefixes that this dispatch counts, ascending
+shared Code prefixes[PREFIXES];  // prefixes that this dispatch counts, in ascending order
 uint prefix_count;
 #if PREFIXES == 1
 Code only_prefix;
@@ -60,7 +60,7 @@ void keep(Code key) {
 
 #if FIRST
 #if KEEPS
-uint guessed, guessed_bins;  // first guessed bin, and number of guessed bins
+uint guessed, guessed_bins;  // guessed bins: the first one, and how many
 #endif
 
 void look_at(Code key) {
@@ -78,7 +78,7 @@ void look_at(Code key, bool keeping) {
   if (own != only_prefix) return;  //: compares
   uint slot = 0u;
 #else
-  uint slot = 0u, high = prefix_count;  // `slot`: first prefix that is not below the key's
+  uint slot = 0u, high = prefix_count;  // `slot`: index of the first prefix that is not below that of the key
   while (slot < high) {
     uint middle = (slot + high) / 2u;
     if (precedes(prefixes[middle], own)) {  //: compares
@@ -106,7 +106,7 @@ void main() {
 #define LOOK_AT(key) look_at(key)
 #else
   bool from_candidates = state[1] != 0u;
-  if (first_prefix >= state[0]) return;  // equal for all invocations
+  if (first_prefix >= state[0]) return;  // the same for all invocations
   prefix_count = min(state[0] - first_prefix, uint(PREFIXES));
   for (uint p = lane; p < prefix_count; p += uint(WORKGROUP)) prefixes[p] = stored_prefix(first_prefix + p);
 #if PREFIXES == 1
@@ -136,7 +136,7 @@ void main() {
         for (uint i = 0u; i < keys_a_vector; ++i) LOOK_AT(key_of(ahead[j], i));
       }
     }
-    // Processes keys after the last full vector. There may be fewer invocations than such keys.
+    // Process the keys after the last full vector. There may be fewer invocations than such keys, so loop.
     uint rest = ends != 0u ? n / keys_a_vector * keys_a_vector + invocation_index() : n;
     for (; rest < n; rest += all) LOOK_AT(keys[rest]);  //: reads
   }

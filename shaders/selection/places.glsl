@@ -1,4 +1,4 @@
-// Converts encoded keys to offsets from the smallest one, and extracts a level's digit. Needs common/keys.glsl and the
+// Subtracts the smallest encoded key from keys, and extracts the digit of a level. Needs common/keys.glsl and the
 // uniforms `lowest`, `shift` and `width`.
 const uint keys_a_vector = 4u / uint(KEY_WORDS);
 

@@ -22,5 +22,5 @@ uint place_above(Code code) {
 // Returns a key's position in the window: 0 for keys below the window, window_top for keys above it.
 uint place(Code code) { return precedes(code, window_base()) ? 0u : place_above(code); }
 
-// Returns the depth of a position, exactly: a float represents 24 bits. Conversion via int is faster in software.
+// Returns the exact depth of a position: a float represents 24 bits. Conversion via int is faster in software.
 float depth_of(uint place) { return float(int(place)) * (1.0 / float(1 << WINDOW_BITS)); }
