@@ -247,7 +247,7 @@ class FileSort {
       const std::lock_guard lock(mutex);
       const auto writer =
           std::ranges::find(writers, &sink_of_run, [](const auto& one) -> BlockSink* { return one.get(); });
-      if (writer == writers.end()) return;  // only runs need registration; this sink is the output
+      if (writer == writers.end()) return;  // nothing to do for the output, because only runs are registered
       runs_.push_back((*writer)->take());
       writers.erase(writer);
       meter_.run_is_complete();

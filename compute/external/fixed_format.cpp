@@ -38,8 +38,8 @@ std::uint64_t load(const std::byte* from, std::size_t length, bool big_endian) {
   return number;
 }
 
-/// Encodes the bits of a key field as an unsigned integer of the same width, so that unsigned comparison orders fields
-/// by value, as data::encode() does.
+/// Encodes the bits of a key field as an unsigned integer of the same width, like data::encode(). Unsigned comparison
+/// then orders fields by value.
 std::uint64_t code_of(std::uint64_t bits, const KeyField& field) {
   const auto narrow = static_cast<std::uint32_t>(bits);
   switch (field.type) {

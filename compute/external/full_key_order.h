@@ -25,7 +25,7 @@ class FullKeyOrder {
 
  private:
   struct Tied {
-    /// Eight bytes of the record's key as a big-endian number, so that comparing numbers compares bytes
+    /// Eight bytes of the record's key as a big-endian number, so that comparing numbers compares bytes.
     std::uint64_t word = 0;
     std::uint32_t record = 0;
     auto operator<=>(const Tied&) const = default;

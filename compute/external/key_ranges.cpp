@@ -9,7 +9,7 @@ namespace {
 /// First record of a piece, which may become the start of a key range.
 struct PlacedPiece {
   std::uint64_t prefix = 0;
-  /// Relative position of the piece in its run, 0 to 1, which approximately orders pieces of equal prefix
+  /// Relative position of the piece in its run, 0 to 1, which approximately orders pieces of equal prefix.
   double place = 0;
   std::size_t run = 0, piece = 0;
 };

@@ -15,11 +15,12 @@ namespace texelsort::external {
 struct SortChoice {
   const algorithms::Algorithm* algorithm = nullptr;  ///< sort algorithm; null: the default of the device
   gpu::Device* device = nullptr;    ///< OpenGL device of the sort; null is allowed for algorithms on the CPU
-  algorithms::TextValues values{};  ///< explicit parameter values, which override tuned ones
+  algorithms::TextValues values{};  ///< parameter values that the user sets, which override tuned ones
   /// Indices of CUDA devices, or of the CPU that executes CUDA kernels. If not empty, each device sorts its own chunks
   /// in parallel, with one rank of sample/distributed@cuda instead of `algorithm`.
   std::vector<int> devices{};
-  cuda::ExecutionOptions execution{};  ///< options of CUDA algorithms; SortChoice::devices overrides the devices here
+  /// Options of CUDA algorithms. SortChoice::devices has priority over their list of devices.
+  cuda::ExecutionOptions execution{};
 };
 
 /// Returns whether the processors sort faster than the device's default algorithm. Returns true for software renderers,

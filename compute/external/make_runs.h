@@ -46,7 +46,7 @@ struct RunRequest {
 };
 
 struct Sorted {
-  std::uint64_t records = 0, bytes = 0;            ///< number of all records read, and their bytes
+  std::uint64_t records = 0, bytes = 0;            ///< number of all records that were read, and their bytes
   std::uint64_t left_out = 0, left_out_bytes = 0;  ///< number of records without a key, and their bytes
   /// Number of records that the selection drops in chunks before the merge, and their bytes.
   std::uint64_t deselected = 0, deselected_bytes = 0;

@@ -21,7 +21,7 @@ constexpr std::uint64_t pieces_in_read = 4;
 /// Number of key ranges per merge thread. More ranges than threads let all threads end at about the same time.
 constexpr std::size_t ranges_per_thread = 8;
 
-/// State that all threads of a merge share.
+/// State of a merge that all its threads share.
 struct Common {
   const MergeRequest& request;
   const KeyRanges& ranges;
@@ -34,7 +34,7 @@ struct Common {
   std::atomic<bool> cancelled = false;
 };
 
-/// Merges key ranges of the runs on one thread.
+/// Part of a merge that runs on one thread: merges key ranges of the runs, one after another.
 class RangeMerger {
  public:
   explicit RangeMerger(Common& common)
@@ -164,7 +164,7 @@ class RangeMerger {
   std::uint64_t taken_ = 0, passed_ = 0;
   std::vector<std::byte> last_;  ///< last written record; empty unless only the first record of each key is kept
   Meter::Clock::time_point begun_{};
-  /// Time of reads during the current block, which is excluded from the merge time
+  /// Time of reads during the current block, which is excluded from the merge time.
   Meter::Clock::duration elsewhere_{};
 };
 

@@ -11,13 +11,13 @@ namespace texelsort::external {
 struct MergeRequest {
   const RecordFormat* format = nullptr;
   Meter* meter = nullptr;
-  std::span<const Run> runs;  ///< runs in input order, because records with equal keys keep it
+  std::span<const Run> runs;  ///< runs in input order, which is also the output order of records with equal keys
   BlockSink* sink = nullptr;
   std::size_t piece_bytes = 0;   ///< bytes per piece of the merged run; unused if the sink is the output
   std::uint64_t memory = 0;      ///< memory of read and write buffers in bytes
   std::uint64_t read_bytes = 0;  ///< maximum bytes per read of a run
   unsigned threads = 1;          ///< maximum number of merge threads
-  /// True if the sink is the output, which omits stored keys; false if the sink is a run
+  /// True if the sink is the output, which omits stored keys; false if the sink is a run.
   bool bare = true;
   data::RowSelection selection{};  ///< selection of the sorted records that the output keeps
   std::function<bool()> stopped;

@@ -24,9 +24,9 @@ std::string_view name(SortPhase phase);
 struct TaskState {
   TaskKind task = TaskKind::read;
   std::uint64_t bytes = 0;  ///< bytes that the task has passed to the next task
-  /// Work time in seconds, summed over all threads, excluding the time of waiting for other tasks
+  /// Work time in seconds, summed over all threads, excluding the time of waiting for other tasks.
   double busy_s = 0;
-  std::uint64_t threads = 1;  ///< number of threads that execute this task, perhaps together with other tasks
+  std::uint64_t threads = 1;  ///< number of threads that execute this task, perhaps in addition to other tasks
   double share = 0;           ///< share of this task in the time of its threads during the phase, 0 to 1
   /// Number of chunks that wait for the task, or of key ranges in the merge, and the capacity of its queue.
   std::uint64_t waiting = 0, room = 0;

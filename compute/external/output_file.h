@@ -62,7 +62,7 @@ class OutputFile {
   int descriptor_ = -1;
   std::atomic<std::uint64_t> bytes_ = 0;
   bool aside_ = false;
-  // Declared after the temporary file, because the preallocator's thread uses that file
+  // Declared after the temporary file, because the preallocator's thread uses that file.
   std::optional<Preallocator> room_;
 };
 

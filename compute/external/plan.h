@@ -17,7 +17,7 @@ struct PlanRequest {
   std::uint64_t record_bytes = 100;          ///< typical length of a record in bytes
   bool table = false;           ///< true if record lengths differ, so that a table must hold the offset of each record
   std::uint64_t key_bytes = 0;  ///< bytes of a record's stored key; 0 if runs store no keys
-  /// Memory per record during the sort of keys, in bytes, including keys and record indices
+  /// Memory per record during the sort of keys, in bytes, including keys and record indices.
   std::uint64_t sort_bytes = 64;
   std::uint64_t most_records = ~0u;                   ///< maximum number of records per call of the in-memory sort
   std::optional<std::uint64_t> run_bytes{};           ///< size of a run in bytes; null unless the user sets it

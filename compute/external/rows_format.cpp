@@ -210,7 +210,7 @@ std::size_t RowsFormat::head_bytes(std::string_view start, const std::string& na
       std::string(header.substr(0, header.size() - order_.dialect().line_end.size())) + std::string(other_end);
   if (order_.has_header() && order_.line_end() == '\n' && found.starts_with(other)) return mark + other.size();
   if (!order_.has_header() || start.empty()) return mark;
-  // Accept a file that contains only a header without a line end.
+  // Also accept a file that consists of the header without its line end.
   header.remove_suffix(order_.dialect().line_end.size());
   if (found == header) return start.size();
   throw UsageError(

@@ -159,7 +159,7 @@ std::span<const std::byte> decoded(const Run& run, std::size_t index, std::span<
 
 void read_pieces(const Run& run, std::size_t first, std::size_t end, std::span<std::byte> stored) {
   while (first < end) {
-    // Pieces that are adjacent in the file need only one read.
+    // Read pieces that are adjacent in the file with one call.
     std::size_t next = first;
     std::uint64_t bytes = 0;
     do {

@@ -56,7 +56,7 @@ class RunWriter final : public BlockSink {
   bool compress_, complete_ = false;
   std::uint64_t identity_;
   std::mutex mutex_;
-  /// Written pieces by number of their block, to put them in key order at the end
+  /// Written pieces by number of their block, to put them in key order at the end.
   std::map<std::uint64_t, std::vector<Piece>> written_;
 };
 
