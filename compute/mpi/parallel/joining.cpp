@@ -66,7 +66,7 @@ void wait_for_signal(sigset_t signals) {
   const auto start = std::chrono::steady_clock::now();
   const World& all = world();
   if (all.ending) return;  // no process has died, because all are about to exit normally
-  // This process does not yet know the other processes on this machine
+  // This process does not yet know the other processes on this machine.
   if (!all.met) return end_by_signal(signals, number);
   while (first_dead() == all.place.count && std::chrono::steady_clock::now() - start < std::chrono::milliseconds(300)) {
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
@@ -117,7 +117,7 @@ void meet_neighbours() {
 /// process calls MPI, and this process waits.
 [[noreturn]] void abort_all(int code, bool speaker) {
   if (speaker) library().abort(library().world, code);
-  // After an abort, mpirun also ends this process.
+  // Wait until mpirun ends this process, which it does after an abort.
   std::this_thread::sleep_for(most_of_ending);
   _exit(code);
 }

@@ -42,9 +42,9 @@ struct World {
   std::atomic<bool> ending = false;  ///< true once all processes have announced their end
   ProcessRank place;
   MPI_Comm messages = nullptr, notices = nullptr;
-  /// Process ids of the processes on this machine, by rank; 0 for processes on other machines
+  /// Process ids of the processes on this machine, by rank; 0 for processes on other machines.
   std::vector<pid_t> neighbours;
-  /// Notices from other processes by rank; null if no notice has arrived
+  /// Notices from other processes by rank; null if no notice has arrived.
   std::vector<std::optional<PeerStatus>> heard;
   std::list<Sending> sending;
   bool receiving = false;  ///< true while a piece of a message is being received
