@@ -35,7 +35,7 @@ class Buffer {
   std::unique_ptr<std::byte, GiveBack> memory_;
   std::uint64_t size_ = 0;
   gpu::Allocation allocation_;
-  /// pinned host memory that speeds up large transfers; null before the first large transfer
+  /// Pinned host memory that speeds up large transfers; null before the first large transfer.
   mutable std::shared_ptr<PinnedStaging> ring_;
 };
 

@@ -25,7 +25,7 @@ struct Choice {
   int ordinal = cpu_ordinal;
   Sharing sharing = Sharing::staged;
   std::string reason;  ///< reason why shared arrays are copied through the host; empty if they are not
-  /// options of kernels on the CPU; null if a CUDA device executes the kernels
+  /// Options of kernels on the CPU; null if a CUDA device executes the kernels.
   std::optional<simt::Options> on_cpu{};
 };
 

@@ -45,7 +45,7 @@ class CopyingCommunicator final : public Communicator {
     meeting_.meet();
   }
 
-  /// Adds the numbers of all ranks on the host.
+  /// Adds the numbers of all ranks on the host, and copies the sums to all ranks.
   void sum(std::span<std::uint64_t* const> numbers, std::uint64_t count) override {
     const std::uint64_t bytes = count * sizeof(std::uint64_t);
     make_room(bytes);

@@ -18,7 +18,7 @@ bool reach_each_other(const std::vector<int>& ordinals);
 /// Returns the ordinal of the device that use() has selected for this thread.
 int present_ordinal();
 
-/// Selects a device during its lifetime, and the previous device afterwards.
+/// Selects a device for this thread as long as the object exists, and the previous device afterwards.
 class DeviceGuard {
  public:
   explicit DeviceGuard(int ordinal);

@@ -11,9 +11,9 @@
 #include "compute/cuda/execution.h"
 #include "compute/simt/options.h"
 
-struct CUstream_st;           // opaque type that a cudaStream_t points to
-struct CUevent_st;            // opaque type that a cudaEvent_t points to
-struct cudaGraphicsResource;  // opaque type that a cudaGraphicsResource_t points to
+struct CUstream_st;           // CUDA's type of streams, to which a cudaStream_t points
+struct CUevent_st;            // CUDA's type of events, to which a cudaEvent_t points
+struct cudaGraphicsResource;  // CUDA's type of mapped OpenGL objects, to which a cudaGraphicsResource_t points
 
 namespace texelsort::cuda {
 

@@ -9,7 +9,7 @@
 #include "compute/cuda/give_back.h"
 #include "compute/cuda/stream.h"
 
-struct CUevent_st;  // opaque type that a cudaEvent_t points to
+struct CUevent_st;  // CUDA's type of events, to which a cudaEvent_t points
 
 namespace texelsort::cuda {
 

@@ -20,11 +20,11 @@ Engine present_engine();
 
 /// Choice of the kind and the devices that execute the kernels of a run.
 struct ExecutionOptions {
-  /// Kind of device for CUDA kernels; `cuda` selects the CPU if there is no NVIDIA device
+  /// Kind of device for CUDA kernels; `cuda` selects the CPU if there is no NVIDIA device.
   Engine engine = Engine::cuda;
   /// CUDA ordinals of the devices of a multi-device sort, one rank after another. Empty means all usable devices.
   std::vector<int> devices{};
-  /// True if the CPU executes compute shaders, with every memory access checked
+  /// True if the CPU executes compute shaders, with every memory access checked.
   bool shaders_on_cpu = false;
   std::optional<simt::Options> on_cpu{};  ///< options of kernels on the CPU; null means simt::usual_options()
   bool operator==(const ExecutionOptions&) const = default;

@@ -49,7 +49,7 @@ class ExportableMemory final : public gpu::ForeignMemory {
   std::uint64_t size_, part_bytes_ = 0, reserved_ = 0;
   unsigned long long address_ = 0;
   std::vector<PhysicalChunk> parts_;
-  /// pinned host memory that speeds up large transfers; null before the first large transfer
+  /// Pinned host memory that speeds up large transfers; null before the first large transfer.
   mutable std::shared_ptr<PinnedStaging> ring_;
 };
 

@@ -96,7 +96,7 @@ struct SharedBuffers::State {
     if (sharing == Sharing::copied || member.parts.size() > 1) allocate_copy(member);
   }
 
-  /// Switches all buffers to copies through the host. `reason` explains the switch.
+  /// Makes all buffers use copies through the host from now on. `reason` explains why.
   void stage(std::string reason) {
     unregister_all();
     sharing = Sharing::staged;

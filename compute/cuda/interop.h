@@ -14,7 +14,7 @@ namespace texelsort::cuda {
 
 /// Wall time and bytes of passing buffers from OpenGL to CUDA and back.
 struct InteropCost {
-  double map_ms = 0, unmap_ms = 0;  ///< milliseconds to pass all buffers to CUDA and back, including copies
+  double map_ms = 0, unmap_ms = 0;  ///< milliseconds to pass all buffers to CUDA and back, including any copies
   std::uint64_t staged_bytes = 0;   ///< bytes copied through the host, in both directions
 };
 
@@ -48,7 +48,7 @@ class SharedBuffers {
   /// Returns the address of a buffer for CUDA, which is valid until unmap().
   std::byte* pointer(const gpu::Buffer& buffer) const;
 
-  /// Unmaps and forgets all buffers, without copying CUDA's results back.
+  /// Unmaps all buffers and forgets them. Does not copy CUDA's results back.
   void release();
 
   /// Returns the slowest kind of sharing that any of the buffers uses.

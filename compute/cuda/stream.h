@@ -6,11 +6,11 @@
 #include "compute/cuda/give_back.h"
 #include "compute/simt/options.h"
 
-struct CUstream_st;  // opaque type that a cudaStream_t points to
+struct CUstream_st;  // CUDA's type of streams, to which a cudaStream_t points
 
 namespace texelsort::cuda {
 
-/// Queue of work on one device, which is executed in order. Move-only.
+/// Queue of work on one device, which executes the work in order. Move-only.
 class Stream {
  public:
   /// Creates a stream, and makes its device the current one. `on_cpu` contains options for kernels on the CPU, and null

@@ -229,7 +229,8 @@ class CudaDriver final : public Driver {
  private:
   PinnedLargePages large_pages_;
   std::mutex reached_mutex_;
-  std::set<std::pair<int, int>> reached_;  ///< pairs of a device and another device whose memory it may access
+  /// Pairs of devices: kernels on the first may access the memory of the second.
+  std::set<std::pair<int, int>> reached_;
 };
 
 }  // namespace

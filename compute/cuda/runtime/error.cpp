@@ -11,7 +11,7 @@
 namespace texelsort::cuda {
 namespace {
 
-// name of the last launched kernel, for error messages; needs no lock, because one thread calls CUDA
+// Name of the last launched kernel, for error messages; needs no lock, because one thread calls CUDA.
 std::string last_kernel;
 
 bool is_machines_fault(cudaError_t error) {

@@ -39,7 +39,7 @@ struct FieldValue {
     unsigned long long wide = 0;
   };
 };
-// number of NVML's field for the speed of each NVLink per direction, in MB/s (NVML_FI_DEV_NVLINK_SPEED_MBPS_COMMON)
+// Number of NVML's field for the speed of each NVLink per direction, in MB/s (NVML_FI_DEV_NVLINK_SPEED_MBPS_COMMON).
 constexpr unsigned nvlink_speed = 90;
 constexpr int unsigned_value = 1;  // NVML_VALUE_TYPE_UNSIGNED_INT
 
