@@ -33,8 +33,8 @@ struct Thread {
   std::uint64_t value = 0;
 
   data::Stamp stamp;
-  /// Progress of each lane of the warp that this thread knows by synchronisation: 1 plus the number of that lane's
-  /// calls with partial masks, or 0. Counts start at the last call of the full warp.
+  /// Last known progress of each lane of the warp: 1 plus its number of calls with partial masks when this thread last
+  /// synchronised with it. 0 without synchronisation. Counts start at the last call of the full warp.
   std::array<std::uint32_t, warp_lanes> heard{};
 
   unsigned lane() const { return index % warp_lanes; }
@@ -54,7 +54,7 @@ struct Block {
   unsigned done = 0;
   bool any_predicate = false;  ///< true if the predicate of any thread was true at the last barrier
 
-  /// Dynamic shared memory, then static variables; gaps between them reveal accesses beyond an end
+  /// Dynamic shared memory, then static variables; gaps between them reveal accesses beyond an end.
   std::unique_ptr<std::byte[]> memory;
   std::unique_ptr<data::WordHistory[]> words;
   std::uint64_t dynamic_bytes = 0, used_bytes = 0;

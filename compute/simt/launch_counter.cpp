@@ -7,7 +7,7 @@ namespace texelsort::simt {
 namespace {
 
 std::atomic<bool> counting = false;
-std::mutex launches_mutex;  // guards `launches`, because each rank launches kernels from its own thread
+std::mutex launches_mutex;  // protects `launches`, because each rank launches kernels from its own thread
 std::map<std::string, std::uint64_t> launches;
 
 }  // namespace

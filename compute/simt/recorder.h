@@ -21,7 +21,7 @@ struct Event {
   std::uint32_t code = 0;           ///< index of the instruction in Recording::places
   std::uint32_t array = in_shared;  ///< index of the array in Recording::arrays; `in_shared` for shared memory
   std::uint32_t bytes = 0;          ///< number of accessed bytes; 0 if the event is not an access
-  /// Position of the access in bytes, from the start of the array or of shared memory
+  /// Position of the access in bytes, from the start of the array or of shared memory.
   std::uint64_t offset = 0;
 
   bool is_access() const { return bytes > 0; }

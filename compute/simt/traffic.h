@@ -18,7 +18,7 @@ inline constexpr std::uint64_t sector_bytes = 32;
 /// "Shared Memory" of compute capability 5.x and above).
 inline constexpr unsigned banks = 32;
 
-/// Memory access of one lane by an instruction of its warp.
+/// Memory access by one lane of a warp, as a part of the warp's instruction.
 struct Touch {
   unsigned lane = 0;
   std::uint32_t array = 0;
@@ -48,7 +48,7 @@ BankCount count_banks(std::span<const Touch> touches, bool atomic);
 struct LineTraffic {
   std::string place;  ///< source location as "file:line"
   bool in_shared = false, writes = false, atomic = false;
-  std::uint64_t instructions = 0;  ///< number of instructions that all warps executed on this line
+  std::uint64_t instructions = 0;  ///< number of warp instructions on this line that were executed
   /// Numbers of inactive lanes and of all lanes, summed over the instructions of the line.
   std::uint64_t idle = 0, lanes = 0;
   /// Cost of all accesses on the line, and the minimum for the same bytes: sectors for arrays, wavefronts for shared

@@ -15,7 +15,7 @@ struct Instruction {
   unsigned barriers = 0;    ///< number of barriers that the warp has passed before the instruction
   std::uint32_t code = 0;   ///< index of the instruction in Recording::places
   std::uint32_t lanes = 0;  ///< bit mask of the lanes that execute the instruction together
-  /// For each lane, index of its event in the list of its thread's events
+  /// For each lane, index of its event in the list of its thread's events.
   std::array<std::uint32_t, warp_lanes> event{};
 
   bool has(unsigned lane) const { return (lanes >> lane & 1) != 0; }
