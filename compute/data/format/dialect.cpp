@@ -33,7 +33,7 @@ std::string_view find_line_end(std::string_view text, const DialectOptions& opti
     if (c == '\n') return ends_at(i);
     returns = returns || c == '\r';
     within = c == '"' && field_begins && options.quotes;
-    // A doubled quote ends the quoted text and starts it again.
+    // A doubled quote within a field ends the quoted text and starts it again.
     field_begins = c == '"' || c == '\r' || std::ranges::find(separators_tried, c) != separators_tried.end() ||
                    options.separator == c || (field_begins && is_space(c));
   }
@@ -62,7 +62,7 @@ std::optional<SeparatorLine> separator_line(std::string_view text, std::string_v
 /// Result of splitting the rows of a sample at one possible separator.
 struct Splitting {
   char separator = ',';
-  /// True if the separator splits all rows; the first row; at least one row
+  /// True if the separator splits all rows; the first row; at least one row.
   bool all = true, first = false, any = false;
   bool fault = false;          ///< true if a row is malformed with this separator
   bool decimal_commas = true;  ///< true if all commas outside quotes are decimal signs

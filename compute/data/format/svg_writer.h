@@ -18,7 +18,7 @@ struct SvgValue {
   SvgValue(std::string value) : text(std::move(value)) {}
   SvgValue(const char* value) : text(value) {}
   SvgValue(int number) : text(std::to_string(number)) {}
-  SvgValue(double number);  ///< formats the number with one decimal
+  SvgValue(double number);  ///< formats an attribute's number with one decimal
 
   std::string text;
 };

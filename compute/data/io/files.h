@@ -101,7 +101,7 @@ struct ReadOptions {
   std::optional<KeyType> type;
   std::optional<Format> format;  ///< format of the file; null: determined by the ending of its name
   std::string column;  ///< name or position (from 1) of the key column in a CSV file; empty: the first numeric column
-  /// Number of numeric columns to read as record fields, from the left and without the key column; only for CSV files
+  /// Number of numeric columns to read as record fields, from the left and without the key column; only for CSV files.
   std::uint32_t fields = 0;
   DialectOptions dialect{};          ///< dialect of a CSV file as the user requests it
   Missing missing = Missing::error;  ///< treatment of rows without a key in a CSV file

@@ -31,7 +31,7 @@ void end_by(int number) {
   sigemptyset(&only);
   sigaddset(&only, number);
   std::raise(number);
-  // Unblock the signal, because the system blocks it while its handler runs
+  // Unblock the signal, because the system blocks it while its handler runs.
   pthread_sigmask(SIG_UNBLOCK, &only, nullptr);
 }
 

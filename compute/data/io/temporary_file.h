@@ -47,7 +47,7 @@ OpenFile open_nameless(const std::filesystem::path& folder, const std::string& w
 void remove_temporary_file() noexcept;
 
 /// Removes the temporary file, and ends the program with a signal as if no handler existed. Called by signal handlers
-/// and at the end of main(). If another thread is just creating the file, the program ends when the file exists.
+/// and at the end of main(). If the file is just being created, the program ends when the file exists.
 void end_by_signal(int number);
 
 /// New file that replaces its target only when it is complete. The file is anonymous until publish(), so that it

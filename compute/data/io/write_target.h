@@ -16,7 +16,7 @@ namespace texelsort::data {
 [[noreturn]] void fail_to_write(const std::string& path, int error);
 
 /// Returns the open descriptor that a path such as "-", "/dev/stdout" or "/dev/fd/5" names. Returns null for other
-/// paths. Such a path must not be opened or replaced: opening would write from the start of a redirected file, and
+/// paths. Callers must not open or replace such a path. Opening would write from the start of a redirected file, and
 /// renaming would replace the path itself.
 std::optional<int> named_descriptor(std::string_view path);
 

@@ -13,8 +13,8 @@ namespace texelsort::data {
 
 /// Error in the output of a sort, and its location.
 struct Fault {
-  std::string message;  ///< description of the error in one sentence, with the wrong values
-  /// Index of the first wrong element in the output; null if the error has no single location
+  std::string message;  ///< description of the error in one sentence, with the wrong keys, payloads or fields
+  /// Index of the first wrong element in the output; null if the error has no single location.
   std::optional<std::uint64_t> index;
 };
 

@@ -12,9 +12,9 @@ namespace texelsort::data {
 
 /// Generator of input keys, or a worked example of a paper with fixed keys.
 struct Distribution {
-  std::string_view name;         ///< name on the command line, such as "uniform", "few-distinct" or "slides-bitonic"
-  std::string_view title;        ///< title for display
-  std::string_view description;  ///< description in one sentence, with the source if there is one
+  std::string_view name;  ///< name on the command line, such as "uniform", "few-distinct" or "slides-bitonic"
+  std::string_view title;
+  std::string_view description;          ///< description in one sentence, with the source if there is one
   std::optional<std::uint64_t> fixed_n;  ///< number of keys of a worked example; null for generators
   bool counts = false;  ///< true if keys are the numbers 1 to n, which the key type must be able to represent
 };

@@ -53,7 +53,7 @@ static_assert(part_start(1, 2) == std::uint64_t{1} << 63 && part_start(15, p) ==
 template <typename Key>
 Key draw_from(Twister& twister, std::uint64_t k, std::uint64_t parts) {
   const std::uint64_t start = part_start(k, parts);
-  // 0 means 2^64, because the subtraction below wraps around
+  // 0 means 2^64, because the subtraction below wraps around.
   const std::uint64_t end = k + 1 == parts ? 0 : part_start(k + 1, parts);
   return key_at<Key>(start + draw_below(twister, end - start));
 }

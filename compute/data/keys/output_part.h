@@ -16,7 +16,7 @@ struct OutputPart;
 class PartOwners {
  public:
   virtual ~PartOwners() = default;
-  /// Replaces each number by the sum of this number over all owners.
+  /// Adds numbers of all owners: replaces each number by its sum over all owners.
   virtual void add_up(std::span<std::uint64_t> numbers) const = 0;
   /// Collects all parts of the output. Returns the whole output to the first owner, and null to all other owners.
   virtual std::optional<State> bring_together(const OutputPart& own) const = 0;
@@ -28,7 +28,7 @@ struct OutputPart {
   /// to check the order across parts.
   State state{};
   std::uint64_t first = 0;  ///< index of the part's first own element in the whole output
-  /// true if the state begins with a copy of the last element of the previous part
+  /// True if the state begins with a copy of the last element of the previous part.
   bool follows = false;
   std::shared_ptr<const PartOwners> owners{};
 

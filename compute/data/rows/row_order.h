@@ -19,7 +19,7 @@ namespace texelsort::data {
 /// of the rows. Rows themselves are not changed. Several threads may call all functions at once.
 class RowOrder {
  public:
-  static constexpr std::size_t most_columns = 16;  ///< maximum number of sort columns
+  static constexpr std::size_t most_columns = 16;
 
   /// Detects the dialect and the sort columns from the start of a file. `whole` is true if the sample is the whole
   /// file. Otherwise the sample must be long enough to show the kinds of columns. Throws UsageError for unknown

@@ -32,7 +32,7 @@ std::string nearest(std::string_view text, const std::vector<std::string>& candi
   std::size_t best_distance = 0;
   for (const std::string& candidate : candidates) {
     const auto [shorter, longer] = std::minmax({text.size(), candidate.size()});
-    // Skip this candidate, because the distance is at least the difference of the lengths
+    // Skip this candidate, because the distance is at least the difference of the lengths.
     if (2 * (longer - shorter) > longer) continue;
     const std::size_t distance = edit_distance(text, candidate);
     if (2 * distance > longer) continue;

@@ -21,7 +21,7 @@ class TypeDetector {
  public:
   void see(std::string_view word);
   void see(std::uint64_t whole) { largest_ = std::max(largest_, whole); }
-  /// Adds all words that another detector has seen.
+  /// Adds the words of another detector, which has processed another part of the text.
   void see(const TypeDetector& other);
   KeyType type() const;
 

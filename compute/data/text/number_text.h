@@ -12,7 +12,7 @@ namespace texelsort::data {
 
 enum class NumberFault : std::uint8_t { none, not_a_number, not_whole, out_of_range };
 
-/// Integer before its type is considered: a sign and 64 bits.
+/// Integer of a text, before a key type is chosen: a sign and an absolute value of 64 bits.
 struct WholeNumber {
   std::uint64_t magnitude = 0;
   bool negative = false;

@@ -243,7 +243,7 @@ SourceText read_source(std::string_view text, const std::vector<std::string>& fi
     }
     if (!file) source.defines = reader.preprocessor.macros();
     if (place == next.size()) {
-      // Add the line with the #include, because its place in the assembled text is empty.
+      // Add the line with the #include, which the assembled text does not contain.
       if (file) reader.take(fmt::format("#include \"{}\"", files.at(place)), *file, next[*file]++);
       next.push_back(number);
     } else if (number > next.at(place)) {

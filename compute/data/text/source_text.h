@@ -30,7 +30,7 @@ std::string_view name(LineRole role);
 /// Mark of a source line: a comment that describes the line's work on a key.
 struct LineMark {
   std::vector<LineRole> roles;
-  /// Pairs of an identifier in the line and the symbol whose value it has
+  /// Pairs of an identifier in the line and the symbol whose value it has.
   std::vector<std::pair<std::string, std::string>> bindings;
   std::string note;
 
@@ -56,7 +56,7 @@ struct SourceText {
   std::vector<SourceLine> lines;               ///< lines of all files, file by file
   std::map<std::string, std::string> defines;  ///< definitions that the program generates before the first file
   std::map<std::string, std::string> macros;   ///< macros without parameters that are defined at the end of the text
-  /// Expressions from compiled lines that say which worker processes a position
+  /// Expressions from compiled lines that say which worker processes a position.
   std::vector<Works> works;
 };
 
