@@ -68,7 +68,7 @@ std::string range_text(std::uint64_t first, std::uint64_t last) {
   return first == last ? fmt::format("distance {}", first) : fmt::format("distances {} to {}", first, last);
 }
 
-/// Describes one mapping of indices to texels in a sentence: the fastest and the slowest pass, and the mean time for
+/// Describes the pass times of one mapping in a sentence. Names the fastest and the slowest pass, and the mean time for
 /// each relative position of the partners.
 std::string times_by_neighbourhood(const DistanceCurve& curve) {
   const auto time = [](const DistancePoint& point) { return point.ms.median; };

@@ -83,7 +83,7 @@ struct Measurement {
   bool verified = false;
   std::string fault;     ///< reason why the output is not verified; empty if it is
   bool stopped = false;  ///< true if sampling ended early because of Budget::stop_after
-  /// Time of a whole run in milliseconds, excluding per-pass timers and copies to the host
+  /// Time of a whole run in milliseconds, excluding per-pass timers and copies to the host.
   Summary total_ms;
   std::vector<double> samples_ms{};  ///< samples of `total_ms` in milliseconds, in the order of measurement
   double seconds = 0;                ///< duration of all warm-ups, samples and checks in seconds
@@ -93,9 +93,9 @@ struct Measurement {
   std::uint64_t device_bytes = 0;  ///< maximum bytes of textures and buffers during a run; 0 on the CPU
   /// Number of times that the host waited for the device in a run; null except for selections.
   std::optional<std::uint64_t> waits{};
-  /// Time to pass arrays between OpenGL and CUDA; null except for sorts on CUDA
+  /// Time to pass arrays between OpenGL and CUDA; null except for sorts on CUDA.
   std::optional<HandoverTiming> handover{};
-  /// Library function that sorts; empty unless the algorithm calls a library as a baseline
+  /// Library function that sorts; empty unless the algorithm calls a library as a baseline.
   algorithms::LibraryCall library_call{};
   std::vector<StageTiming> stages;
   std::vector<PassTiming> passes;
