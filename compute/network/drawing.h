@@ -14,7 +14,7 @@ namespace texelsort::network {
 struct DiagramColumn {
   std::uint64_t stage = 0;  ///< index of the stage in the network, from 0
   std::uint64_t step = 0;   ///< index of the step in its stage, from 0
-  /// Index of the pass in the network, from 0; steps without comparators are not counted
+  /// Index of the pass in the network, from 0; steps without comparators are not counted.
   std::uint64_t pass = 0;
   std::vector<Comparator> comparators;  ///< comparators in the column, which do not overlap
 };

@@ -21,7 +21,7 @@ struct Family {
   /// Function that returns the network on n places. Throws UsageError if n exceeds `max_n`.
   std::function<Network(std::uint64_t n)> generate;
   std::optional<std::uint64_t> max_n{};  ///< largest number of places of the family; null if it is unlimited
-  /// Largest number of places for checks that read data back after every pass
+  /// Largest number of places for checks that read data back after every pass.
   std::uint64_t checked_n = ~std::uint64_t{0};
 };
 

@@ -77,8 +77,8 @@ void read_text(const data::Source& source, NetworkBuilder& builder);
 /// 1], ...], ...]}, ...]}, {"n": 4, "steps": ...} and {"N": 4, "L": 5, "nw": [[0, 1], ...]}.
 void read_json(const data::Source& source, NetworkBuilder& builder);
 
-/// Returns whether a text is in tuple notation: its first line that is not a comment starts with a bracket or an HTML
-/// tag, or is a title.
+/// Returns whether a text is in tuple notation. The first line that is not a comment decides: it starts with a bracket
+/// or an HTML tag, or is a title.
 bool has_tuples(const data::Source& source);
 
 /// Reads networks in tuple notation: [(0,1),(2,3)] with one step per line, or (0,1),(2,3) without steps. A line that

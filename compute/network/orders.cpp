@@ -75,7 +75,7 @@ class FollowedInputs {
   }
 
   std::uint64_t inputs_, words_;
-  std::vector<std::vector<std::uint64_t>> bits_;  ///< values by place, with one bit per input
+  std::vector<std::vector<std::uint64_t>> bits_;  ///< values of all inputs, by place and with one bit per input
 };
 
 /// Description of the key at a place after a step: the minimum or the maximum of the keys at two places before it. The
@@ -85,8 +85,8 @@ struct Origin {
   bool smaller = true;
 };
 
-/// Derives the known orders after a step from those before it. For example, min(a, b) is at most min(c, d) if it is
-/// known that each of c and d is at least a or at least b.
+/// Derives the known orders after a step from those before it. For example, min(a, b) is at most min(c, d) if each of c
+/// and d is known to be at least a or b.
 Relation after(const Relation& at_most, const Step& step) {
   std::vector<Origin> origins(at_most.size());
   for (std::uint64_t i = 0; i < at_most.size(); ++i) origins[i] = {i, i};

@@ -65,7 +65,7 @@ bool is_written_out(const std::string& name) {
   return looks_written_out(name) && !is_file(split(name).path);
 }
 
-// Text in place of the file name, for messages about comparators on the command line
+// Text in place of the file name, for messages about comparators on the command line.
 constexpr auto written_out = "comparators";
 
 [[noreturn]] void refuse_list(const std::vector<ListedNetwork>& list, const std::string& origin) {

@@ -199,7 +199,7 @@ class Svg {
   std::vector<StageColumns> stages_;
   std::vector<std::string> input_;
   std::vector<std::string> output_;
-  /// X position of the left edge of each stage, then of the right edge of the last stage
+  /// X position of the left edge of each stage, then of the right edge of the last stage.
   std::vector<double> stage_x_;
   std::vector<double> pass_x_;  ///< x position of the first column of each pass
   double index_x_ = 0;

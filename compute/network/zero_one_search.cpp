@@ -9,7 +9,7 @@
 namespace texelsort::network {
 namespace {
 
-/// Number of states that one execution of the comparators processes.
+/// Number of states that are processed at the same time, one bit each.
 constexpr std::uint64_t lanes = 512;
 constexpr std::uint64_t lane_words = lanes / 64;
 
@@ -22,7 +22,7 @@ struct alignas(64) Slices {
 /// groups.
 struct Low {
   std::uint32_t places = 0;
-  /// States of the combined groups, padded to a multiple of 512 with copies of one state
+  /// States of the combined groups, padded to a multiple of 512 with copies of one state.
   std::vector<Reached> reached;
   std::vector<Slices> slices;
 };
