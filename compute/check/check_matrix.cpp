@@ -18,9 +18,9 @@
 namespace texelsort::algorithms {
 namespace {
 
-// Problem sizes of the checks. Small sizes are 0 to 3, powers of two with their neighbours, sizes halfway between, and
-// sizes that cross the row ends of a small texture. Medium sizes cross the borders of workgroups with 256 and 1024
-// keys. Large sizes are not powers of two.
+// Problem sizes of the checks. Small sizes are 0 to 3, powers of two with their neighbours, and sizes halfway between.
+// They also include sizes that cross the row ends of a small texture. Medium sizes cross the borders of workgroups with
+// 256 and 1024 keys. Large sizes are not powers of two.
 constexpr std::array<std::uint64_t, 23> small_sizes{0,  1,  2,  3,  4,  5,  7,  8,  9,   12,  15, 16,
                                                     17, 24, 31, 33, 48, 63, 64, 65, 100, 127, 129};
 constexpr std::array<std::uint64_t, 9> tile_sizes{255, 256, 257, 511, 513, 1000, 1023, 1024, 1025};

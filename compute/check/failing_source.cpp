@@ -45,9 +45,9 @@ std::uint32_t main_line(const data::SourceText& source) {
   return 1;
 }
 
-/// Returns the source line to show for a failed pass: the first one marked as comparing keys, otherwise as writing
-/// keys, otherwise the start of the main function. `sources` begins with the last program of a pass, because earlier
-/// programs often only clear buffers. Returns null if there are no sources.
+/// Returns the source line to show for a failed pass. Prefers the first line marked as comparing keys, then one marked
+/// as writing keys, then the start of the main function. `sources` begins with the last program of a pass, because
+/// earlier programs often only clear buffers. Returns null if there are no sources.
 std::optional<SourcePlace> best_line(const std::vector<data::SourceText>& sources, bool shader) {
   for (const data::LineRole role : {data::LineRole::compares, data::LineRole::writes}) {
     for (const data::SourceText& source : sources) {

@@ -80,7 +80,7 @@ CheckResult run_check(gpu::Device* device, const CheckCase& check_case) {
   try {
     run = prepared.start(device, problem);
   } catch (const UsageError& error) {
-    // Treat UsageError as a skipped case, because some algorithms reject keys only after reading them
+    // Treat UsageError as a skipped case, because some algorithms reject keys only after reading them.
     return {Outcome::skipped, error.what()};
   } catch (const UnavailableError& error) {
     return {Outcome::skipped, error.what()};

@@ -77,7 +77,7 @@ struct CheckCase {
   std::string distribution;
   std::uint64_t n = 0;
   std::uint64_t seed = 1;
-  std::map<std::string, std::string> parameters{};  ///< explicit parameter values, which override tuned ones
+  std::map<std::string, std::string> parameters{};  ///< parameter values that the case sets, which override tuned ones
   std::vector<std::uint64_t> ranks{};               ///< ranks that a selection finds; empty for other tasks
   data::RecordShape shape{};                        ///< number of fields and layout of the records
   data::Comparison comparison = data::Comparison::natural;
@@ -100,14 +100,14 @@ std::string text(const CheckCase& check_case);
 
 /// Extent of the checks of an algorithm: the combinations of key type, payload, order, distribution and size.
 enum class Depth : std::uint8_t {
-  /// Every pair of values of two axes, and eight distributions with every size; blending uses `product` instead
+  /// Every pair of values of two axes, and eight distributions with every size; blending uses `product` instead.
   quick,
   product,  ///< every combination of the axes with all small sizes; larger sizes alternate
   full,     ///< every combination of the axes with every size
 };
 
-/// Returns ranks to check a selection of n > 0 keys with, in ascending order without duplicates. The ranks are those of
-/// the k-th largest keys for k = 1, 2, n / 2, n - 1 and n, and three pseudo-random ones.
+/// Returns ranks to check a selection of n > 0 keys with, in ascending order without duplicates. They are the ranks of
+/// the k-th largest keys for k = 1, 2, n / 2, n - 1 and n, and three pseudo-random ranks.
 std::vector<std::uint64_t> checked_ranks(std::uint64_t n, std::uint64_t seed);
 
 /// Returns the starts of `count` > 0 sequences that n keys are divided into. The lengths differ widely and include 0
