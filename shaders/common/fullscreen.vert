@@ -1,4 +1,4 @@
-// Computes one triangle that covers the viewport from gl_VertexID, without vertex buffers.
+// Covers the viewport with one triangle, whose corners follow from gl_VertexID, without vertex buffers.
 void main() {
   vec2 corner = vec2((gl_VertexID << 1) & 2, gl_VertexID & 2);
   gl_Position = vec4(corner * 2.0 - 1.0, 0.0, 1.0);

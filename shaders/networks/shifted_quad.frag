@@ -8,7 +8,7 @@ noperspective in vec2 own_coordinate;
 uniform int first;
 uniform int length_bit;  // number of successive positions that are lower ends, or higher ends; a power of two
 uniform int partner_distance;
-uniform int fence_mask;  // partners are compared only if these bits of their positions are equal
+uniform int fence_mask;  // positions are partners only if they are equal in these bits
 uniform uint places;
 uniform int log2_width;
 

@@ -10,8 +10,8 @@ layout(std430, binding = 0) buffer Keys { Code keys[]; };
 layout(std430, binding = 1) buffer Payload { uint payload[]; };
 #endif
 layout(std430, binding = 2) readonly buffer Comparators { uvec2 comparators[]; };  // positions of the smaller and the larger key
-// One step of the sweep. Patterns: log2 of the lanes per block, and the number of lanes (slots) per tile. If `listed`
-// is set, the slots are listed comparators from index `first` on.
+// One step of the sweep: a pattern, log2 of its lanes per block, and its lanes per tile (slots). If `listed` is set, a
+// slot is a listed comparator instead, from index `first` on.
 struct Sweep {
   Pattern pattern;
   uint log2_lanes;

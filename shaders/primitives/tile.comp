@@ -7,8 +7,8 @@ layout(std430, binding = 0) buffer Keys { Code keys[]; };
 #if PAYLOAD
 layout(std430, binding = 1) buffer Payload { uint payload[]; };
 #endif
-// Words of a round: the named bits, reversed bits, flip, down, number of steps, and the steps of 4 bits each, the first
-// in the lowest bits. A step is j for SHIFT(j), or j + 8 for REVERSAL(j).
+// A round is stored as: named bits, reversed bits, flip, down, number of steps, and the steps. A step has 4 bits, and
+// the first step has the lowest ones. It is j for SHIFT(j), or j + 8 for REVERSAL(j).
 layout(std430, binding = 2) readonly buffer Rounds { uint rounds[]; };
 const uint round_words = uint(LOG2_KEYS) + 6u;
 

@@ -5,8 +5,8 @@
 // OpenGL does not guarantee progress of earlier tiles while a later tile waits. After `look_back_reads` unsuccessful
 // reads, the waiting workgroup therefore counts the missing tiles itself.
 
-// Status word of a digit and tile: 0 (unknown), `counted` + the tile's number of keys with the digit, or `summed` + the
-// number in this and all earlier tiles. State and number share a word, so they become visible together.
+// Status word of a digit and tile: a state and a number of keys. States: 0 (unknown), `counted` (keys in the tile), or
+// `summed` (keys in this and all earlier tiles). State and number share a word, so they become visible together.
 const uint counted = 1u << 30u, summed = 2u << 30u, number = (1u << 30u) - 1u;
 layout(std430, binding = 6) coherent volatile buffer Sweep { uint sweep[]; };  // status words, then a ticket per pass
 uniform uint first_word;  // index of this pass's first status word

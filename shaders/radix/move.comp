@@ -19,7 +19,7 @@ void main() {
     uint digit = lane() * own_digits + own;
     offsets[own] = counts[own] = 0u;
     if (digit >= rows()) continue;
-    // The start of the next run is the end of this run.
+    // A run of keys ends where the next one starts.
     uint here = place_in_table(digit, column);
     offsets[own] = table[here];
     counts[own] = (here + 1u < rows() * columns ? table[here + 1u] : n) - offsets[own];

@@ -16,8 +16,8 @@
 #include "radix/order.glsl"
 #include "radix/look_back.glsl"
 
-uniform uint ticket;     // index of this pass's ticket in `sweep`
-uniform uint first_bin;  // index in `table` of the first bin of this pass's digit
+uniform uint ticket;     // index in `sweep` of the counter from which this pass draws tiles
+uniform uint first_bin;  // index in `table` of the first value of this pass's digit
 
 // Tile that this workgroup has drawn. Tiles are drawn in ascending order, so no tile waits for an unstarted one.
 shared uint taken_tile;

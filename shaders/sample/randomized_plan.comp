@@ -20,7 +20,7 @@ uniform uint limit;               // maximum number of keys of a bucket to sort 
 uniform uint least, most;         // minimum and maximum number of keys per parent on the next level
 uniform uint tile, moved_tile;    // keys per tile to distribute, and per tile to copy
 uniform uint table_room, small_room;
-uniform uint widest;              // maximum number of workgroups along one axis
+uniform uint widest;              // maximum number of workgroups along one axis of a dispatch
 uniform uint invocations;         // invocations per workgroup of the step that computes starts and sizes of buckets
 uniform uint chunk, chunks_each;  // words per chunk of the scan, and chunks per workgroup
 

@@ -11,7 +11,7 @@ layout(std430, binding = 3) readonly buffer Histogram { uint histogram[]; };
 layout(std430, binding = 4) writeonly buffer NextHistogram { uint next_histogram[]; };
 layout(std430, binding = 5) readonly buffer Kept { uint kept[]; };
 
-uniform uint width;       // bits of this level's digit
+uniform uint width;       // number of bits of this level's digit
 uniform uint workgroups;  // number of workgroups that counted this level's digits
 uniform uint share;       // maximum number of candidates per workgroup
 uniform uint keeps;       // 1 if this level keeps candidates, otherwise 0

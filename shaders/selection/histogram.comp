@@ -60,7 +60,7 @@ void keep(Code key) {
 
 #if FIRST
 #if KEEPS
-uint guessed, guessed_bins;  // guessed bins: the first one, and how many
+uint guessed, guessed_bins;  // range of guessed bins: the first one, and their number
 #endif
 
 void look_at(Code key) {
@@ -106,7 +106,7 @@ void main() {
 #define LOOK_AT(key) look_at(key)
 #else
   bool from_candidates = state[1] != 0u;
-  if (first_prefix >= state[0]) return;  // the same for all invocations
+  if (first_prefix >= state[0]) return;  // uniform: the same for all invocations
   prefix_count = min(state[0] - first_prefix, uint(PREFIXES));
   for (uint p = lane; p < prefix_count; p += uint(WORKGROUP)) prefixes[p] = stored_prefix(first_prefix + p);
 #if PREFIXES == 1
