@@ -28,7 +28,7 @@ glm::vec3 colour_at(ColormapName name, double unit);
 /// Returns the colour of the key `keys[i]` on the session's scale. A NaN has its own colour from the theme.
 glm::vec3 key_colour(const Session& session, const Theme& theme, const data::Keys& keys, std::uint64_t i);
 
-/// Returns the colours of a colour map as a list of GLSL vec3s, for a macro definition.
+/// Returns the colours of a colour map as a GLSL list of vec3 values, which display shaders get as a macro.
 std::string glsl_stops(ColormapName name);
 
 /// Range of the finite keys, from which views scale keys to heights and colours.
@@ -57,12 +57,12 @@ glm::vec3 scale_colour(const Look& look, std::uint64_t count, std::uint64_t grou
 
 glm::vec3 group_colour(const Look& look, const KeyGroups& groups, std::uint64_t group);
 
-/// Returns the groups that determine the keys' colours in the present state. Returns null if keys are coloured by
+/// Returns the groups whose colours the keys have now, such as digits or buckets. Returns null if keys are coloured by
 /// value.
 const KeyGroups* colouring_groups(const Session& session);
 
-/// Returns the colour in which pictures show the key at place i of the present state. `keys` contains all keys of the
-/// present state.
+/// Returns the colour in which pictures show the key with array index i. `keys` contains all keys of the run's present
+/// state.
 glm::vec3 shown_colour(const Session& session, const Theme& theme, const data::Keys& keys, std::uint64_t i);
 
 /// Returns the meaning of the keys' colours, for example "colour: digit" or "colour: bucket". Returns an empty string

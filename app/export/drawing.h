@@ -76,17 +76,18 @@ struct Drawing {
 /// A tooltip for an area or a line of an SVG.
 struct Tip {
   Area area;
-  std::vector<Point> line;  ///< line that shows the tooltip; if empty, the whole area shows the tooltip
+  std::vector<Point> line;  ///< line that reacts to the mouse; if empty, the whole area reacts
   std::string text;
 };
 
 struct SvgForm {
-  std::string id_prefix{};  ///< prefix of all ids, which makes the ids of an SVG unique in an HTML page
+  std::string id_prefix{};  ///< prefix of all ids in the SVG, so that several SVG elements can be in one HTML page
   std::vector<Tip> tips{};
 };
 
-/// Returns a drawing as a complete SVG document. With an id prefix, returns an SVG element for an HTML page with the
-/// rules of svg_style(). Texts remain selectable text, and pictures are embedded. Equal drawings give equal bytes.
+/// Returns a drawing as a complete SVG document. If `form` has an id prefix, returns an SVG element for an HTML page
+/// instead, which must contain the rules of svg_style(). Texts remain selectable text, and pictures are embedded. Equal
+/// drawings give equal bytes.
 std::string svg(const Drawing& drawing, const SvgForm& form = {});
 
 /// Returns the style rules that an HTML page needs for the texts of SVG elements from svg().

@@ -143,7 +143,8 @@ ordered_json run_of(Session& session, const ViewState& view_state, const PageSto
   return run;
 }
 
-/// The different runs of a lesson's steps, each with the positions at which a page shows it.
+/// Collects the runs of all steps of a lesson, so that steps with the same run share its data in the page. Notes the
+/// positions that the page shows of each run.
 class LessonRuns {
  public:
   std::size_t add(const Session& session, const ViewState& view_state) {
@@ -174,8 +175,8 @@ class LessonRuns {
   };
   std::vector<Entry> runs_;
 
-  /// Returns the positions that the page of a lesson's step needs: the present position, the ones before and after it,
-  /// the input and the result. The question of a step is about the next position.
+  /// Returns the positions of the run that the page of a lesson's step shows: input, result, present position and its
+  /// neighbours. The next position is necessary because the step's question asks about it.
   static PageStops stops_around(const Session& session) {
     const std::uint64_t here = session.player().position(), end = session.player().total().value_or(0);
     return {0, here == 0 ? 0 : here - 1, here, std::min(here + 1, end), end};

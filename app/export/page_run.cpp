@@ -58,11 +58,11 @@ bool white_on(const glm::vec3& colour) {
 /// Greatest number of characters of a key in a picture. Longer keys are rounded in the picture and written in full next
 /// to the picture.
 constexpr std::size_t most_letters = 7;
-/// Height of the highest bar in stored units. A stored height has two base-36 digits.
+/// Height of the bar of the highest key, in the page's units. Each height is written with two base-36 digits.
 constexpr std::uint64_t height_parts = 36 * 36 - 1;
 /// Greatest number of quads outlined in a pass. More quads would each be as small as a texel in a browser.
 constexpr std::size_t most_page_quads = 256;
-/// Writes the numbers of key groups, which are counted over all passes, with three digits each.
+/// Writes the number of a key's group with three base-36 digits. Groups are numbered over all passes of the run.
 const Base36 group_digits(36 * 36 * 36 - 1);
 
 class RunPage {
@@ -90,10 +90,10 @@ class RunPage {
 
  private:
   Session& session_;
-  const Theme& theme_;  ///< theme that supplies the colour of a NaN; all themes have the same one
+  const Theme& theme_;  ///< theme for the colour of a NaN, which is the same in all themes
   Base36 place_;
   std::vector<std::vector<network::DiagramColumn>> columns_;
-  /// Index of the entry for a key and payload.
+  /// Index of the page's entry for each pair of key and payload. An entry has the text, colour and height of a key.
   std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint64_t> entries_;
   std::string keys_, shorts_, payloads_, colours_, white_, heights_;
   std::map<std::string, std::uint64_t> group_numbers_;
@@ -101,8 +101,8 @@ class RunPage {
 
   bool drawn() const { return session_.algorithm().network() != nullptr && session_.problem().n() <= most_page_wires; }
 
-  /// Returns the comparators of each pass of a network in columns. If the diagram is drawn, the columns are those of
-  /// the diagram. Otherwise, each step is one column.
+  /// Returns the comparators of each pass, arranged in the columns in which the page draws them. If the page draws no
+  /// network diagram, each network step is one column.
   std::vector<std::vector<network::DiagramColumn>> columns_of_passes() const {
     const std::uint64_t n = session_.problem().n();
     std::vector<std::vector<network::DiagramColumn>> all;
@@ -172,8 +172,8 @@ class RunPage {
     return {{"layout", data::name(problem.shape.layout)}, {"of", problem.shape.fields}, {"fields", fields}};
   }
 
-  /// Adds two record numbers for each place: the record whose key is at the place, and the record whose fields are
-  /// there.
+  /// Adds to `stop`, for each array index, the number of the record whose key is there, and of the record whose fields
+  /// are there.
   void add_records(ordered_json& stop) const {
     const RecordMap* map = lists_records() ? record_map(session_.player()) : nullptr;
     if (map == nullptr) return;
@@ -186,8 +186,8 @@ class RunPage {
     if (map->has_key_column && !map->now.keys.empty()) stop["keys"] = digits(map->now.keys);
   }
 
-  /// Returns the index of the page's entry for a key with its payload. Adds an entry with text, colour and height if
-  /// the pair is new.
+  /// Returns the index of the page's entry for a key with its payload. Adds a new entry with text, colour and height
+  /// for a new pair.
   std::uint64_t entry_of(const data::State& state, std::uint64_t code, std::uint64_t i) {
     const std::uint64_t payload = state.payload.empty() ? 0 : state.payload[i];
     const auto [found, is_new] = entries_.try_emplace({code, payload}, entries_.size());
@@ -211,8 +211,8 @@ class RunPage {
     return digits;
   }
 
-  /// Returns the comparators of a pass as JSON, each with the places of the smaller and of the larger key. If the pass
-  /// has one step, also returns whether each comparator swapped its keys.
+  /// Returns the comparators of a pass as JSON: the array indices that receive the smaller and the larger key. If the
+  /// pass has one network step, also returns whether each comparator swapped its keys.
   ordered_json comparators(std::uint64_t pass) const {
     ordered_json result = ordered_json::array();
     const bool single = !columns_[pass].empty() && columns_[pass].back().step == 0;
@@ -268,7 +268,7 @@ class RunPage {
     stop["groups"] = digits;
   }
 
-  /// Adds to a state which keys pass a selection's threshold, and which elements the selection has found.
+  /// Adds to `stop` which keys pass the threshold of a selection's pass, and which elements the selection has found.
   void add_selection(ordered_json& stop, const data::State& state) const {
     if (!session_.selects()) return;
     if (const auto* count = counted(session_.player())) {

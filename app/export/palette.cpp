@@ -12,12 +12,12 @@ struct Counted {
   std::uint64_t pixels = 0;
 };
 
-/// A box of the colour space: a contiguous range of the sorted list of colours.
+/// A box of similar colours in the colour space. It is a contiguous range of the list of all colours.
 struct ColourBox {
   std::span<Counted> colours;
   std::uint64_t pixels = 0;
   std::size_t channel = 0;  ///< index of the channel with the widest range of values
-  int width = 0;            ///< range of values in the widest channel
+  int width = 0;            ///< range of the box's values in its widest channel
 
   explicit ColourBox(std::span<Counted> all) : colours(all) {
     for (const Counted& one : all) pixels += one.pixels;

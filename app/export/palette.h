@@ -12,7 +12,7 @@ namespace texelsort::app {
 
 using data::Picture;
 
-/// A palette with few colours that replace the colours of one or more pictures.
+/// A palette of few colours. It replaces the colours of one or more pictures, because a GIF has at most 256 colours.
 class Palette {
  public:
   using Rgb = std::array<std::uint8_t, 3>;

@@ -8,8 +8,8 @@
 #include "app/tuning/experiments/reproduction.h"
 #include "compute/measure/result_table.h"
 
-/// Reports that compare the numbers of papers' claims with measured numbers: as text for a terminal, Markdown, JSON,
-/// HTML and plots.
+/// Reports that compare the results of papers with measurements on this machine. The forms are text for a terminal,
+/// Markdown, JSON, HTML and plots.
 namespace texelsort::app {
 
 /// Returns the number of claims for each verdict on each machine: "llvmpipe: 7 hold, 2 reversed".

@@ -13,7 +13,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Returns a length as text, rounded to a hundredth of a pixel, which is finer than any screen.
+/// Returns a length in pixels as text, rounded to a hundredth of a pixel.
 std::string number(float value) {
   const double rounded = std::round(100.0 * static_cast<double>(value)) / 100;
   return fmt::format("{:.7g}", rounded == 0 ? 0.0 : rounded);
@@ -38,8 +38,8 @@ float winding(const std::vector<Point>& points) {
   return sum;
 }
 
-/// Returns a polygon's outline, reversed if necessary so that all polygons have the same direction. Overlapping
-/// polygons of one path would otherwise cancel out.
+/// Returns the outline of a polygon as SVG path data, always in the same direction. In one path, overlapping polygons
+/// of different directions would cancel out.
 std::string outline(const Shape& shape) {
   const std::size_t n = shape.points.size();
   const bool turned = shape.line_width == 0 && winding(shape.points) < 0;
@@ -101,7 +101,7 @@ class DrawingWriter {
   }
 
   void add(const Shape& shape) {
-    // Join opaque polygons of one colour to one path, so that no gap shows between adjacent polygons.
+    // Join adjacent polygons of one opaque colour to one path. Antialiasing would otherwise leave gaps between them.
     const bool joins = shape.line_width == 0 && shape.colour.alpha == 255 && !path_.empty() &&
                        path_colour_ == shape.colour && path_clip_ == clip_;
     if (joins) {
@@ -121,7 +121,7 @@ class DrawingWriter {
 
   void add(const TextRun& words) {
     end_path();
-    // The attribute textLength stretches a font of different width to the recorded width.
+    // The attribute textLength makes a text as wide as recorded, even if the viewer uses another font.
     svg_.words("text", words.text, "class x y font-size textLength fill fill-opacity clip-path", class_of(words.face),
                number(words.pens.front()), number(words.baseline), number(words.em),
                number(words.pens.back() - words.pens.front()), colour_text(words.colour), opacity(words.colour),
@@ -157,7 +157,7 @@ class DrawingWriter {
     path_.clear();
   }
 
-  /// Returns the attribute text that refers to a clip area, or an empty string without a clip area.
+  /// Returns the attribute that clips an element to an area. Returns an empty string if there is no area.
   std::string link_to(const std::optional<Area>& clip) const {
     if (!clip) return {};
     return fmt::format("url(#{}c{})", form_.id_prefix, std::ranges::find(clips_, *clip) - clips_.begin());

@@ -13,7 +13,8 @@ struct Theme {
   std::uint32_t background, panel, raised, hovered, line;
   std::uint32_t text, dim, faint;
   std::uint32_t accent, on_accent;
-  /// Colours of a quad's fragments that keep the smaller or larger key, and of the one that chooses a key.
+  /// Colours of the fragments of a quad: of those that keep the smaller or the larger key, and of those that decide
+  /// which one to keep.
   std::uint32_t minimum, maximum, decide;
   /// Colours of comparators that swap their keys, and of comparators that keep them in place.
   std::uint32_t swapped, kept;

@@ -10,8 +10,8 @@ namespace texelsort::app {
 
 namespace {
 
-/// Returns the fastest rows of each problem, grouped by problem, fastest first. Returns about `most` rows in all, and
-/// at least one row per problem.
+/// Returns the indices of the fastest rows of each problem, grouped by problem, the fastest first. Returns about `most`
+/// rows in all, and at least one row per problem.
 std::vector<std::size_t> boxed_rows(std::span<const TrialResult> rows, std::span<const std::size_t> kept,
                                     std::span<const Standing> standing, std::size_t most) {
   std::vector<std::size_t> order;
@@ -26,7 +26,8 @@ std::vector<std::size_t> boxed_rows(std::span<const TrialResult> rows, std::span
   return order;
 }
 
-/// Returns the ends of a box plot's whiskers: the farthest samples within 1.5 times the box's length from the box.
+/// Returns the ends of a box plot's whiskers: the smallest and the largest sample within 1.5 times the box's length
+/// from the box.
 std::pair<double, double> whiskers(const std::vector<double>& sorted) {
   const double low = quantile(sorted, 0.25), high = quantile(sorted, 0.75), reach = 1.5 * (high - low);
   const auto first = std::ranges::lower_bound(sorted, low - reach);

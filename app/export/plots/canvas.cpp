@@ -93,7 +93,8 @@ float Canvas::text_width(std::string_view text, Face face) const {
 std::string Canvas::shortened(std::string_view text, float room, float em, Face face) const {
   if (measured(text, em, face) <= room) return std::string(text);
   const float left = room - measured(ellipsis, em, face);
-  // Bisect, because measuring a text reads all of it. The first `end` bytes fit, the first `beyond` bytes do not.
+  // Find the longest start of the text that fits by bisection, because measuring is slow. A start of `end` bytes fits,
+  // and a start of `beyond` bytes does not.
   std::size_t end = 0, beyond = text.size();
   while (beyond > 0) {
     std::size_t middle = before_last_character(text, (end + beyond) / 2 + 1);
@@ -129,8 +130,8 @@ void Canvas::frame(const Area& area, float width, const Colour& colour) {
 void Canvas::hatch(const Area& area, const Colour& colour) {
   const float step = 0.55f * em(), width = area.right - area.left, height = area.bottom - area.top;
   for (float start = step - height; start < width; start += step) {
-    // Each line begins at the lower edge, `start` pixels to the right of the left corner, and ends at the upper edge.
-    // The sides of the area clip the line.
+    // A line rises from the lower to the upper edge of the area, beginning `start` pixels from the left. Clip it at the
+    // left and right edges.
     const float from = std::max(start, 0.0f), to = std::min(start + height, width);
     if (to - from < 1) continue;
     line({{area.left + from, area.bottom - (from - start)}, {area.left + to, area.bottom - (to - start)}}, 0.09f * em(),
@@ -153,7 +154,7 @@ void Canvas::marker(Marker marker, Point at, float radius, const Colour& colour)
       points.push_back({at.x + r * std::cos(angle), at.y + r * std::sin(angle)});
     }
   };
-  // Markers of all shapes have about the same area.
+  // Choose the sizes so that markers of all shapes have about the same area.
   switch (marker) {
     case Marker::circle:
       around(16, 0, radius);

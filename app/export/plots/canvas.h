@@ -14,14 +14,15 @@ enum class Marker : std::uint8_t { circle, square, triangle, diamond };
 /// Drawing surface that adds shapes and lines of text to a Plot.
 class Canvas {
  public:
-  /// Draws a title and a subtitle below it. If `height` is 0, the style determines the height of the picture.
+  /// Begins a plot with a title and a subtitle below it. `height` is the height of the picture in pixels. If it is 0,
+  /// the height is that of `style`.
   Canvas(const PlotStyle& style, const std::string& title, const std::string& subtitle, float height = 0);
 
   const PlotStyle& style() const { return style_; }
   float em() const { return style_.em; }
   float width() const { return plot_.drawing.width; }
   float height() const { return plot_.drawing.height; }
-  float top() const { return top_; }  ///< y in pixels below the title and subtitle
+  float top() const { return top_; }  ///< y in pixels below the title and the subtitle, where the plot begins
 
   float text_width(std::string_view text, Face face = Face::regular) const;
 

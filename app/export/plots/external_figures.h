@@ -19,8 +19,8 @@ std::optional<external::TaskKind> busiest_of(const external::SortState& state,
 /// of two tasks works: reading or writing files.
 double io_efficiency(const external::SortState& state, std::span<const external::TaskKind> tasks);
 
-/// Return the tasks of an external sort's first phase, which makes runs, and of its second phase, which merges. If the
-/// input fits into memory, the first phase is the whole sort.
+/// Return the tasks of the two phases of an external sort: making sorted runs, and merging the runs. If the input fits
+/// into memory, the first phase is the whole sort.
 std::span<const external::TaskKind> tasks_of_runs(const external::SortReport& report);
 std::span<const external::TaskKind> tasks_of_merge();
 

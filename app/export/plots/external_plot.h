@@ -14,14 +14,14 @@ namespace texelsort::app {
 Plot external_pipeline(const external::SortReport& report, const std::string& title, const PlotStyle& style);
 
 /// Draws the I/O efficiency of each phase: the fraction of time during which the busier of reading and writing works.
-/// At 100 %, storage limits the speed. Also shows the figures for GPUTeraSort from the slides.
+/// At 100 %, storage limits the speed. For comparison, also draws the values of GPUTeraSort that the slides cite.
 Plot external_efficiency(const external::SortReport& report, const std::string& title, const PlotStyle& style);
 
 /// Draws the merge tree of an external sort: the runs and the inputs of each merge. Finished parts are filled.
 Plot external_merge_tree(const external::SortReport& report, const std::string& title, const PlotStyle& style);
 
-/// Draws Salzberg's rule R = sqrt(T N) for several read sizes T. Also draws this sort's run size, the memory limit, and
-/// the example of the slides.
+/// Draws curves of Salzberg's rule for the run size, R = sqrt(T N), for several read sizes T. Marks the run size of
+/// this sort, the memory limit, and the example of the slides.
 Plot external_salzberg(const external::SortReport& report, const std::string& title, const PlotStyle& style);
 
 Plot external_plot(ExternalPicture picture, const external::SortReport& report, const std::string& title,

@@ -14,17 +14,18 @@ namespace {
 
 struct Cell {
   std::vector<std::size_t> rows;
-  std::size_t best = 0;  ///< index of the best measured row of the cell; index of its first row if none is measured
+  /// Index of the fastest measured row of the cell; index of its first row if no row is measured.
+  std::size_t best = 0;
   std::size_t measured = 0, refused = 0, failed = 0;
-  double value = 0;  ///< best or mean value of the cell's measured rows
+  double value = 0;  ///< value that the cell shows: the best or the mean of its measured rows
 };
 
 struct HeatMapTable {
-  Dimension x, y;  ///< dimensions of the axes; an axis without a name has one value for all rows
+  Dimension x, y;  ///< dimensions of the two axes; a dimension without a name has one value for all rows
   std::vector<Cell> cells{};
   bool relative = false;
-  double low = 0, high = 0;  ///< range of the cells' values
-  std::size_t best = 0;      ///< index of the best cell
+  double low = 0, high = 0;  ///< lowest and highest value of all cells
+  std::size_t best = 0;      ///< index of the cell with the best value
   bool any = false;          ///< true if at least one cell has a value
   Cell& at(std::size_t column, std::size_t row) { return cells[row * x.values.size() + column]; }
 };
@@ -36,8 +37,8 @@ std::optional<std::size_t> place_of(const Dimension& dimension, const TrialResul
   return static_cast<std::size_t>(found - dimension.values.begin());
 }
 
-/// Returns the dimensions of the two axes. An axis without a requested dimension gets the most influential remaining
-/// dimension.
+/// Returns the dimensions of the two axes. If the user names no dimension for an axis, chooses the most influential
+/// dimension that remains.
 std::pair<Dimension, Dimension> heat_map_axes(std::span<const TrialResult> rows, std::span<const std::size_t> kept,
                                               std::span<const Standing> standing, const HeatMapOptions& options) {
   std::vector<Dimension> chosen(2);
@@ -227,7 +228,8 @@ class HeatMapDrawing {
       canvas_.text({inside_.left - 0.6f * em(), middle}, Side::right, table_.y.values[line], style.dim, labels_ + 1);
       free_above = middle - 1.3f * em();
     }
-    // With many columns, draw only those names that do not overlap. In wide columns, shorten long names.
+    // If there are many columns, draw only names that do not overlap. If the columns are wide, shorten long names
+    // instead.
     float widest = 0;
     for (const std::string& value : table_.x.values) widest = std::max(widest, canvas_.text_width(value));
     const float column_width = (inside_.right - inside_.left) / static_cast<float>(columns);

@@ -62,8 +62,8 @@ class ParallelDrawing {
                               static_cast<float>(std::max<std::size_t>(dimensions_.size(), 1));
   }
 
-  /// Returns the y of a value on its dimension's axis, on which values increase upwards. Rows without a value are below
-  /// the first value.
+  /// Returns the y of a value on the axis of its dimension. Values increase upwards, and rows without a value are below
+  /// all values.
   float value_y(const Dimension& dimension, std::size_t value) const {
     const float share =
         (static_cast<float>(value) + 0.5f) / static_cast<float>(dimension.values.size() + (has_gap(dimension) ? 1 : 0));

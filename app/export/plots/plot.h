@@ -13,8 +13,8 @@
 #include "app/export/drawing.h"
 #include "app/tuning/sweeps/dimension.h"
 
-/// Plots of results, independent of ImGui and OpenGL. The window shows the same drawings that are exported as PNG, SVG
-/// and in reports. A row is one result of a sweep, and plots refer to rows by index.
+/// Plots of the results of sweeps, independent of ImGui and OpenGL. The same plots are drawn in the window, exported as
+/// PNG or SVG, and embedded in reports. A row is one result of a sweep, and plots refer to rows by index.
 namespace texelsort::app {
 
 /// Appearance of plots. Lengths are in pixels.
@@ -24,7 +24,7 @@ struct PlotStyle {
   /// Colours of the background, of normal, secondary and faint text, and of rules.
   Colour background, text, dim, faint, line;
   Colour accent, warning;      ///< colour of selected items, and colour of errors
-  std::vector<Colour> scale;   ///< evenly spaced colours that show values, from low to high
+  std::vector<Colour> scale;   ///< evenly spaced colours of the scale on which values are shown, from low to high
   std::vector<Colour> series;  ///< colours that distinguish lines and bars
   /// Function that measures the width of a text in pixels. If unset, the widths are those of the built-in fonts.
   std::function<float(Face, float em, std::string_view)> text_width{};
@@ -53,7 +53,7 @@ ValueSpan panned(const AxisScale& scale, float pixels);
 /// An area of a plot that reacts to the mouse and represents one row, or the best of several rows.
 struct Hit {
   Area area;
-  std::vector<Point> line{};  ///< line that reacts to the mouse; if empty, the whole area reacts
+  std::vector<Point> line{};  ///< line of the plot that reacts to the mouse; if empty, the whole area reacts
   std::size_t row = 0;
   std::string text;  ///< text of the tooltip, with line breaks
 };
@@ -63,30 +63,31 @@ inline constexpr float middle_to_baseline = 0.36f;
 
 /// A text that the drawing contains in shortened form, and its full version.
 struct Shortened {
-  std::size_t part = 0;  ///< index of the text among the parts of the drawing
+  std::size_t part = 0;  ///< index of the shortened text in Drawing::parts
   std::string whole;
 };
 
 struct Plot {
-  Drawing drawing;  ///< picture of the plot; higher than the style's height if a list is long
+  Drawing drawing;  ///< picture of the plot; higher than PlotStyle asks for if a list is long
   std::vector<Hit> hits;
   std::vector<Shortened> shortened;
   Area inside;                    ///< area of the plot between the axes
-  std::optional<AxisScale> x, y;  ///< scales of numeric axes
-  std::size_t left_out = 0;       ///< number of rows that are not shown because of lack of space
+  std::optional<AxisScale> x, y;  ///< scales of the axes that show numbers; unset for other axes
+  std::size_t left_out = 0;       ///< number of rows for which the plot has no space
 };
 
 /// Returns the topmost mouse area that contains a point, or the nearest line within a few pixels. Returns null if there
 /// is neither.
 const Hit* hit_at(const Plot& plot, Point at);
 
-/// Quantity that a plot shows: time, or rank among the rows of one problem (1 is the fastest).
+/// Quantity that a plot shows. It is the time of a row, or its rank among the rows of the same problem (1 is the
+/// fastest).
 enum class PlotValue : std::uint8_t { time, rank };
-/// Value of a cell with several rows: the best, or the geometric mean.
+/// Value that a cell with several rows shows: their best time, or the geometric mean of their times.
 enum class Folding : std::uint8_t { best, mean };
 enum class LineOf : std::uint8_t { algorithm, configuration };
 
-/// Maps names of dimensions to required values. Plots omit rows with other values.
+/// Required value of each named dimension. Plots omit rows with another value in one of these dimensions.
 using Where = std::map<std::string, std::string>;
 
 struct HeatMapOptions {
@@ -123,11 +124,12 @@ struct ParametersOptions {
 Plot sorted_parameters(std::span<const TrialResult> rows, const ParametersOptions& options, const PlotStyle& style);
 
 struct ThroughputOptions {
-  /// Meaning of a line: an algorithm (its best row per n), or a configuration; by default, configurations if there are
-  /// few.
+  /// Meaning of each line: an algorithm with its best row per n, or a configuration. If unset, lines are
+  /// configurations, unless there are too many.
   std::optional<LineOf> line{};
   bool log_x = true, log_y = true;
-  std::optional<ValueSpan> x{}, y{};  ///< ranges of keys and of keys per second; if unset, all values
+  /// Visible ranges of the number of keys, and of keys per second; if unset, all values are visible.
+  std::optional<ValueSpan> x{}, y{};
   Where where{};
   std::string title{};
 };
@@ -138,7 +140,7 @@ Plot throughput(std::span<const TrialResult> rows, const ThroughputOptions& opti
 struct BoxOptions {
   std::size_t most = 16;  ///< greatest number of rows, from the fastest down
   bool log = false;
-  std::optional<ValueSpan> x{};  ///< range of times in ms; if unset, all times
+  std::optional<ValueSpan> x{};  ///< visible range of times in ms; if unset, all times are visible
   Where where{};
   std::string title{};
 };
@@ -148,8 +150,10 @@ struct BoxOptions {
 Plot box_plots(std::span<const TrialResult> rows, const BoxOptions& options, const PlotStyle& style);
 
 struct RoofOptions {
-  double bytes_per_second = 0;        ///< bandwidth of a copy; if 0, the highest bandwidth of the plotted rows
-  std::optional<ValueSpan> x{}, y{};  ///< ranges of predicted and of measured times in ms; if unset, all times
+  /// Bandwidth of a copy in bytes per second; if 0, the highest bandwidth of the plotted rows.
+  double bytes_per_second = 0;
+  /// Visible ranges of predicted and of measured times in ms; if unset, all times are visible.
+  std::optional<ValueSpan> x{}, y{};
   Where where{};
   std::string title{};
 };
@@ -158,7 +162,7 @@ struct RoofOptions {
 /// equal.
 Plot predicted_times(std::span<const TrialResult> rows, const RoofOptions& options, const PlotStyle& style);
 
-/// A bar that consists of the stages of one run.
+/// A bar that shows the times of a run's stages one after the other.
 struct StageBar {
   struct Segment {
     std::string name;
@@ -171,7 +175,7 @@ struct StageBar {
 };
 
 struct StagesOptions {
-  std::optional<ValueSpan> x{};  ///< range of times in ms; if unset, all times
+  std::optional<ValueSpan> x{};  ///< visible range of times in ms; if unset, all times are visible
   std::string title{};
 };
 
@@ -182,18 +186,18 @@ Plot stacked_stages(std::span<const StageBar> bars, const StagesOptions& options
 struct RatioRow {
   struct Mark {
     double estimate = 1, low = 1, high = 1;
-    std::size_t series = 0;  ///< index of the mark's name in RatiosOptions::series
+    std::size_t series = 0;  ///< index in RatiosOptions::series of the name to which the mark belongs
     std::string text;        ///< text of the mark's tooltip
   };
   std::string name;
   std::optional<ValueSpan> expected{};
   std::vector<Mark> marks{};
-  std::string without{};  ///< text to draw if the row has no marks
+  std::string without{};  ///< text to draw instead of marks if there are none
 };
 
 struct RatiosOptions {
-  std::vector<std::string> series{};  ///< names for the legend, to which the marks refer by index
-  std::string expected{};             ///< legend text for expected ratios: "paper"
+  std::vector<std::string> series{};  ///< names in the legend; marks refer to them by index
+  std::string expected{};             ///< text in the legend for the ratios that the paper states: "paper"
   std::string axis{};                 ///< label of the axis: "times as fast"
   std::string title{};
 };
@@ -201,7 +205,7 @@ struct RatiosOptions {
 /// Draws ratios on one logarithmic axis with a line at 1. Expected ratios are bands, and measured ratios are intervals.
 Plot ratio_plot(std::span<const RatioRow> rows, const RatiosOptions& options, const PlotStyle& style);
 
-/// Returns a plot as SVG with tooltips. SvgForm explains `id_prefix`.
+/// Returns a plot as SVG with tooltips. A non-empty `id_prefix` makes the ids unique in an HTML page.
 std::string svg(const Plot& plot, const std::string& id_prefix = {});
 
 }  // namespace texelsort::app

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t lines_of_name = 3;
 
-/// Height of one line of a row's name in ems.
+/// Height in ems of one line of the text that names a row.
 constexpr float ems_of_line = 1.5f;
 
 /// Returns the range of all expected and measured ratios, extended to include 1.

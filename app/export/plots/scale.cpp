@@ -43,7 +43,8 @@ std::vector<double> even_values(const AxisScale& scale, std::size_t most) {
   return values;
 }
 
-/// Returns the powers of a base between the ends of an axis. Skips powers regularly if there are more than `most`.
+/// Returns the powers of a base between the ends of an axis. If there are more than `most`, returns only every second,
+/// third and so on.
 std::vector<double> powers(const AxisScale& scale, double base, std::size_t most) {
   const double first = std::ceil(std::log(scale.low) / std::log(base) - 1e-9),
                last = std::floor(std::log(scale.high) / std::log(base) + 1e-9);

@@ -6,7 +6,7 @@
 
 #include "app/export/plots/plot.h"
 
-/// Statistics of a sweep's rows, from which plots are drawn.
+/// Statistics of the results of a sweep, which plots show.
 namespace texelsort::app {
 
 /// Returns the indices of the rows that have all values required by `where`.
@@ -14,12 +14,12 @@ std::vector<std::size_t> rows_where(std::span<const TrialResult> rows, const Whe
 
 bool any_measured(std::span<const TrialResult> rows, const Where& where);
 
-/// Returns the problem of a row in one line: size, type, distribution, order and payload. The times of two rows are
-/// comparable if this text is equal.
+/// Returns the problem of a row in one line: size, type, distribution, order and payload. Only rows with equal text
+/// have comparable times.
 std::string problem_text(const TrialResult& row);
 
-/// Returns the properties of a row's problem, except n, that differ between rows: ", u32, uniform". Returns an empty
-/// string if no property differs.
+/// Returns those properties of a row's problem in which the rows differ, except for n: ", u32, uniform". Returns an
+/// empty string if the problems differ at most in n.
 std::string other_problem(const TrialResult& row, std::span<const Dimension> differing);
 
 /// Rank of a row among the measured rows of its problem.
@@ -28,7 +28,7 @@ struct Standing {
   double relative = 0;   ///< median time of the row divided by the fastest median time of its problem
 };
 
-/// Returns one standing per row. Rows whose index is not in `kept` have rank 0.
+/// Returns the standing of each row. Rows whose index is not in `kept` have rank 0.
 std::vector<Standing> standings(std::span<const TrialResult> rows, std::span<const std::size_t> kept);
 
 /// Returns the number of different problems among the rows with indices in `kept`.
@@ -41,7 +41,7 @@ double importance(std::span<const TrialResult> rows, std::span<const std::size_t
 
 struct WeightedDimension {
   Dimension dimension;
-  double weight = 0;  ///< influence of the dimension, from importance()
+  double weight = 0;  ///< influence of the dimension on the time, from 0 to 1
 };
 
 /// Returns the dimensions of the rows with their influence, the most influential dimension first.

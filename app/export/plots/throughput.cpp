@@ -11,7 +11,8 @@ namespace {
 
 struct ThroughputLine {
   std::string name, algorithm;
-  std::map<std::uint64_t, std::size_t> row_of;  ///< index of the line's fastest row for each n
+  /// Index of the row that the line shows for each n, which is the fastest.
+  std::map<std::uint64_t, std::size_t> row_of;
 };
 
 double keys_per_second(const TrialResult& row, double ms) {

@@ -23,7 +23,8 @@ using FontFace = std::unique_ptr<cairo_font_face_t, Releases<cairo_font_face_t, 
 /// Throws InternalError if a cairo function returned an error status.
 void check(cairo_status_t status);
 
-/// A built-in font for cairo. Cairo may use a font after the last reference to it, and releases the font itself.
+/// A built-in font in cairo's form. Cairo releases the font itself, because it may use a font after this object is
+/// destroyed.
 class Font {
  public:
   explicit Font(const char* file);
@@ -35,7 +36,7 @@ class Font {
   FontFace face_;
 };
 
-/// The built-in fonts, indexed by Face.
+/// All built-in fonts for cairo, indexed by Face.
 using AllFonts = std::array<Font, 3>;
 AllFonts all_fonts();
 

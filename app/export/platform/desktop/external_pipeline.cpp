@@ -16,8 +16,8 @@ namespace {
 using external::size_text;
 using external::TaskKind;
 
-/// Sizes of the picture's parts in ems. In a picture that is too narrow, the boxes of the tasks are drawn below each
-/// other.
+/// Sizes in ems of the parts of the picture: boxes of tasks, queues, arrows, and names of files. If boxes next to each
+/// other would be too narrow, they are drawn below each other.
 constexpr float box_height = 5.4f, most_box_height = 9, most_box = 15, queue_width = 4, end_width = 5.2f,
                 arrow_width = 1.6f, least_box = 5.8f;
 constexpr std::uint64_t most_slots = 6;
@@ -51,8 +51,8 @@ std::string task_text(TaskKind kind, const external::TaskState* task) {
 
 class Pipeline {
  public:
-  /// Draws a report of an external sort into a canvas. `tall` is the height in ems of boxes that are drawn next to each
-  /// other.
+  /// Prepares to draw the report of an external sort. `tall` is the height of the tasks' boxes in ems if they are next
+  /// to each other.
   Pipeline(Canvas& canvas, const external::SortReport& report, float tall)
       : canvas_(canvas), report_(report), tall_(tall) {}
 
@@ -107,7 +107,7 @@ class Pipeline {
         style().dim);
   }
 
-  /// Draws a text that names the data on storage before or after a phase.
+  /// Draws a text at one end of a phase, which names the files that the phase reads or writes.
   void end(const Area& area, const std::string& text) {
     const float em = canvas_.em(), middle = 0.5f * (area.left + area.right);
     canvas_.line({{area.left, area.top}, {area.right, area.top}}, 0.12f * em, style().dim);
@@ -154,7 +154,7 @@ class Pipeline {
     canvas_.hit({.area = area, .text = task_text(kind, state)});
   }
 
-  /// Draws the queue in front of a task: the waiting pieces of data, and the free slots.
+  /// Draws the queue in front of a task: one piece per slot, filled if it contains waiting data.
   void queue(const Area& area, TaskKind before) {
     const float em = canvas_.em(), y = 0.5f * (area.top + area.bottom), middle = 0.5f * (area.left + area.right);
     const bool down = area.bottom - area.top > 1.2f * em;
@@ -169,7 +169,7 @@ class Pipeline {
     for (std::uint64_t i = 0; i < std::min(state->room, most_slots); ++i) {
       const float x = left + static_cast<float>(i) * slot;
       const Area piece{x + 0.08f * em, y - 0.45f * em, x + slot - 0.08f * em, y + 0.45f * em};
-      // Draw waiting pieces of data at that end of the queue from which the task takes them.
+      // Fill the slots from the end at which the task removes data from the queue.
       const bool holds = static_cast<double>(i + 1) > static_cast<double>(slots) * (1 - filled) + 1e-6;
       if (holds) canvas_.fill(piece, style().series.front());
       canvas_.frame(piece, 0.08f * em, style().dim);

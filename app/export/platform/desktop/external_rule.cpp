@@ -46,15 +46,15 @@ std::vector<RuleLine> rule_lines(const external::Plan& plan) {
   return lines;
 }
 
-/// Returns the colour of a rule's curve. The curve for this sort's T has the colour of this sort's point. Other curves
-/// have shades of the first series colour.
+/// Returns the colour of the curve for one read size. The curve of this sort's read size has the same colour as this
+/// sort's point. Other curves have shades of one colour.
 Colour colour_of(const PlotStyle& style, const std::vector<RuleLine>& lines, std::size_t i) {
   if (lines[i].own) return style.accent;
   const double away = static_cast<double>(i) / static_cast<double>(lines.size());
   return mixed(style.series.front(), style.text, 0.6 * away);
 }
 
-/// Draws a point of the plot with text next to it.
+/// Draws a marker at `n` keys and a run size of `run`, with a text next to it.
 void mark(Canvas& canvas, Marker marker, double n, double run, const Colour& colour, const std::string& text) {
   const float em = canvas.em();
   const Point at{canvas.plot().x->place(n), canvas.plot().y->place(run)};
@@ -74,7 +74,7 @@ Plot external_salzberg(const external::SortReport& report, const std::string& ti
   if (plan.run_bytes == 0) return empty_plot(style, title, "the report contains no plan");
   const double n = input_of(report), run = static_cast<double>(plan.run_bytes),
                room = static_cast<double>(plan.largest_run);
-  // Draw the two figures of the slides in another colour than this sort's figures.
+  // Draw the slides' example in another colour than this sort's point.
   const Colour printed = style.series[2];
   const double slides_run = external::salzberg_run(slides_t, slides_n);
   const auto lines = rule_lines(plan);

@@ -13,7 +13,7 @@ namespace {
 
 using external::size_text;
 
-/// A level of the merge tree with `count` sequences. Each is merged from `each` sequences of the level below.
+/// A level of the merge tree with `count` sequences. Each sequence is merged from `each` sequences of the level below.
 struct Level {
   std::uint64_t count = 0, each = 0;
 };
@@ -35,7 +35,7 @@ class Tree {
     left_ = em;
     right_ = canvas_.width() - em;
     top_ = canvas_.top() + 0.8f * em;
-    constexpr float most = 16;  // greatest distance between levels in ems; a larger one does not help
+    constexpr float most = 16;  // greatest distance between two levels in ems, which leaves enough space for the edges
     const float room = canvas_.height() - 0.5f * em - top_ - (2 * words + node) * em;
     step_ = levels_.size() > 1 ? std::min(room / static_cast<float>(levels_.size() - 1), most * em) : 0.0f;
   }
@@ -45,20 +45,23 @@ class Tree {
     for (std::size_t level = 0; level < levels_.size(); ++level) nodes(level);
   }
 
-  static constexpr float node = 1.5f;  ///< height of a node of the tree in ems
-  /// Height of a level's text in ems; the text is above the level, but below the runs.
+  static constexpr float node = 1.5f;  ///< height in ems of the box that represents a sequence
+  /// Height in ems of the line of text of a level. Texts of merges are above their level, the text of the runs is below
+  /// it.
   static constexpr float words = 1.6f;
 
  private:
-  /// Returns the y of a level of the merge tree. The output is at the top.
+  /// Returns the upper edge of a level of the merge tree in pixels. The level of the output is at the top.
   float y_of(std::size_t level) const {
     return top_ + words * canvas_.em() + static_cast<float>(levels_.size() - 1 - level) * step_;
   }
   float width_of(std::size_t level) const { return (right_ - left_) / static_cast<float>(levels_[level].count); }
-  /// Returns whether the sequences of a level are drawn one by one. If they would be too narrow, the level is one band.
+  /// Returns whether each sequence of a level has its own box. If boxes would be too narrow, one band represents the
+  /// whole level.
   bool apart(std::size_t level) const { return width_of(level) > 0.35f * canvas_.em(); }
   float middle_of(std::size_t level, std::uint64_t i) const {
-    // Centre a node above its own inputs, because a level's last sequence may have fewer inputs.
+    // Centre a sequence above its own inputs, because the last sequence of a level may have fewer inputs than the
+    // others.
     std::uint64_t first = i, last = i + 1;
     for (std::size_t below = level; below > 0; --below) {
       first *= levels_[below].each;
@@ -88,8 +91,8 @@ class Tree {
     }
   }
 
-  /// Returns the finished fraction of a level of the merge tree, from 0 to 1. For the runs, it is the fraction of
-  /// complete runs. For a merge, it is the written fraction of the output.
+  /// Returns the finished fraction of a level of the merge tree, from 0 to 1. For the level of the runs, it is the
+  /// fraction of runs that are complete. For a merge, it is the fraction of the output that is written.
   double done(std::size_t level) const {
     const external::SortState& state = report_.state;
     if (state.phase == external::SortPhase::done || state.phase == external::SortPhase::syncing) return 1;
@@ -136,8 +139,8 @@ class Tree {
     }
     const std::string text = fmt::format("{}, {:.0f} % done", words_of(level), 100 * static_cast<double>(complete));
     const float wide = std::min(canvas_.text_width(text), right_ - left_);
-    // Put the text of the runs in the free space below the runs. The texts of other levels cover only lines of the
-    // tree.
+    // Write the text of the runs into the free space below them. Above the other levels, a text covers only lines of
+    // the tree.
     const float middle = level == 0 ? y + (node + 0.9f) * em : y - 0.8f * em;
     if (level > 0) {
       canvas_.fill({left_, middle - 0.7f * em, left_ + wide + 0.4f * em, middle + 0.6f * em}, style.background);

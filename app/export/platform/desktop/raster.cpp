@@ -21,7 +21,7 @@ Picture raster(const Drawing& drawing) {
   picture.rgba.reserve(std::size_t{4} * picture.width * picture.height);
   for (std::size_t y = 0; y < picture.height; ++y) {
     for (std::size_t x = 0; x < picture.width; ++x) {
-      std::uint32_t texel = 0;  // the background makes every texel opaque, so premultiplied colours equal plain colours
+      std::uint32_t texel = 0;  // the background is opaque, so no conversion from premultiplied alpha is necessary
       std::memcpy(&texel, rows + y * stride + 4 * x, 4);
       for (const int shift : {16, 8, 0, 24}) picture.rgba.push_back(static_cast<std::uint8_t>(texel >> shift & 255u));
     }
