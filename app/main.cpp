@@ -32,7 +32,7 @@ constexpr int code(ExitCode exit_code) {
   return static_cast<int>(exit_code);
 }
 
-/// Message of the error that ended the command.
+/// Message of the error that ended the command, kept until mpi::end() gets it at the end of the program.
 std::string& failure() {
   static std::string message;
   return message;
@@ -45,8 +45,8 @@ int fail(ExitCode exit_code, const std::string& message) {
   return code(exit_code);
 }
 
-/// Reports that writing to standard output failed, and returns the exit code. The failed write may have been an earlier
-/// one.
+/// Reports that standard output could not be written, and returns the exit code. An earlier write may have failed, not
+/// the last one.
 int fail_to_print(int error) {
   return fail(ExitCode::usage, fmt::format("standard output cannot be written: {}", data::write_fault(error)));
 }

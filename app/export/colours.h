@@ -57,8 +57,8 @@ glm::vec3 scale_colour(const Look& look, std::uint64_t count, std::uint64_t grou
 
 glm::vec3 group_colour(const Look& look, const KeyGroups& groups, std::uint64_t group);
 
-/// Returns the groups whose colours the keys have now, such as digits or buckets. Returns null if keys are coloured by
-/// value.
+/// Returns the groups by which keys are coloured in the present state, such as digits or buckets. Returns null if keys
+/// are coloured by value.
 const KeyGroups* colouring_groups(const Session& session);
 
 /// Returns the colour in which pictures show the key with array index i. `keys` contains all keys of the run's present

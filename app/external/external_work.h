@@ -12,27 +12,27 @@
 
 namespace texelsort::app {
 
-/// An external sort as the user typed it into the window's form.
+/// The fields of the window's form for an external sort, as typed by the user.
 struct ExternalRequest {
   std::string input, output, memory = "512M";
   std::string options{};  ///< further options of external-sort: "--record 16 --key 8:f64:desc --run-size 64M"
 };
 
-/// External sorts in the window: the request, a thread that sorts while the window draws, and the sort's progress.
-/// Independent of ImGui and OpenGL.
+/// External sorts in the window. A thread sorts while the window draws, and the window reads the progress. Independent
+/// of ImGui and OpenGL.
 class ExternalWork : public LastMessage {
  public:
-  /// Prepares external sorts for a window that draws with the device `window`, which is null without OpenGL. Sorts use
-  /// a separate device with the same shaders as `window`.
+  /// Prepares external sorts in a window that draws with the device `window`. Sorts use a separate device with the same
+  /// shaders. `window` is null if the window has no OpenGL device.
   ExternalWork(gpu::Device* window, cuda::ExecutionOptions execution);
   /// Cancels a running sort. A cancelled sort leaves no output.
   ~ExternalWork();
 
-  ExternalRequest request;  ///< request for the next sort
+  ExternalRequest request;  ///< request that start() executes
   ExternalPicture picture = ExternalPicture::pipeline;
 
-  /// Starts the sort of `request`. Returns false, with the reason in message(), if the request is invalid, the output
-  /// exists, or a sort is running.
+  /// Starts the sort that `request` describes. Returns false if the request is invalid, the output exists, or a sort is
+  /// running. message() then returns the reason.
   bool start();
   /// Asks the running sort to stop. The sort stops soon and leaves no files behind.
   void cancel();

@@ -23,8 +23,8 @@ AlgorithmList all_of(const Session& session) {
   return all;
 }
 
-/// Returns the algorithms that the chooser lists. Networks that the user has loaded or drawn are omitted, except for
-/// the last three, the present one and the previous one. A search finds all networks.
+/// Returns the algorithms that the chooser lists without a search. Of the networks that the user has loaded or drawn,
+/// it keeps only the last three, the present and the previous one. A search finds all of them.
 AlgorithmList for_menu(const AlgorithmList& all, const Session& session) {
   constexpr std::ptrdiff_t last_brought = 3;
   const auto own = network::families();
@@ -64,7 +64,8 @@ void go_to(AlgorithmChooser& chooser, const ChooserPlace& place) {
   chooser.brings_into_view = true;
 }
 
-/// Closes the chooser after a choice, or resets it if it stays open.
+/// Closes the chooser after the user has chosen an algorithm. If the chooser stays open, clears its search text
+/// instead.
 void chosen(AlgorithmChooser& chooser, const Session& session) {
   if (!chooser.stays_open) {
     chooser.open = false;

@@ -12,7 +12,7 @@ struct Box;
 struct Ui;
 class Session;
 
-/// An entry of the algorithm chooser that can have the keyboard focus.
+/// An entry of the algorithm chooser to which the arrow keys can move the keyboard focus.
 struct ChooserPlace {
   enum class Kind : std::uint8_t { back, task, algorithm, absent };
   Kind kind = Kind::algorithm;
@@ -31,12 +31,12 @@ struct AlgorithmChooser {
   bool wants_keys = false;        ///< true to give the search field the keyboard focus in the next frame
   bool has_keys = false;          ///< true if the search field has the keyboard focus
   bool brings_into_view = false;  ///< true to scroll the list to `place`, because `place` has changed
-  int field = 0;  ///< serial number of the search field; each new, empty search field gets the next number
+  int field = 0;                  ///< serial number of the search field, which increases whenever the field is cleared
 
   AlgorithmList all;   ///< all algorithms of the registry, and the present algorithm
-  AlgorithmMenu menu;  ///< menu of the algorithms for the task `task`
+  AlgorithmMenu menu;  ///< menu of the algorithms for the chosen task
   std::string searched;
-  std::vector<FoundAlgorithm> found;  ///< algorithms that a search for the text `searched` has found
+  std::vector<FoundAlgorithm> found;  ///< algorithms that the last search has found
 };
 
 /// Opens the algorithm chooser at the present algorithm, and activates its search field. If the chooser is already

@@ -14,7 +14,7 @@ std::uint64_t most_bytes(std::span<const PassBytes> passes) {
   return most;
 }
 
-/// Draws the bar of one pass: the bytes of record fields (hatched) above all other bytes.
+/// Draws the bar for the bytes of one pass. The bytes of record fields are hatched, above all other bytes.
 void draw_bar(const Ui& ui, const PassBytes& pass, const Box& bar, std::uint64_t most) {
   const auto height = [&](std::uint64_t bytes) {
     return bar.height() * static_cast<float>(static_cast<double>(bytes) / static_cast<double>(most));

@@ -11,8 +11,8 @@ namespace texelsort::app {
 
 namespace {
 
-/// Reasons why algorithms reject the present problem, by algorithm. The reason is empty for an algorithm that accepts
-/// it.
+/// Reason why each algorithm rejects the present problem, which is costly to compute. Empty if the algorithm accepts
+/// the problem.
 using Refusals = std::map<const algorithms::Algorithm*, std::optional<std::string>>;
 
 }  // namespace
@@ -82,8 +82,8 @@ bool ChooserFrame::stop(const ChooserPlace& place, const Box& box, std::string_v
   }
   if (state.place == place) {
     if (state.has_keys) draw_outline(box.grown(-ui.px(0.5f)), ui.theme.accent, ui.px(2), rounding);
-    // Entries in the lower end of the list, which fades out, do not count as visible. The keyboard focus must not move
-    // to them without scrolling.
+    // Do not count entries in the lower end of the list as visible, because the list fades out there. Scroll before an
+    // entry there gets the keyboard focus.
     const float top = ImGui::GetWindowPos().y, bottom = top + ImGui::GetWindowHeight() - ui.px(44);
     if (state.brings_into_view && (box.low.y < top || box.high.y > bottom)) ImGui::SetScrollHereY(0.5f);
   }

@@ -6,16 +6,16 @@
 
 namespace texelsort::app {
 
-/// Mark of an algorithm in the chooser, which shows whether the algorithm can be chosen.
+/// Symbol next to an algorithm in the chooser. It shows whether the user can choose the algorithm.
 enum class ChoiceMark : std::uint8_t {
-  present,  ///< the present algorithm
+  present,
   runs,
   refuses,  ///< an algorithm that rejects the present problem
   absent    ///< an algorithm that cannot run on this machine
 };
 
-/// One frame of the algorithm chooser. Its entries, called stops, are in rows. A user chooses a stop by a mouse click
-/// or by the arrow keys.
+/// One frame of the algorithm chooser. The chooser has rows of entries, called stops. The user selects an entry by a
+/// click or by the arrow keys.
 class ChooserFrame {
  public:
   ChooserFrame(Ui& with, Session& of) : ui(with), session(of), state(with.chooser) {}
@@ -25,12 +25,12 @@ class ChooserFrame {
   AlgorithmChooser& state;
 
   ChoiceMark mark_of(const algorithms::Algorithm& algorithm);
-  /// Returns the reason why an algorithm cannot be chosen, or the algorithm's description if it can.
+  /// Returns the text that explains an algorithm: its description, or the reason why it cannot be chosen.
   std::string said_of(const algorithms::Algorithm& algorithm);
   /// Draws the symbol of a mark: a tick on a disc, a circle, a dash or a cross.
   void draw_mark(ChoiceMark mark, ImVec2 middle, float radius) const;
 
-  /// Starts a new row of entries.
+  /// Starts a new row, to which stop() adds entries.
   void begin_row() { rows_.emplace_back(); }
   /// Adds an entry at the end of the last row. Returns whether the mouse is over the entry.
   bool stop(const ChooserPlace& place, const Box& box, std::string_view name);
@@ -42,10 +42,10 @@ class ChooserFrame {
   /// Returns the algorithm under the mouse, or otherwise the algorithm with the keyboard focus. Returns null if there
   /// is neither.
   const algorithms::Algorithm* looked_at() const;
-  /// Returns the entry that is `down` rows below and `right` entries to the right of the present entry. Returns the
-  /// present entry if there is no such entry.
+  /// Returns the entry that the arrow keys reach from the present entry: `down` rows below and `right` entries to the
+  /// right. Returns the present entry if there is no such entry.
   ChooserPlace moved(int right, int down) const;
-  /// Returns the first entry that is an algorithm. Returns the present entry if no entry is an algorithm.
+  /// Returns the first entry that represents an algorithm. Returns the present entry if there is none.
   ChooserPlace first_algorithm() const;
   bool has(const ChooserPlace& place) const;
 
@@ -57,8 +57,8 @@ class ChooserFrame {
   std::vector<std::vector<Stop>> rows_;
   std::optional<ChooserPlace> clicked_;
   const algorithms::Algorithm* pointed_ = nullptr;
-  /// Deadline of this frame for computing why algorithms reject the problem. The next frame continues, because large
-  /// networks need a long time.
+  /// Time at which this frame stops computing why algorithms reject the problem. The next frame continues, because
+  /// large networks need a long time.
   std::chrono::steady_clock::time_point enough_ = std::chrono::steady_clock::now() + std::chrono::milliseconds(4);
 };
 

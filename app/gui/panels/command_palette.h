@@ -15,12 +15,13 @@ struct CommandPalette {
   Asks asks = Asks::nothing;
   std::string text;
   std::size_t chosen = 0;  ///< index of the chosen row in the list
-  int field = 0;           ///< serial number of the text field; each new field gets the next number
+  int field = 0;           ///< serial number of the text field, which increases whenever the palette opens
   bool wants_keys = false, brings_into_view = false;
   std::string problem{};  ///< reason why the last choice failed; empty if it did not fail
 };
 
-/// Opens the command palette with a question. Closes the palette if it already asks the same question.
+/// Opens the command palette for a command, a file or a name, as `asks` says. Closes the palette if it is already open
+/// for the same purpose.
 void ask(CommandPalette& palette, CommandPalette::Asks asks, std::string text = {});
 
 void finder_overlay(Ui& ui, Session& session, const Box& window);

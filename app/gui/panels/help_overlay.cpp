@@ -15,11 +15,12 @@ struct Line {
   const char* help;
 };
 
-/// Layout of the help page in columns of equal width. A long text makes its line taller.
+/// Layout of the help page: lines in columns of equal width. A line is taller if its text needs several lines.
 struct HelpLayout {
   std::vector<Line> lines;
   std::size_t columns = 1, per_column = 1;
-  float key_column = 0, column = 0;  ///< width of the keys in a column, and width of the whole column, in pixels
+  /// In pixels: width of the part of a column that shows keys, and width of the whole column.
+  float key_column = 0, column = 0;
 };
 
 HelpLayout lay_out_help(const Ui& ui, float room) {

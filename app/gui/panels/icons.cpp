@@ -9,7 +9,7 @@ namespace {
 void triangle(ImVec2 m, float r, bool right, ImU32 color) {
   const float d = right ? r : -r;
   const ImVec2 tip{m.x + d, m.y}, up{m.x - d, m.y - r * 1.1f}, down{m.x - d, m.y + r * 1.1f};
-  // Keep the winding order of the corners that ImGui's antialiasing requires.
+  // List the corners in the direction in which ImGui's antialiasing needs them.
   if (right) {
     draw_triangle(up, tip, down, color);
   } else {

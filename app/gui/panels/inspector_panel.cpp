@@ -19,16 +19,17 @@ namespace {
 
 struct InspectedElement {
   std::uint64_t index = 0;
-  /// Role of the key that the present pass writes at the index, such as minimum or maximum.
+  /// Role in the present pass of the key that the pass writes at this index, for example minimum. Unset if it has no
+  /// role.
   std::optional<algorithms::Role> role{};
-  std::optional<std::string> before{};  ///< key at the index before the present pass; unset if unknown
+  std::optional<std::string> before{};  ///< key at this index before the present pass; unset if unknown
 };
 
 const char* role_text(algorithms::Role role) {
   return role == algorithms::Role::minimum ? "smaller" : "larger";
 }
 
-/// Draws one key: colour, value, value before the pass and position.
+/// Draws a card about one key: its colour, its value, its value before the pass, and its position.
 void place_card(const Ui& ui, const Session& session, const InspectedElement& place) {
   const auto& player = session.player();
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -68,7 +69,8 @@ void place_card(const Ui& ui, const Session& session, const InspectedElement& pl
   ImGui::Dummy({width, height});
 }
 
-/// Draws the record fields that belong to the key at a position, wherever the fields are stored.
+/// Draws the record fields that belong to the key at a position. The fields may be stored at another position than the
+/// key.
 void fields_line(const Ui& ui, const Session& session, std::uint64_t index) {
   const RecordMap* map = record_map(session.player());
   if (map == nullptr) return;
@@ -115,7 +117,8 @@ void work_lines(const Ui& ui, Session& session, const Inspection& inspection) {
   tooltip(ui, "Shows the program of this pass and marks the lines that use this key (S).");
 }
 
-/// Draws the choice whether the pin follows the key or the position, and the path so far.
+/// Draws two buttons, by which the pin follows the key or the position. Below them, draws the path from the input to
+/// the present pass.
 void trail_lines(const Ui& ui, Session& session) {
   constexpr std::array<const char*, 2> names{"position", "key"};
   int chosen = static_cast<int>(session.look.follow);
@@ -128,7 +131,7 @@ void trail_lines(const Ui& ui, Session& session) {
   }
   heading(ui, "Trail");
   const auto headers = session.player().headers();
-  // List the latest stop first, because users look for it.
+  // List the latest position first, because users look for it.
   for (auto stop = stops.rbegin(); stop != stops.rend(); ++stop) {
     const std::string pass =
         stop->position == 0 ? "input" : headers[stop->position - 1].stage + ", " + headers[stop->position - 1].label;
@@ -137,7 +140,7 @@ void trail_lines(const Ui& ui, Session& session) {
   }
 }
 
-/// Draws, for a selection, whether the present pass has counted a key, and whether the key is an answer.
+/// Draws what a selection knows about a key: whether the present pass has counted it, and whether it is an answer.
 void threshold_lines(const Ui& ui, const Session& session, std::uint64_t index) {
   if (!session.selects()) return;
   const data::Keys key = session.player().key(index);
@@ -207,8 +210,8 @@ void pair_info(const Ui& ui, Session& session, const Pair& pair) {
   card(std::max(pair.index, *pair.partner));
 }
 
-/// Draws all facts about a pinned key. For a key under the mouse, draws those facts that are available without
-/// executing a pass.
+/// Draws all facts about a pinned key. For a key that is only under the mouse, omits facts that need the execution of a
+/// pass.
 void selection_info(const Ui& ui, Session& session, const Pair& pair, bool pinned) {
   pair_info(ui, session, pair);
   if (!pinned) return;

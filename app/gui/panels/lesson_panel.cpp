@@ -13,7 +13,7 @@ namespace {
 Box draw_header(const Ui& ui, Session& session, const Box& box) {
   LessonPlayer& lesson_player = workspace<LessonPlayer>(session);
   const float pad = ui.px(14), side = ui.px(26), top = box.low.y + ui.px(10);
-  // In presenter mode, draw only the title, because the class does not need the buttons.
+  // In presenter mode, draw only the title. The buttons are of no use to the class.
   if (session.look.presenter) return {{box.low.x + pad, top}, {box.high.x - pad, box.high.y}};
   float right = box.high.x - pad - side;
   ImGui::SetCursorScreenPos({right, top});
@@ -58,8 +58,8 @@ void draw_steps(const Ui& ui, Session& session, const Box& box) {
   if (next != now) lesson_player.go_to(session, next);
 }
 
-/// Returns the largest font in which the caption fits, and the question too in presenter mode. If no font fits, returns
-/// the smallest font, and the caption can be scrolled.
+/// Returns the largest font in which the caption of the step fits into the panel. In presenter mode, the step's
+/// question must fit too. If no font is small enough, returns the smallest font, and the caption scrolls.
 ImFont* caption_font(const Ui& ui, const Session& session, ImVec2 room) {
   const LessonPlayer& lesson_player = workspace<LessonPlayer>(session);
   const bool presenter = session.look.presenter;

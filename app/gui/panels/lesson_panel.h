@@ -5,7 +5,7 @@
 #include "app/session/lesson_player.h"
 #include "app/session/session.h"
 
-/// Panels for the open lesson, which are next to the run's views, and for questions.
+/// Panels for lessons and for questions. They are next to the views of the run.
 namespace texelsort::app {
 
 /// Draws the caption of the present lesson step and the navigation between steps. In presenter mode, also draws the
@@ -15,14 +15,14 @@ void lesson_panel(Ui& ui, Session& session, const Box& box);
 /// Draws the texts that only the teacher sees: the notes of the step, and the answer to its question.
 void notes_panel(const Ui& ui, Session& session, const Box& box);
 
-/// Adds the question, its choices, the run's answer and the score to ImGui's current card.
+/// Draws the question into ImGui's current card, with its choices, the run's answer, and the score.
 void quiz_items(const Ui& ui, Session& session, ImFont* font);
 /// Returns the height in pixels of the question with its choices.
 float quiz_items_height(const Ui& ui, const Quiz& quiz, ImFont* font, float width);
 
-/// Draws the contents of quiz_items() in a separate card.
+/// Draws the question in a card of its own, with the contents of quiz_items().
 void quiz_panel(Ui& ui, Session& session, const Box& box);
-/// Returns the height in pixels that the card of the question had in the last frame.
+/// Returns the height in pixels of the question's card in the last frame.
 float quiz_height(const Ui& ui);
 
 }  // namespace texelsort::app

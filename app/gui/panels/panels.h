@@ -9,10 +9,11 @@
 /// The panels of the window, one per source file. Each panel fills a card at a given position.
 namespace texelsort::app {
 
-/// Contents of the setup panel's text fields before they take effect.
+/// Texts and values in the setup panel that the user has edited, but that do not affect the problem yet.
 struct SetupDraft {
-  std::optional<int> fields;   ///< number of fields per record while the user drags the slider; unset otherwise
-  std::uint64_t revision = 0;  ///< revision of the problem from which the draft was copied
+  /// Number of fields per record at which the user holds the slider; unset if the slider is released.
+  std::optional<int> fields;
+  std::uint64_t revision = 0;  ///< revision of the problem whose values the fields show
   int source = 0;              ///< source of the keys: 0 for generated keys, 1 for typed values, 2 for a file
   std::string n, seed, values, path, sequences;
   std::map<std::string, std::string> parameters;
@@ -25,7 +26,7 @@ void setup_panel(Ui& ui, Session& session, SetupDraft& draft, const Box& box);
 /// Draws the session's last error message, if there is one. A click dismisses the message.
 void message_box(const Ui& ui, Session& session);
 void transport_panel(Ui& ui, Session& session, const Box& box);
-/// Returns the height of the transport panel for a window of size `window`. All lengths are in pixels at scale 1.
+/// Returns the height of the transport panel in a window of size `window`. Both are in pixels at scale 1.
 float transport_height(const Session& session, ImVec2 window);
 void scrub_bar(const Ui& ui, Session& session, const Box& box);
 void pass_panel(Ui& ui, Session& session, const Box& box);
@@ -35,21 +36,22 @@ void inspector_panel(Ui& ui, Session& session, const Box& box);
 void timing_panel(Ui& ui, Session& session, const Box& box);
 void status_line(const Ui& ui, const Session& session, const Box& box);
 
-/// Bytes that one pass reads and writes.
+/// Number of bytes that one pass reads and writes, in two parts.
 struct PassBytes {
   algorithms::PassHeader header;
-  /// Number of bytes outside record fields, and number of bytes of record fields.
+  /// Bytes of keys and all other data except record fields, and bytes of record fields.
   std::uint64_t others = 0, fields = 0;
 };
 PassBytes pass_bytes(const algorithms::PassHeader& header, const algorithms::Counters& counters);
 
-/// Draws one bar per pass, with the bytes of record fields above all other bytes. Leaves space for `total` passes. A
-/// click on a bar seeks its pass.
+/// Draws one bar per pass for the bytes that it moves. The bytes of record fields are on top of all other bytes. There
+/// is space for `total` passes, and a click on a bar seeks its pass.
 void byte_bars(const Ui& ui, Session& session, std::span<const PassBytes> passes, std::uint64_t total, const Box& box);
 
-/// Draws the pass strip: the present pass and its claim in a card below the views. It replaces a hidden pass panel.
+/// Draws the pass strip below the views: one card with the present pass and its claim. The window shows it if there is
+/// no space for the pass panel.
 void pass_strip(const Ui& ui, Session& session, const Box& box);
-/// Returns the height of the pass strip for a card of width `width`, both in pixels.
+/// Returns the height in pixels of the pass strip in a card that is `width` pixels wide.
 float pass_strip_height(const Ui& ui, Session& session, float width);
 
 /// Draws the help page with all shortcuts above all panels.
@@ -65,19 +67,19 @@ void copy_command(Ui& ui, Session& session);
 /// web page.
 void copy_link(Ui& ui, Session& session);
 
-/// Draws the controls for sharing: copying the command, saving a session file, copying the link.
+/// Draws the buttons for sharing: copy the command, save a session file, copy the link.
 void share_section(Ui& ui, Session& session);
 
-/// Draws a widget for each parameter of the algorithm. Also draws buttons for the tuned values and for the paper's
-/// values. Draws nothing if the algorithm has no parameters.
+/// Draws a widget for each parameter of the algorithm, and buttons for the tuned values and the paper's values. Draws
+/// nothing if the algorithm has no parameters.
 void parameter_section(const Ui& ui, Session& session, SetupDraft& draft);
 
-/// Draws the presets of parameter values: tuned values, the paper's values, and the user's own presets. The user can
-/// save and delete own presets here.
+/// Draws buttons for sets of parameter values: tuned values, the paper's values, and presets. The user can save and
+/// delete own presets.
 void preset_section(const Ui& ui, Session& session, SetupDraft& draft);
 
-/// Draws the settings of a selection: the kind of question, k or quantiles, and the interpolation. Draws nothing if the
-/// algorithm sorts.
+/// Draws the settings of a selection: the kind of question, the values of k or the quantiles, and the interpolation.
+/// Draws nothing if the algorithm is a sort.
 void question_section(const Ui& ui, Session& session, SetupDraft& draft);
 
 }  // namespace texelsort::app

@@ -15,16 +15,16 @@ namespace {
 
 using algorithms::ParameterSpec;
 
-/// Greatest number of steps of a slider for which each value has a mark.
+/// Greatest number of steps of a slider with a mark for each value. With more steps, the marks would be too close.
 constexpr int most_marks = 40;
 
-/// Screen positions at which ImGui draws the values of an integer slider.
+/// Computes the screen positions at which ImGui draws the values of an integer slider, so that marks below it match.
 struct SliderPlaces {
   int low, high;
   float first, reach;
 
   SliderPlaces(int lowest, int highest, const Box& frame) : low(lowest), high(highest) {
-    constexpr float padding = 2;  // padding of ImGui's slider in pixels, which does not depend on the scale
+    constexpr float padding = 2;  // padding inside ImGui's slider in pixels, which is constant at all scales
     const float room = frame.width() - 2 * padding;
     const float grab =
         std::min(std::max(room / static_cast<float>(high - low + 1), ImGui::GetStyle().GrabMinSize), room);
@@ -69,8 +69,7 @@ struct Widget {
     }
   }
 
-  /// Draws a slider. The value takes effect when the user releases the slider, so that dragging does not restart the
-  /// run at every step.
+  /// Draws a slider for a parameter. The run restarts only when the user releases the slider, not at every step.
   void slider(int low, int high, int now, auto&& text_of) const {
     const auto held = draft.parameters.find(spec.name);
     int moved = held == draft.parameters.end() ? now : std::stoi(held->second);
@@ -156,7 +155,7 @@ void parameter_section(const Ui& ui, Session& session, SetupDraft& draft) {
                : tooltip_text(spec);
     caption(ui, spec.unit.empty() ? spec.name : fmt::format("{} ({})", spec.name, spec.unit), help);
     ImGui::BeginDisabled(unused.has_value());
-    // Visit a copy of the domain, because changing a parameter replaces the session's domain.
+    // Visit a copy of the parameter's range of values. A change of the parameter replaces the original.
     std::visit(Widget{ui, session, draft, spec}, spec.domain);
     ImGui::EndDisabled();
     ImGui::PopID();

@@ -14,7 +14,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Draws the cost of a pass, one number per row. `texelsort sort --trace --timing` prints the same numbers in a line.
+/// Draws the cost of a pass as rows of a name and a number. `texelsort sort --trace --timing` prints the same numbers.
 void cost_rows(const Ui& ui, const measure::Cost& cost) {
   const float width = compat::room().x, height = line_height(ui.fonts.body) + ui.px(6);
   for (const auto& field : measure::cost_fields(cost)) {
@@ -38,8 +38,8 @@ void answer_lines(const Ui& ui, const Session& session) {
   text_item(ui.fonts.small, ui.theme.dim, fmt::format("Looking for: {}.", names));
 }
 
-/// Draws bars of the bytes that the passes have moved so far. After a measurement, the timing panel shows the bytes
-/// with the times.
+/// Draws the bytes that each pass so far has moved as bars. Draws nothing after a measurement, because the timing panel
+/// then shows the bytes.
 void byte_rows(const Ui& ui, Session& session) {
   if (!session.has_records() || workspace<RunTimer>(session).measurement()) return;
   ImGui::Dummy({0, ui.px(2)});
@@ -51,8 +51,8 @@ void byte_rows(const Ui& ui, Session& session) {
             Box::at(at, {size.x, size.y}));
 }
 
-/// Draws a sentence after a mark: a tick, a cross, or an empty circle if `holds` is unknown. Draws the error `wrong`
-/// below the sentence.
+/// Draws a claim with a mark: a tick if it holds, a cross if not, or an empty circle if this is unknown. The error
+/// `wrong` follows below the claim.
 void verdict_lines(const Ui& ui, std::optional<bool> holds, ImFont* font, const std::string& sentence,
                    const std::string& wrong, bool praised = true) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -104,7 +104,7 @@ void result_box(const Ui& ui, Session& session) {
   }
 }
 
-/// Draws the choice between the views of a pass's kernel threads, if the CPU executes the kernels.
+/// Draws buttons for the views of the kernel threads of a pass. Draws nothing if the CPU does not execute the kernels.
 void kernel_view_choice(const Ui& ui, Session& session) {
   if (!session.has_threads()) return;
   constexpr std::array<const char*, 3> names{"sort", "threads", "words"};
@@ -157,7 +157,7 @@ void pass_panel(Ui& ui, Session& session, const Box& box) {
 namespace {
 
 /// Text of the pass strip: the name of the present pass, its claim, and whether the claim holds. At the end of the run,
-/// the text contains the result.
+/// it includes the result.
 struct StripText {
   std::string name, sentence;
   std::optional<bool> holds;
@@ -191,9 +191,9 @@ struct StripLayout {
   bool one_line = false;  ///< true if the name and the sentence are on one line
 };
 
-/// Lays out the pass strip. Name and sentence are on one line if there is space for both. In a low window they are
-/// always on one line, shortened if necessary, except in presenter mode. In a film they always have two lines, so that
-/// the picture above does not jump between passes.
+/// Lays out the pass strip. Name and claim share one line if there is space. A low window outside presenter mode always
+/// has one line, which may be shortened. A film always has two lines, because the picture above would otherwise jump
+/// between passes.
 StripLayout lay_out_strip(const Ui& ui, const Session& session, const StripText& text, float width) {
   constexpr float low_window = 420;
   const bool presenter = session.look.presenter;

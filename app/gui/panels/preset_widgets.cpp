@@ -18,7 +18,8 @@ std::string values_text(const std::map<std::string, std::string>& values) {
   return text;
 }
 
-/// Draws the button for tuned values, if tuning on this machine has found values that are faster than the defaults.
+/// Draws a button that selects tuned values. Draws nothing unless tuning on this machine has found values that are
+/// faster than the defaults.
 void measured_preset(const Ui& ui, Session& session) {
   const Winner* winner = session.winner();
   if (winner == nullptr) return;
@@ -28,7 +29,7 @@ void measured_preset(const Ui& ui, Session& session) {
   tooltip(ui, fmt::format("{}\n{}", values_text(winner->values), evidence_text(*winner)));
 }
 
-/// Draws the buttons for the default values and for the paper's values.
+/// Draws a button for the default values, and one for the paper's values.
 void given_presets(const Ui& ui, Session& session) {
   const auto specs = parameters_for(session.algorithm(), session.spec().payload);
   const bool paper = std::ranges::any_of(specs, [](const auto& spec) { return !spec.paper_value.empty(); });

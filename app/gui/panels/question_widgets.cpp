@@ -15,7 +15,7 @@ using Kind = algorithms::Question::Kind;
 struct NamedKind {
   Kind kind;
   const char* name;
-  const char* first;  ///< initial text of the field for k or quantiles
+  const char* first;  ///< text that the field for k or the quantile contains at first
 };
 constexpr std::array kinds{
     NamedKind{Kind::largest, "k-th largest", "1"}, NamedKind{Kind::smallest, "k-th smallest", "1"},
@@ -33,7 +33,8 @@ void ask(Session& session, SetupDraft& draft) {
   draft.revision = 0;
 }
 
-/// Changes the kind of question to a selection. Keeps k if both kinds of question use k.
+/// Changes the kind of the selection's question, for example from k-th largest to median. Keeps k if the old and the
+/// new kind use it.
 void change_kind(Session& session, SetupDraft& draft, const NamedKind& chosen) {
   const bool keeps = takes_k(draft.question.kind) && takes_k(chosen.kind);
   draft.question.kind = chosen.kind;

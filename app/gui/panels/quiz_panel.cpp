@@ -14,7 +14,8 @@ std::string score_text(const Score& score) {
   return fmt::format("{} of {}", score.right, score.given);
 }
 
-/// Appearance of a choice of a question: its number, a bar for its votes and, once revealed, whether it is right.
+/// Appearance of one choice of a question: its number, a bar for its votes, and, after the answer is revealed, whether
+/// it is right.
 struct ChoiceLook {
   std::size_t number = 0;
   bool right = false, given = false, known = false;
@@ -54,8 +55,8 @@ void draw_choice(const Ui& ui, ImFont* font, const Box& box, const std::string& 
   draw_text_elided(font, {left, middle - 0.5f * line_height(font)}, ui.theme.text, text, right - left);
 }
 
-/// Returns the greatest number of columns in which all choices fit without shortening: all choices in one row, two
-/// columns, or one column.
+/// Returns the number of columns for the choices of a question: all in one row, two, or one. It is the greatest of
+/// these numbers at which no text is shortened.
 std::size_t columns_of(const Ui& ui, ImFont* font, const Quiz& quiz, float width) {
   const std::vector<std::string>& choices = quiz.asked()->choices;
   float widest = 0;
@@ -126,7 +127,7 @@ void draw_outcome(const Ui& ui, ImFont* font, const Quiz& quiz) {
   ImGui::EndGroup();
 }
 
-/// Layout that places each button in the present row, or in a new row if there is no space.
+/// Layout of buttons in rows. A button that does not fit into the present row begins a new row.
 class Row {
  public:
   explicit Row(const Ui& ui) : ui_(ui), left_(compat::room().x) {}
@@ -161,7 +162,7 @@ void draw_buttons(const Ui& ui, Session& session, Quiz& quiz) {
   const bool marked = !quiz.in_class() && !quiz.marked().empty();
   if (counted && row.button("Reveal", "Shows the correct answer (Enter).")) return quiz.enter(session);
   if (marked && row.button("Answer", "Answers with the marked comparators (Enter).")) return quiz.enter(session);
-  // In presenter mode, draw no further buttons, because keys replace them.
+  // In presenter mode, draw no buttons for the following actions, because keys trigger them.
   if (session.look.presenter) return;
   if (!quiz.hint_shown() && !quiz.asked()->question.hint.empty() &&
       row.button("Hint", "Shows what is true after the pass.")) {
@@ -176,8 +177,8 @@ void draw_buttons(const Ui& ui, Session& session, Quiz& quiz) {
   }
 }
 
-/// Returns the hint that explains how to mark comparators. Returns an empty string if marking is not possible. In
-/// presenter mode, returns an empty string until a comparator is marked.
+/// Returns the sentence that explains how to mark comparators. Returns an empty string if the question has no
+/// comparators to mark. In presenter mode, also returns an empty string until a comparator is marked.
 std::string how_to_mark(const Quiz& quiz, bool presenter) {
   if (quiz.in_class() || quiz.asked()->comparators.empty()) return {};
   if (quiz.marked().empty()) return presenter ? "" : "Choose an answer, or click the comparators in the network.";

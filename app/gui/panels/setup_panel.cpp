@@ -27,7 +27,7 @@ void take_draft(const Session& session, SetupDraft& draft) {
   draft.question = form_of(session.questions());
 }
 
-/// Changes the problem with the function `of` and restarts the run.
+/// Calls `of` to change the problem, and restarts the run with the result.
 void change(Session& session, const std::function<void(ProblemSpec&)>& of) {
   ProblemSpec spec = session.spec();
   of(spec);
@@ -44,7 +44,7 @@ void distribution_combo(const Ui& ui, Session& session) {
     if (selectable(ui, label, distribution.name == chosen.name) && distribution.name != chosen.name) {
       change(session, [&](ProblemSpec& spec) {
         spec.distribution = distribution.name;
-        // Drop the fixed size of a worked example, which is an unusual size for other distributions.
+        // Reset the number of keys if the old or the new distribution is a worked example, which has a fixed size.
         if (distribution.fixed_n || chosen.fixed_n) spec.n.reset();
       });
     }
@@ -57,8 +57,8 @@ bool entered() {
   return ImGui::IsItemDeactivatedAfterEdit();
 }
 
-/// Draws a field for a number or a size such as 2^20, which must be at least `least`. For any other text, the error
-/// message ends with `wrong`.
+/// Draws a text field for a number or a size such as 2^20, which must be at least `least`. An invalid text causes an
+/// error message that ends with `wrong`.
 void number_field(Session& session, SetupDraft& draft, const char* id, std::string& text, float width,
                   std::uint64_t least, const char* wrong,
                   const std::function<void(ProblemSpec&, std::uint64_t)>& apply) {
@@ -84,7 +84,8 @@ void generated_input(const Ui& ui, Session& session, SetupDraft& draft) {
   caption(ui, "Keys (n)", "Type a number, or a size such as 2^20, 1M or 64Ki.");
   number_field(session, draft, "##n", draft.n, half, 0, "number of keys: write it as 4096, 2^12 or 4Ki",
                [&session, fixed](ProblemSpec& spec, std::uint64_t n) {
-                 // A worked example has a fixed size. If the user enters another size, use the default distribution.
+                 // A worked example has a fixed size. If the user enters another size, change to the default
+                 // distribution.
                  if (fixed && n != session.problem().n()) spec.distribution.clear();
                  spec.n = n;
                  spec.sequences = session.sequences();
@@ -103,7 +104,8 @@ void generated_input(const Ui& ui, Session& session, SetupDraft& draft) {
   ImGui::EndGroup();
 }
 
-/// Draws a text field for values or a path. The entered text replaces the previous input of the problem.
+/// Draws a text field for the keys as text, or for the path of a file. The entered text replaces the previous input of
+/// the problem.
 void text_source(const Ui& ui, Session& session, std::string& text, const char* name, const char* help,
                  std::string ProblemSpec::*field) {
   caption(ui, name, help);
@@ -141,7 +143,7 @@ void input_section(const Ui& ui, Session& session, SetupDraft& draft) {
   }
 }
 
-/// Draws the number of sorted sequences into which the keys are cut. Draws nothing unless the algorithm is a merge.
+/// Draws a widget for the number of sorted sequences that a merge gets. Draws nothing if the algorithm is not a merge.
 void sequences_choice(const Ui& ui, Session& session, SetupDraft& draft) {
   if (session.sequences() == 0) return;
   caption(ui, "Sequences (k)",
@@ -154,8 +156,8 @@ void sequences_choice(const Ui& ui, Session& session, SetupDraft& draft) {
                });
 }
 
-/// Draws the values of an enumeration side by side. Returns the value that the user chose in this frame, or nothing if
-/// the user chose none.
+/// Draws buttons for the values of an enumeration. Returns the value that the user chose in this frame, or nothing if
+/// there was no click.
 template <class Value>
 std::optional<Value> choice(const Ui& ui, const char* name, const char* help, Value now,
                             std::initializer_list<const char*> names) {
@@ -164,7 +166,7 @@ std::optional<Value> choice(const Ui& ui, const char* name, const char* help, Va
   return segmented(ui, name, names, chosen) ? std::optional(static_cast<Value>(chosen)) : std::nullopt;
 }
 
-/// Draws the possible values of a field of the problem side by side. A choice changes the problem.
+/// Draws buttons for the values of one property of the problem. A click changes the problem.
 template <class Field, class Value>
 void field_choice(const Ui& ui, Session& session, const char* name, const char* help, Field ProblemSpec::*field,
                   Value now, std::initializer_list<const char*> names) {
@@ -179,7 +181,8 @@ void payload_choice(const Ui& ui, Session& session) {
       session.spec().payload, {"none", "index", "64-bit index", "record"});
   if (!payload) return;
   change(session, [&](ProblemSpec& spec) {
-    // Initial number of fields, which is enough to distinguish rows and columns.
+    // The number of fields before the user chooses one. With three fields, rows and columns of a memory layout look
+    // different.
     constexpr std::uint32_t first_fields = 3;
     spec.payload = *payload;
     const bool records = spec.payload == data::PayloadKind::record;

@@ -32,15 +32,16 @@ std::string interval_text(const measure::Summary& ms) {
   return fmt::format("{} ({} to {})", duration_text(ms.median), duration_text(ms.low), duration_text(ms.high));
 }
 
-/// Returns the time at the upper end of the scale. Whiskers of rare outliers are cut, so that the bars keep their
-/// height.
+/// Returns the time at the upper end of the scale for the bars of passes. Whiskers of rare outliers are cut off, so
+/// that bars do not become too low.
 double longest_of(const Measurement& m) {
   double longest = 0;
   for (const auto& pass : m.passes) longest = std::max(longest, std::min(pass.ms.high, 1.4 * pass.ms.median));
   return longest;
 }
 
-/// Draws the bars of the previous measurement as outlines, over the same width as the bars of the present measurement.
+/// Draws the bars of the previous measurement as outlines. They occupy the same width as the bars of the present
+/// measurement, even if the number of passes differs.
 void ghost_bars(const Ui& ui, const Measurement& before, const Box& bars, double longest) {
   const Slots slots = Slots::across(bars, before.passes.size());
   for (std::size_t p = 0; p < before.passes.size(); ++p) {
@@ -160,7 +161,7 @@ void measure_button(const Ui& ui, Session& session, const Box& box) {
           workspace<RunTimer>(session).measuring() ? "Stops the measurement (M)." : "Measures this configuration (M).");
 }
 
-/// Draws the progress of a running measurement, over the bars of the previous measurement if there is one.
+/// Draws the progress of a running measurement. If there is a previous measurement, its bars are behind the progress.
 void progress(const Ui& ui, const Session& session, const Box& body) {
   const auto& before = workspace<RunTimer>(session).measured_before();
   const float y = before ? body.low.y : 0.5f * (body.low.y + body.high.y), tall = ui.px(5);
@@ -187,8 +188,8 @@ std::string changed_values(const Measurement& before, const Session& session) {
   return text.empty() ? "before" : text;
 }
 
-/// Returns the ratio of the present time to the time of the previous measurement as text. The bars of the previous
-/// measurement are outlines.
+/// Returns the ratio of the measured time to the previous one as text: "0.8 x the time of digit=4 (outlined; 0.78 to
+/// 0.82)". "Outlined" refers to the bars of the previous measurement.
 std::string ratio_text(const Measurement& m, const Measurement& before, const Session& session) {
   const measure::Ratio ratio = measure::ratio_of(m.samples_ms, before.samples_ms);
   return fmt::format("{:.3g} x the time of {} (outlined; {:.3g} to {:.3g}); ", ratio.estimate,

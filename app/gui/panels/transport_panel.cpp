@@ -19,7 +19,7 @@ std::string place_text(const Player& player) {
   return fmt::format("after pass {}{}", grouped(position), of);
 }
 
-/// Draws the position of the run and, at the end, its result, in two lines.
+/// Draws two lines: the position in the run, and the result once the run is at its end.
 void place_lines(const Ui& ui, Session& session, float right, float room, float top, float height) {
   const auto line = [&](ImFont* font, ImU32 colour, const std::string& text, float middle) {
     draw_text_before(font, {right, middle - 0.5f * line_height(font)}, colour, text, room);
@@ -67,7 +67,7 @@ void speed_control(const Ui& ui, Session& session, float side) {
   if (step("faster", "+", "Raises the playing speed (+).")) session.faster();
 }
 
-/// Draws the buttons for going back, playing and going forward.
+/// Draws the buttons that go back a pass, play, and go forward a pass.
 void pass_buttons(const Ui& ui, Session& session, float side) {
   const bool at_start = session.player().target() == 0, at_end = session.player().at_end();
   const float gap = ui.px(6);
@@ -99,13 +99,14 @@ void move_buttons(const Ui& ui, Session& session, float side, bool with_loop = t
   }
 }
 
-/// Returns the number of buttons for the window itself. A window in a web page has one more, for copying the link.
+/// Returns the number of buttons for the window, such as the one for presenter mode. In a web page, there is one more,
+/// which copies the link.
 int look_count(const Ui& ui) {
   return ui.page != nullptr ? 6 : 5;
 }
 
-/// Draws the buttons for the window itself, so that the last one ends at `right`. If there is little space in a web
-/// page, the button for the link replaces that for presenter mode.
+/// Draws the buttons for the window, for example for presenter mode, with the last one ending at `right`. In a narrow
+/// web page, a button for copying the link replaces that for presenter mode.
 void look_buttons(Ui& ui, Session& session, ImVec2 right, float side, bool all = true) {
   const float gap = ui.px(6);
   const bool has_link = ui.page != nullptr, has_presenter = all || !has_link;
@@ -143,20 +144,21 @@ void look_buttons(Ui& ui, Session& session, ImVec2 right, float side, bool all =
     ui.help_open = !ui.help_open;
 }
 
-/// Returns the number of passes for which the bar of passes has space. If the total is unknown, this number grows in
-/// powers of two and exceeds the number of known passes.
+/// Returns the number of passes for which the bar of passes has space. If the length of the run is unknown, it is a
+/// power of two above the number of known passes.
 std::uint64_t passes_shown(const Player& player) {
   constexpr std::uint64_t fewest = 8;
   if (const auto total = player.total()) return std::max<std::uint64_t>(*total, 1);
   return std::bit_ceil(std::max(fewest, player.headers().size() + std::uint64_t{2}));
 }
 
-/// Draws the name of a stage in its part of the bar, or next to the bar's knob if the knob would cover the name.
+/// Draws the name of a stage in the stage's part of the bar of passes. If the knob would cover the name, draws it next
+/// to the knob.
 void draw_stage_name(const Ui& ui, const Session& session, const std::string& name, Box part, float knob) {
   ImFont* font = ui.fonts.small;
   const auto form = [&](float width) {
     const float room = width - ui.px(8);
-    // In presenter mode, draw only whole names, because the line with the claim also contains the name.
+    // In presenter mode, omit a name that does not fit, because the pass strip also contains it.
     return session.look.presenter ? fitting_name(font, name, room) : short_name(font, name, room);
   };
   std::string shown = form(part.width());
@@ -165,7 +167,7 @@ void draw_stage_name(const Ui& ui, const Session& session, const std::string& na
     const bool left = knob > part.middle().x;
     Box rest = part;
     (left ? rest.high.x : rest.low.x) = knob;
-    // Move the name next to the knob, unless the name is then shortened.
+    // Move the name next to the knob, unless it would have to be shortened there.
     if (form(rest.width()) == shown) part = rest;
   }
   draw_shortened_centred(font, part.middle(), ui.theme.text, name, shown);
@@ -201,7 +203,8 @@ void scrub_bar(const Ui& ui, Session& session, const Box& box) {
     first = last;
   }
   if (!player.total()) {
-    // Dragging into the unknown part of the bar executes passes up to that position, or to the end.
+    // The hatched part of the bar represents passes that are not known yet. Dragging there executes passes up to the
+    // position, or to the end of the run.
     const float known = x_of(headers.size());
     draw_hatch({{known, box.low.y}, {box.high.x - rounding, box.high.y}}, true, ui.px(9), 1,
                with_alpha(ui.theme.faint, 0.45f));
@@ -229,7 +232,8 @@ namespace {
 constexpr float one_row_width = 1060;
 constexpr float tall_from = 480;
 
-/// Draws one row with the title on the left, buttons, position and window buttons. Draws the stages below this row.
+/// Draws the transport panel as one row: title on the left, then buttons, position and window buttons. The bar of
+/// stages is below this row.
 void wide_transport(Ui& ui, Session& session, const Box& box) {
   const float side = ui.px(36), pad = ui.px(16), top = box.low.y + ui.px(12);
   const float buttons = 6 * side + 5 * ui.px(6);
@@ -254,7 +258,7 @@ void wide_transport(Ui& ui, Session& session, const Box& box) {
   scrub_bar(ui, session, {{box.low.x + pad, top + side + ui.px(14)}, {box.high.x - pad, box.high.y - ui.px(14)}});
 }
 
-/// Draws a row with the title and the position, and a second row with the controls below it.
+/// Draws the transport panel of a narrow window as two rows: title and position, and the controls below them.
 void narrow_transport(Ui& ui, Session& session, const Box& box, bool tall) {
   const float usual_side = ui.px(tall ? 36 : 28), pad = ui.px(tall ? 16 : 12), gap = ui.px(tall ? 12 : 8);
   const float top = box.low.y + gap, inner = box.width() - 2 * pad;
@@ -290,7 +294,7 @@ void presenter_buttons(Ui& ui, Session& session, ImVec2 at, float side) {
     ui.help_open = !ui.help_open;
 }
 
-/// Draws the controls of presenter mode as one thin row, which leaves more height to the views.
+/// Draws the transport panel of presenter mode as one low row, which leaves more height to the views.
 void presenter_transport(Ui& ui, Session& session, const Box& box) {
   const float side = ui.px(28), pad = ui.px(8), top = box.low.y + 0.5f * (box.height() - side);
   float left = box.low.x + pad, right = box.high.x - pad;

@@ -63,7 +63,7 @@ void end_card() {
 }
 
 void end_scrolling_card(const Ui& ui, const Box& box) {
-  // If text continues below the card's edge, let it fade out instead of cutting through letters.
+  // Let text that continues below the card's edge fade out. A sharp edge would cut through letters.
   if (ImGui::GetScrollY() < ImGui::GetScrollMaxY() - 1) {
     const float height = ui.px(44), side = ui.px(12);
     const ImU32 clear = with_alpha(ui.theme.panel, 0);
@@ -112,7 +112,7 @@ Box view_header(const Ui& ui, const Box& box, std::string_view title, std::strin
     draw_text_before(ui.fonts.small, {end, top + line_height(ui.fonts.title) - line_height(ui.fonts.small) - ui.px(1)},
                      ui.theme.dim, text, room);
   }
-  // Callers that need only the content area pass an empty title.
+  // An empty title means that the caller only needs the content area.
   if (!title.empty()) draw_view_tools(ui, box);
   return {{box.low.x + pad, top + line_height(ui.fonts.title) + ui.px(10)}, {box.high.x - pad, box.high.y - ui.px(14)}};
 }
@@ -298,7 +298,7 @@ void draw_hatch(const Box& box, bool rising, float spacing, float thickness, ImU
   auto& draw = *ImGui::GetWindowDrawList();
   draw.PushClipRect(box.low, box.high, true);
   const float height = box.height();
-  // Start the lines at multiples of the spacing on the screen, so that adjacent boxes share one pattern.
+  // Start the lines at multiples of the spacing, so that the patterns of adjacent boxes match.
   const float start = std::floor((box.low.x - height) / spacing) * spacing;
   for (float x = start; x < box.high.x + height; x += spacing) {
     if (rising) {

@@ -37,17 +37,17 @@ struct Slots {
     return {box, count, box.width() / static_cast<float>(count)};
   }
   float x(std::uint64_t slot) const { return box.low.x + pitch * static_cast<float>(slot); }
-  /// Returns the width of the gap after a bar in whole pixels: the fraction `share` of a slot's width. The gap is 0 for
-  /// narrow slots.
+  /// Returns the width in whole pixels of the gap between two bars. It is the fraction `share` of a slot, or 0 if slots
+  /// are narrow.
   float gap(float share) const;
-  /// Returns the slot under the mouse. Returns nothing if `hovered` is false, or if no slot is under the mouse.
+  /// Returns the index of the slot under the mouse. Returns nothing if there is none, or if `hovered` is false.
   std::optional<std::uint64_t> pointed(bool hovered = ImGui::IsWindowHovered()) const;
 };
 
-/// Highlights a pair of keys in all views, because the mouse is over it. A click pins the pair.
+/// Highlights two keys in all views. Callers use it for the pair under the mouse, and a click pins the pair.
 void point_at(Session& session, const Pair& pair);
 
-// Functions that draw shapes into the current card.
+// Functions that draw a shape into the current card.
 
 void draw_box(const Box& box, ImU32 color, float rounding = 0);
 void draw_outline(const Box& box, ImU32 color, float thickness = 1, float rounding = 0);
@@ -56,17 +56,18 @@ void draw_disc(ImVec2 middle, float radius, ImU32 color, int segments);
 void draw_circle(ImVec2 middle, float radius, ImU32 color, int segments, float thickness);
 void draw_triangle(ImVec2 a, ImVec2 b, ImVec2 c, ImU32 color);
 
-/// Begins a card with a rounded background at a fixed position. Everything that is drawn before end_card() is part of
-/// the card. If `scrolls` is true, content that is too high can be scrolled.
+/// Begins a card, a panel with a rounded background at a fixed position. All that is drawn before end_card() is inside
+/// the card. If `scrolls` is true, the user can scroll contents that are too high.
 void begin_card(const Ui& ui, const char* id, const Box& box, bool scrolls);
 void end_card();
 void end_scrolling_card(const Ui& ui, const Box& box);
 
-/// Draws the header of a view: the title on the left, a dimmed caption on the right, and the buttons of ui.view_tools,
-/// if any. Returns the area below the header.
+/// Draws the header of a view: the title on the left, a dim caption on the right, and the buttons of ui.view_tools, if
+/// any. Returns the area below the header.
 Box view_header(const Ui& ui, const Box& box, std::string_view title, std::string_view caption);
 
-/// Returns the greatest x for a view's own controls in the header. The buttons of the header begin to the right of it.
+/// Returns the x at which controls of a view in its header must end. The buttons of the window for this view begin to
+/// the right of it.
 float header_end(const Ui& ui, const Box& box);
 
 /// Add a heading, or a small label above a widget, to ImGui's layout.
@@ -82,17 +83,19 @@ void show_tooltip(const Ui& ui, std::string_view text);
 bool begin_combo(const Ui& ui, const char* id, const std::string& chosen);
 void end_combo(const Ui& ui);
 
-/// Adds a line to an open drop-down list. Returns whether the line was clicked.
+/// Draws an entry of an open drop-down list. Returns whether the user clicked the entry.
 bool selectable(const Ui& ui, const std::string& label, bool chosen);
 
 /// Draws a button with a label. A width or height of 0 is adapted to the label.
 bool text_button(const Ui& ui, const std::string& label, ImVec2 size = {0, 0});
 
-/// Records ImGui's last item in the TextLog: as a text field if `field` is true, otherwise as a clickable item.
+/// Adds ImGui's last item to the TextLog, which tests inspect. If `field` is true, the item is a text field, otherwise
+/// a clickable item.
 void note_item(std::string_view name, bool field = false);
 
-/// Draws choices side by side, by default over the whole width. Returns whether another choice was made. `refusals`
-/// contains the reason why each choice is disabled, or an empty string if it is enabled.
+/// Draws a row of buttons, one of which is chosen. The row has the available width if `width` is 0. Returns whether the
+/// user chose another button. `refusals` contains the reason why each button is disabled, or an empty string if it is
+/// enabled.
 bool segmented(const Ui& ui, const char* id, std::span<const char* const> names, int& chosen, float width = 0,
                std::span<const std::string> refusals = {});
 

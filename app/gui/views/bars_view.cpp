@@ -14,7 +14,7 @@ namespace texelsort::app {
 namespace {
 
 constexpr std::uint64_t most_marked = 256;
-/// Smallest width of a bar at which the plane of the threshold has a name, in pixels at scale 1. The name would hide
+/// Smallest width of a bar at which the plane of a threshold has a label, in pixels at scale 1. A label would hide
 /// narrower bars.
 constexpr float narrowest_named = 24;
 
@@ -22,8 +22,8 @@ constexpr float narrowest_named = 24;
 struct BarLayout : Slots {
   std::uint64_t keys = 0;
 
-  /// Returns the first key of a bar, if each bar shows several keys. The shader shaders/display/bars_range.frag must
-  /// assign keys to bars in the same way.
+  /// Returns the index of the first key of a bar. Only needed if each bar shows several keys.
+  /// shaders/display/bars_range.frag must assign the same keys to bars.
   std::uint64_t first_key(std::uint64_t bar) const { return bar * (keys / count) + bar * (keys % count) / count; }
   std::uint64_t bar_of(std::uint64_t key) const {
     std::uint64_t bar = std::min(
@@ -49,7 +49,8 @@ BarLayout lay_out(const Ui& ui, std::uint64_t keys, Box body) {
   return layout;
 }
 
-/// Returns the heights of the bars. A selection needs space above the bars for a threshold that exceeds all keys.
+/// Returns the range of heights of the bars. For a selection, leaves space above the bars, because its threshold may be
+/// above all keys.
 BarHeights heights_of(const Ui& ui, const Session& session, const BarLayout& layout) {
   return {layout.box, ui.px(6), session.selects() ? ui.px(22) : 0.0f};
 }

@@ -21,20 +21,20 @@ namespace {
 
 /// Screen positions of the columns in the table of bits.
 struct BitColumns {
-  /// Contents of an element's cell. full: "3 ≥ 2", a mark, "kept" and "1···". known: a mark and "1···". mark: only a
-  /// mark.
+  /// Amount of detail in the cell that shows the decision about one wanted element. full: "3 ≥ 2", a mark, "kept" and
+  /// "1···". known: a mark and "1···". mark: only a mark.
   enum class Detail : std::uint8_t { full, known, mark };
 
   ImFont* font = nullptr;
-  float row = 0;  ///< height of a line in pixels
+  float row = 0;  ///< height of a row of the table in pixels
   float pass = 0, m = 0, bit = 0, key = 0, count = 0, elements = 0,
         right = 0;                  ///< left edges of the columns, and right edge of the table, in pixels
-  float element = 0;                ///< width of an element's cell in pixels
-  float mark_at = 0, known_at = 0;  ///< offsets within a cell of the mark and of the known bits, in pixels
-  std::size_t shown = 0;            ///< number of elements for which there is space
+  float element = 0;                ///< width in pixels of a cell that shows the decision about a wanted element
+  float mark_at = 0, known_at = 0;  ///< offsets in pixels, within a cell, of the mark and of the bits that are known
+  std::size_t shown = 0;            ///< number of wanted elements for which the table has space
   Detail detail = Detail::full;
-  bool one_bit = true;  ///< true if each round decides a single bit
-  /// True if thresholds are hexadecimal, so that a column lists the numbers of the decided bits.
+  bool one_bit = true;  ///< true if every pass decides a single bit
+  /// True if thresholds are written in hexadecimal, so that a column must name the bits that a pass decides.
   bool hexadecimal = false;
 
   float element_x(std::size_t e) const { return elements + element * static_cast<float>(e); }
@@ -42,20 +42,20 @@ struct BitColumns {
 
 using Detail = BitColumns::Detail;
 
-/// Returns a decision in a few words. For a single bit, they are "kept" or "cleared". For several bits, they are the
-/// element's relation to m.
+/// Returns the decision of a pass about an element in a few words. If the pass decides one bit, they are "kept" or
+/// "cleared". If it decides several bits, they compare the element with the threshold m.
 const char* word_of(Decision decision, bool one_bit) {
   if (one_bit) return decision == Decision::at_least ? "kept" : "cleared";
   return decision == Decision::at_least ? "at least m" : "below m";
 }
 
-/// Returns the numbers of the bits that a row of the table decides: "31", or "31-30" for several bits.
+/// Returns the numbers of the bits that a pass decides: "31", or "31-30" for several bits.
 std::string bits_text(const BitRow& row) {
   if (row.high_bit == row.low_bit) return std::to_string(row.high_bit);
   return fmt::format("{}-{}", row.high_bit, row.low_bit);
 }
 
-/// Widths of the contents of the table's cells, in pixels.
+/// Widths in pixels of the widest text in each column of the table.
 struct Widths {
   float pass = 0, m = 0, bit = 0, key = 0, count = 0, compared = 0, word = 0;
 };
@@ -109,7 +109,7 @@ BitColumns lay_out_bits(const Ui& ui, const Session& session, const BitTable& ta
     ImFont* font;
     Detail detail;
   };
-  // Try the largest font first, then smaller fonts with fewer details per cell.
+  // Try the largest font with all details first, then smaller fonts and fewer details per cell.
   const std::array forms{Form{ui.fonts.mono_large, Detail::full}, Form{ui.fonts.mono, Detail::full},
                          Form{ui.fonts.mono, Detail::known}, Form{ui.fonts.mono_small, Detail::known},
                          Form{ui.fonts.mono_small, Detail::mark}};
@@ -121,7 +121,8 @@ BitColumns lay_out_bits(const Ui& ui, const Session& session, const BitTable& ta
     columns.font = form.font;
     columns.detail = form.detail;
     const bool fits = place(ui, measure(ui, session, table, form.font, columns.one_bit), table, body, columns);
-    // Smallest number of visible rows, without headings and answers. Further rows can be reached by scrolling.
+    // Smallest number of rows of the table that are visible, not counting headings and answers. The user scrolls to
+    // further rows.
     constexpr float fewest_rows = 5;
     const float height = columns.row * (fewest_rows + 1) + line_height(ui.fonts.small) + ui.px(9);
     if (fits && (form.font != ui.fonts.mono_large || height <= body.height())) break;
@@ -153,7 +154,8 @@ void draw_heads(const Ui& ui, const BitTable& table, const BitColumns& columns, 
   }
 }
 
-/// Draws the threshold of a row: decided bits, then the bits that the row decides on a plate, then faint later bits.
+/// Draws the threshold of a pass. Bits that the pass decides are on a plate, and bits that later passes decide are
+/// faint.
 void draw_candidate(const Ui& ui, const BitColumns& columns, const BitRow& row, float top) {
   float x = columns.m;
   const auto part = [&](std::size_t from, std::size_t to, ImU32 color) {
@@ -276,7 +278,7 @@ void draw_table(Ui& ui, Session& session, const BitTable& table, const Box& body
   if (found) draw_answers(ui, session, table, columns, {body.low.x, rows.high.y + ui.px(4)});
 }
 
-/// Returns the answers of the selection, or its questions before they are answered.
+/// Returns the answers of the selection as text. Before they are known, returns its questions.
 std::string caption_of(const Session& session) {
   std::string text;
   for (const auto& [question, answer] : answers(session.player(), session.questions())) {
@@ -298,8 +300,8 @@ void draw_bits_diagram(Ui& ui, Session& session, const Box& box) {
 
 }  // namespace
 
-/// Returns the diagram of a selection by thresholds, with one row per executed pass. A row shows the threshold of the
-/// pass and the bits that its count has decided.
+/// Returns the diagram of a selection by thresholds: a table with one row per executed pass. A row shows the threshold
+/// of the pass and the bits that its count has decided.
 Diagram bits_diagram() {
   return {.name = "bits",
           .title = "Bits",

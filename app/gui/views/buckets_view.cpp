@@ -26,7 +26,7 @@ std::optional<std::uint64_t> chosen_bucket(const Session& session) {
 
 namespace {
 
-/// Selects the first key of a bucket in all views.
+/// Selects the first key of a bucket, so that all views highlight it.
 void point_at_key_of_bucket(Session& session, std::uint64_t bucket) {
   const KeyGroups* groups = key_groups(session.player());
   if (groups == nullptr) return;
@@ -52,20 +52,21 @@ namespace {
 
 /// Layout of the bars of buckets, side by side and on one scale.
 struct BucketBars : Slots {
-  double most = 1;  ///< number of keys of a bar that reaches the upper edge
+  double most = 1;  ///< number of keys at which a bar reaches the upper edge of the area
 
   float y(double keys) const { return box.high.y - box.height() * static_cast<float>(keys / most); }
-  /// Returns the right edge of a bar. Bars narrower than a pixel share a pixel column, which shows the highest of them.
+  /// Returns the right edge of a bar, at least a pixel to the right of its left edge. Of several bars in one pixel
+  /// column, the highest is visible.
   float right(std::uint64_t bar) const { return std::max(x(bar) + 1, x(bar) + pitch - gap(0.12f)); }
   float middle(std::uint64_t bar) const { return x(bar) + 0.5f * (pitch - gap(0.12f)); }
 };
 
-/// Returns the mean number of keys in the buckets of a range.
+/// Returns the mean bucket size of a range, in keys.
 double mean_of(const BucketTables& tables, std::uint64_t range) {
   return static_cast<double>(tables.pass.ranges[range].count) / static_cast<double>(tables.pass.buckets);
 }
 
-/// Draws the sizes of the buckets above their bars, on plates that cover lines.
+/// Draws the size of each bucket above its bar. A plate behind the text covers lines.
 void draw_sizes(const Ui& ui, const BucketBars& bars, const std::vector<std::uint64_t>& sizes) {
   const std::string longest = fmt::format("{}", std::ranges::max(sizes));
   const auto fits = [&](ImFont* font) { return text_width(font, longest) + ui.px(4) <= bars.pitch; };
@@ -93,8 +94,8 @@ void draw_level(const Ui& ui, const BucketBars& bars, double keys, float from, f
   draw_text(ui.fonts.small, {to + ui.px(6), y - 0.5f * line_height(ui.fonts.small)}, color, name);
 }
 
-/// Draws the numbers of the buckets below their bars. If there is little space, draws only every second, fifth, tenth
-/// and so on.
+/// Draws the number of each bucket below its bar. If there is little space, draws only every second, fifth, tenth
+/// number and so on.
 void draw_numbers(const Ui& ui, const BucketTables& tables, const BucketBars& bars) {
   const std::uint64_t own = tables.pass.buckets, ranges = tables.pass.ranges.size();
   const float y = bars.box.high.y + ui.px(3) + 0.5f * line_height(ui.fonts.small);
@@ -114,7 +115,7 @@ void draw_numbers(const Ui& ui, const BucketTables& tables, const BucketBars& ba
                    fmt::format("{} ranges of {} buckets", grouped(ranges), grouped(own)), bars.box.width());
 }
 
-/// Draws the sizes of all buckets in order, with their upper bound and their mean.
+/// Draws one bar per bucket, in order, for the number of its keys. Lines show the upper bound and the mean.
 void draw_occupancy(Ui& ui, Session& session, const Box& box, double most) {
   const BucketTables& tables = *bucket_tables(session.player());
   const bool one_mean = tables.pass.ranges.size() == 1;
@@ -152,7 +153,8 @@ void draw_occupancy(Ui& ui, Session& session, const Box& box, double most) {
   if (const auto bucket = bars.pointed()) point_at_bucket(ui, session, *bucket);
 }
 
-/// Draws the upper bound that the deterministic sort guarantees, across the bucket sizes of the randomized sort.
+/// Draws a line at the bucket size that the deterministic sample sort never exceeds, for comparison with the sizes of
+/// the randomized one.
 void draw_promise(const Ui& ui, const BucketBars& bars, std::uint64_t most) {
   const float y = std::round(bars.y(static_cast<double>(most)));
   draw_dashed({bars.box.low.x, y}, {bars.box.high.x, y}, ui.px(9), ui.px(1.75f), ui.theme.maximum);
@@ -175,8 +177,8 @@ std::string spread_text(const Ui& ui, const BucketSpread& spread, const Sampling
                       room);
 }
 
-/// Draws the bucket sizes from the largest to the smallest, with the range of sizes for other seeds at each rank. Also
-/// draws the sizes by the other method of sampling, randomized or deterministic, of the same keys.
+/// Draws the bucket sizes of the run, sorted from largest to smallest. Whiskers show the range of sizes that other
+/// seeds give. Squares show the sizes by deterministic sampling of the same keys.
 void draw_spread(const Ui& ui, Session& session, const BucketSpread& spread, const Box& box, double most) {
   const float line = line_height(ui.fonts.small);
   const SamplingComparison* both = sampling_comparison(session.player());
@@ -208,7 +210,7 @@ void draw_spread(const Ui& ui, Session& session, const BucketSpread& spread, con
                    spread_text(ui, spread, both, bars.box.width()), bars.box.width());
   const auto rank = bars.pointed();
   if (!rank) return;
-  // Select a bucket of this size. The tooltip of the rank replaces the tooltip of the bucket.
+  // Select the first bucket of this size. The tooltip describes the size rank instead of the bucket.
   const std::vector<std::uint64_t>& all = bucket_tables(session.player())->sizes;
   point_at_key_of_bucket(session, static_cast<std::uint64_t>(std::ranges::find(all, sizes[*rank]) - all.begin()));
   std::string text = fmt::format("bucket of size rank {}: {}; randomized, {} seeds: {} to {}, median {}", *rank + 1,

@@ -11,10 +11,11 @@
 /// Functions that the diagrams of a sample sort's buckets share.
 namespace texelsort::app {
 
-/// Returns the bucket of the key under the mouse, or otherwise of the pinned key. Returns nothing if there is neither.
+/// Returns the bucket of the key under the mouse. If there is none, returns the bucket of the pinned key, or nothing
+/// without a pinned key.
 std::optional<std::uint64_t> chosen_bucket(const Session& session);
 
-/// Selects the first key of a bucket in all views while the mouse is over the bucket. A click pins the key.
+/// Selects the first key of a bucket in all views, for callers whose bucket is under the mouse. A click pins the key.
 void point_at_bucket(const Ui& ui, Session& session, std::uint64_t bucket);
 
 }  // namespace texelsort::app

@@ -14,8 +14,8 @@ namespace texelsort::app {
 
 namespace {
 
-/// Draws the look-back state of a tile, which can be identified without colour: a frame for no state, hatching for the
-/// tile's own count. Returns the background colour for text.
+/// Draws the state of a tile in the look-back. Without colour, a frame means no state, and hatching means the tile's
+/// own count. Returns the background colour for a text on top.
 ImU32 draw_state(const Ui& ui, const Box& box, TileState state, float share) {
   if (state == TileState::nothing) {
     draw_box(box, ui.theme.raised);
@@ -29,7 +29,7 @@ ImU32 draw_state(const Ui& ui, const Box& box, TileState state, float share) {
   return back;
 }
 
-/// Screen positions of the cells of one table.
+/// Screen positions of the cells of a table of counts or sums.
 struct CellGrid {
   Box body;
   std::uint64_t rows = 1, columns = 1;
@@ -41,7 +41,7 @@ struct CellGrid {
   }
 };
 
-/// Returns the largest font in which numbers up to `most` fit into the cells. Returns null if they fit in no font.
+/// Returns the largest font in which numbers up to `most` fit into a cell, or null if there is none.
 ImFont* fitting_font(const Ui& ui, std::uint64_t most, const CellGrid& grid) {
   const std::string longest = fmt::format("{}", most);
   for (ImFont* font : {ui.fonts.mono_large, ui.fonts.mono, ui.fonts.mono_small}) {
@@ -50,9 +50,8 @@ ImFont* fitting_font(const Ui& ui, std::uint64_t most, const CellGrid& grid) {
   return nullptr;
 }
 
-/// Draws the cells of a table. `paint` fills a cell whose number is the fraction `share` of the largest number. It
-/// returns the colour for the number, or 0 to omit the number. Numbers are drawn only if `written` is true and all of
-/// them fit.
+/// Draws the cells of a table. `paint` fills a cell, given the ratio `share` of its number to the largest number. It
+/// returns the colour for the number, or 0 to omit it. Numbers appear only if `written` is true and all of them fit.
 template <class Paint>
 void draw_cells(const Ui& ui, const std::vector<std::uint64_t>& numbers, const CellGrid& grid, bool written,
                 const Paint& paint) {
@@ -68,7 +67,8 @@ void draw_cells(const Ui& ui, const std::vector<std::uint64_t>& numbers, const C
   }
 }
 
-/// Draws the look-back state of every tile and digit. Adds its number if `written` is true and there is space.
+/// Draws the look-back state of each tile for each digit. If `written` is true and there is space, adds the published
+/// number.
 void draw_look_back(const Ui& ui, const LookBack& status, const CellGrid& grid, bool written) {
   draw_cells(ui, status.numbers, grid, written, [&](const Box& cell, std::size_t i, float share) -> ImU32 {
     const ImU32 back = draw_state(ui, cell, status.states[i], share);
@@ -76,8 +76,7 @@ void draw_look_back(const Ui& ui, const LookBack& status, const CellGrid& grid, 
   });
 }
 
-/// Draws the legend of the look-back states with their colours and hatches, and the number of status words in each
-/// state.
+/// Draws the legend of the look-back states: the colour or hatch of each state, and the number of status words in it.
 void draw_look_back_legend(const Ui& ui, const LookBack& status, ImVec2 at, float width) {
   const float tall = line_height(ui.fonts.small), side = ui.px(13), end = at.x + width;
   constexpr std::array names{"not counted yet", "count of the tile", "sum up to the tile"};
@@ -105,9 +104,10 @@ void draw_look_back_legend(const Ui& ui, const LookBack& status, ImVec2 at, floa
   }
 }
 
-/// Limits of the size of cells, and of cells with numbers, in pixels at scale 1.
+/// Smallest and greatest sizes of a table's cells, in pixels at scale 1. Numbers need rows of at least
+/// `lowest_written_row`.
 constexpr float lowest_row = 4, narrowest_column = 3, lowest_written_row = 20, highest_row = 34, widest_column = 110;
-/// Limits of the heights and widths of bars, in pixels at scale 1. Each row of bars shows one digit of all keys.
+/// Limits of bars in pixels at scale 1, for the bar chart in which each row counts one digit of all keys.
 constexpr float highest_bars = 130, lowest_bars = 24, narrowest_bar = 1.3f;
 
 float heads_height(const Ui& ui) {
@@ -124,14 +124,14 @@ std::string row_name(const DigitPicture& picture, const DigitTable& table, std::
   return fmt::format("{}s {}-{}", picture.part, first, std::min(picture.table.rows, first + table.tiles_a_row) - 1);
 }
 
-/// Returns the name of a column, which is the value of its digit in binary or decimal.
+/// Returns the text above a column of a digit table: the value of the digit, in binary or decimal.
 std::string column_name(const DigitTable& table, std::uint64_t column, bool binary) {
   const std::uint64_t digits = std::uint64_t{1} << table.pass.bits, first = column * table.digits_a_column;
   if (table.digits_a_column == 1) return binary ? digit_name(first, table.pass.bits) : fmt::format("{}", first);
   return fmt::format("{}-{}", first, std::min(digits, first + table.digits_a_column) - 1);
 }
 
-/// Form of the names of columns, which depends on their width: binary, decimal, or decimal for only the first and the
+/// Form of the texts above the columns, chosen by their width: binary, decimal, or decimal above only the first and
 /// last column.
 enum class Naming : std::uint8_t { binary, number, ends };
 
@@ -156,8 +156,8 @@ CellGrid lay_out(const Ui& ui, const DigitPicture& picture, const DigitTable& ta
   return grid;
 }
 
-/// Draws the names of the rows on the left, and the names of the columns above. The digits have their colours, so that
-/// they are a legend.
+/// Draws names to the left of the rows and above the columns. The digits above the columns have their colours, which
+/// serves as the legend.
 void draw_heads(const Ui& ui, const Session& session, const DigitPicture& picture, const DigitTable& table,
                 const CellGrid& grid) {
   const float tall = line_height(ui.fonts.small), bar = grid.body.low.y - ui.px(5);
@@ -192,7 +192,7 @@ void draw_heads(const Ui& ui, const Session& session, const DigitPicture& pictur
   }
 }
 
-/// Draws each row of a table as a bar chart, scaled to the maximum of the row.
+/// Draws each row of a table as a bar chart. The highest bar of each row has the full height.
 void draw_bars(const Ui& ui, const std::vector<std::uint64_t>& numbers, const CellGrid& grid, ImU32 color) {
   const float gap = grid.width >= 6 ? 1.0f : 0.0f;
   for (std::uint64_t row = 0; row < grid.rows; ++row) {
@@ -236,7 +236,7 @@ void draw_selected(const Ui& ui, const DigitPicture& picture, const DigitTable& 
   }
 }
 
-/// Returns the present position of the first key that a cell of a table counts. Returns nothing if it counts no key.
+/// Returns the present position of the first key that a cell of a table counts, or nothing if the cell counts none.
 std::optional<std::uint64_t> key_of_cell(const Session& session, const DigitPicture& picture, const DigitTable& table,
                                          std::uint64_t row, std::uint64_t column) {
   const data::State* state = session.player().state();
@@ -282,8 +282,8 @@ float names_width(const Ui& ui, const DigitPicture& picture, const DigitTable& t
          ui.px(10);
 }
 
-/// Draws the numbers of a table. If there are few rows and the cells are too narrow for text, draws bars, otherwise a
-/// heat map.
+/// Draws the numbers of a table as text if they fit. Otherwise, draws bar charts for few rows, and a heat map for many
+/// rows.
 void draw_numbers(const Ui& ui, const DigitPicture& picture, const std::vector<std::uint64_t>& numbers,
                   const CellGrid& grid, ImU32 color) {
   const bool bars = picture.at_once() && grid.height >= ui.px(lowest_bars) &&
@@ -325,7 +325,8 @@ void draw_digit_tables(const Ui& ui, Session& session, const DigitPicture& pictu
   const auto fitting = [&](float names) {
     const float narrowest = ui.px(picture.at_once() ? narrowest_bar : narrowest_column);
     const auto columns = static_cast<std::uint64_t>(std::max(1.0f, (half - names) / narrowest));
-    // Fold the same number of values into each bar. If the last bar had fewer values, they would seem to be rare.
+    // Fold the same number of digit values into each bar. A last bar with fewer values would make these values seem
+    // rare.
     return folded(picture.table, static_cast<std::uint64_t>((box.height() - heads_height(ui)) / ui.px(lowest_row)),
                   picture.at_once() ? std::bit_floor(columns) : columns);
   };

@@ -19,10 +19,11 @@ namespace {
 
 /// Smallest distance of positions at which each key has its own arrow, in pixels at scale 1.
 constexpr float narrowest_place = 4.5f;
-/// Greatest numbers of rows and columns at which streams between tiles and digits are thick enough to follow.
+/// Greatest numbers of rows and columns of the table for which streams from tiles to digits are drawn. More streams
+/// would be too thin to follow.
 constexpr std::uint64_t most_stream_rows = 8, most_stream_columns = 16;
 
-/// Two rows of positions, one above the other: before and after the pass.
+/// Positions of the array on the screen: a row before the pass, and below it a row after the pass.
 struct Rows {
   Box before, after;
   std::uint64_t n = 1;
@@ -48,8 +49,8 @@ glm::vec3 colour_of(const Session& session, const DigitPicture& picture, std::ui
   return scale_colour(session.look, std::uint64_t{1} << picture.table.pass.bits, digit);
 }
 
-/// Draws a row of positions in the colours of their digits. Adjacent positions with the same digit form one rectangle
-/// if a gap between them would be invisible.
+/// Draws the positions of one row in the colours of their keys' digits. Adjacent positions with the same digit form one
+/// rectangle if gaps would be invisible.
 template <typename DigitAt>
 void draw_places(const Ui& ui, const Session& session, const DigitPicture& picture, const Rows& rows, const Box& row,
                  float alpha, DigitAt digit_at) {
@@ -81,7 +82,7 @@ void draw_values(const Ui& ui, const Session& session, const DigitPicture& pictu
   }
 }
 
-/// Draws borders and names: of tiles in the upper row, of digits in the lower row.
+/// Draws borders and names of parts: tiles in the row before the pass, digits in the row after it.
 void draw_borders(const Ui& ui, const DigitPicture& picture, const Rows& rows) {
   const float tall = line_height(ui.fonts.small);
   const auto border = [&](std::uint64_t from, std::uint64_t to, const Box& row, bool above, const std::string& name) {
@@ -94,7 +95,7 @@ void draw_borders(const Ui& ui, const DigitPicture& picture, const Rows& rows) {
                       name, right - left - ui.px(4));
   };
   const DigitTable& table = picture.table;
-  // Name either all tiles, or write only their numbers.
+  // Write the names of all tiles if the longest fits, otherwise only their numbers.
   const std::string longest = fmt::format("{} {}", picture.part, table.rows - 1);
   const bool named = text_width(ui.fonts.small, longest) + ui.px(4) <=
                      rows.pitch() * static_cast<float>(std::min(rows.n, table.pass.column_keys));
@@ -129,8 +130,8 @@ void draw_arrows(const Ui& ui, const Session& session, const DigitPicture& pictu
   draw_arrow(ui, rows, *picture.selected, to_color(colour_of(session, picture, picture.selected->digit)), ui.px(2.5f));
 }
 
-/// Draws a stream of keys from its middle before the pass to its middle after the pass. The line is narrower than the
-/// keys, so that streams behind it stay visible.
+/// Draws a line that represents keys that move together, from the middle of their old range to the middle of their new
+/// range. It is narrower than the range, so that lines behind it stay visible.
 void draw_stream(const Rows& rows, const KeyStream& stream, ImU32 color) {
   const double half = 0.5 * static_cast<double>(stream.keys);
   const ImVec2 from{rows.x(static_cast<double>(stream.from) + half), rows.before.high.y + 1};
@@ -174,14 +175,14 @@ bool has_arrows(const Ui& ui, const DigitPicture& picture, const Box& box) {
   return picture.moves && lay_out(ui, box, picture.table.n).pitch() >= ui.px(narrowest_place);
 }
 
-/// Returns the encoding of each present key. Returns an empty list if the keys are not available.
+/// Returns the encoding of each present key, or an empty list if the keys are not on the host.
 std::vector<std::uint64_t> key_codes(const Session& session) {
   const auto* state = session.player().state();
   return state == nullptr ? std::vector<std::uint64_t>() : data::codes(state->keys, session.problem().order);
 }
 
-/// Draws the bits of the keys and returns the remaining area for the rows. After the keys have moved, the bits are
-/// below both rows. Before that, they are between the rows, or replace the unknown row after the pass.
+/// Draws the bits of the keys and returns the remaining area. After the keys have moved, the bits are below both rows
+/// of positions. Before that, they are between the rows, or replace the second row, which is still unknown.
 Box draw_bits(const Ui& ui, const Session& session, const DigitPicture& picture, const Box& box) {
   const auto codes = key_codes(session);
   const algorithms::DigitPass& pass = *session.player().record()->digit();
@@ -199,8 +200,8 @@ Box draw_bits(const Ui& ui, const Session& session, const DigitPicture& picture,
   return moved ? Box{box.low, {box.high.x, top - ui.px(8)}} : box;
 }
 
-/// Draws the keys before and after the pass. Draws one arrow per key or, if there are many keys, streams from tiles to
-/// digits.
+/// Draws the keys before and after the pass, with one arrow per key. If there are many keys, draws streams from tiles
+/// to digits instead.
 void draw_scatter(const Ui& ui, Session& session, const DigitPicture& picture, const Box& all) {
   if (all.height() < ui.px(56)) return;
   const Box box = draw_bits(ui, session, picture, all);
@@ -250,7 +251,7 @@ void draw_scatter(const Ui& ui, Session& session, const DigitPicture& picture, c
     draw_places(ui, session, picture, rows, rows.after, moved ? 1 : 0.35f, digit_at);
   }
   const ImVec2 middle{0.5f * (rows.before.low.x + rows.before.high.x), 0.5f * (rows.before.high.y + rows.after.low.y)};
-  // With the bits of the keys, only one line is free above the row after the pass.
+  // Write above the row after the pass, because the bits of the keys leave only one free line there.
   const ImVec2 waiting{middle.x, key_codes(session).empty() ? middle.y : rows.after.low.y - 0.5f * line - ui.px(3)};
   if (!moved) draw_text_centred(ui.fonts.small, waiting, ui.theme.dim, waiting_text(picture.phase));
   if (picture.selected) draw_selected_place(ui, rows, rows.before, picture.selected->from);
@@ -258,7 +259,7 @@ void draw_scatter(const Ui& ui, Session& session, const DigitPicture& picture, c
   if (groups != nullptr) select(session, picture, rows);
 }
 
-/// Returns the phase of the present digit, if counting, scanning and moving are separate passes.
+/// Returns the last completed step for the present digit, in a sort that counts, scans and moves in separate passes.
 DigitPicture::Phase phase_of(const Player& player) {
   if (player.table(tables::DigitCounts{}) != nullptr) return DigitPicture::Phase::counted;
   const auto* scan = player.table(tables::DigitScan{});
@@ -298,8 +299,7 @@ DigitPicture picture_of(const Session& session) {
   return picture;
 }
 
-/// Returns the number of columns in the table of a pass that counts all digits at once. Returns nothing for other
-/// passes.
+/// Returns the number of digit values, for a pass that counts all digits at once. Returns nothing for other passes.
 std::optional<std::uint64_t> values_at_once(const Player& player) {
   const auto* record = player.record();
   if (record == nullptr || record->digit()) return std::nullopt;

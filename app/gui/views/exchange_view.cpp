@@ -13,18 +13,18 @@ namespace texelsort::app {
 
 namespace {
 
-/// A pair of ranks: one that sends and one that receives.
+/// A sender and a receiver of data, as rank numbers.
 struct Way {
   std::uint64_t from = 0, to = 0;
   bool operator==(const Way&) const = default;
 };
 
-/// Layout of the streams between ranks, with shares of the senders on the left and parts of the receivers on the right.
-/// All heights are proportional to bytes.
+/// Layout of the diagram of streams between ranks. Senders with their shares are on the left, receivers with their
+/// parts on the right. All heights are proportional to bytes.
 struct Streams {
-  Box left, right;          ///< areas of two columns of bars: shares of the senders, parts of the receivers
+  Box left, right;          ///< areas of the senders' and of the receivers' bars
   float pixels_a_byte = 0;  ///< height in pixels that represents a byte
-  float gap = 0;            ///< space between the bars of two ranks in pixels
+  float gap = 0;            ///< space in pixels between the bars of two adjacent ranks
 
   float share_top(const ExchangeState& state, std::uint64_t rank) const {
     float top = left.low.y;
@@ -38,7 +38,7 @@ struct Streams {
   }
   float height(std::uint64_t bytes) const { return pixels_a_byte * static_cast<float>(bytes); }
 
-  /// Return the upper edge of a stream: at the share of its sender, and at the part of its receiver.
+  /// Return the upper end of a stream at its sender, and at its receiver.
   ImVec2 source(const ExchangeState& state, const Way& way) const {
     float top = share_top(state, way.from);
     for (std::uint64_t to = 0; to < way.to; ++to) top += height(state.from_to(way.from, to));
@@ -49,8 +49,7 @@ struct Streams {
     for (std::uint64_t from = 0; from < way.from; ++from) top += height(state.from_to(from, way.to));
     return {right.low.x, top};
   }
-  /// Returns a point on the upper edge of a stream. `part` is from 0 at the sender to 1 at the receiver. The stream is
-  /// horizontal at both ends.
+  /// Returns a point on the upper edge of a stream, for `part` from 0 at the sender to 1 at the receiver.
   ImVec2 at(const ExchangeState& state, const Way& way, float part) const {
     const ImVec2 one = source(state, way), other = target(state, way);
     const float rise = part * part * (3 - 2 * part);
@@ -107,7 +106,7 @@ std::optional<Way> pointed_stream(const ExchangeState& state, const Streams& str
   return std::nullopt;
 }
 
-/// Draws a stream as adjacent slices. Draws them without antialiasing, which would make their borders visible.
+/// Draws a stream as adjacent slices. Antialiasing is off, because it would make the borders of slices visible.
 void draw_stream(const ExchangeState& state, const Streams& streams, const Way& way, ImU32 fill, ImU32 edge) {
   constexpr int slices = 32;
   auto& draw = *ImGui::GetWindowDrawList();
@@ -130,7 +129,7 @@ void draw_stream(const ExchangeState& state, const Streams& streams, const Way& 
 }
 
 void draw_streams_of(const Ui& ui, const ExchangeState& state, const Streams& streams, std::optional<Way> pointed) {
-  // First draw data that stays on its rank, so that moving data is above it. Draw the stream under the mouse last.
+  // Draw data that stays on its rank first, so that moving data is on top. Draw the stream under the mouse last.
   const auto draw_one = [&](const Way& way) {
     if (state.from_to(way.from, way.to) == 0) return;
     const glm::vec3 colour = palette_colour(way.to);
@@ -148,7 +147,7 @@ void draw_streams_of(const Ui& ui, const ExchangeState& state, const Streams& st
   if (pointed) draw_one(*pointed);
 }
 
-/// Draws a note at one end of a stream, where streams do not cross.
+/// Draws a text about a stream at its sender or receiver, because streams cross in the middle.
 void draw_note(const Ui& ui, const std::string& text, ImVec2 at, float tall, bool before) {
   ImFont* font = tall >= line_height(ui.fonts.body) + ui.px(2) ? ui.fonts.body : ui.fonts.small;
   const float line = line_height(font), wide = text_width(font, text);
@@ -206,7 +205,7 @@ void draw_streams(const Ui& ui, const ExchangeState& state, const Streams& strea
   }
 }
 
-/// Layout of the matrix of exchanged bytes, with one row per sender and one column per receiver.
+/// Layout of the matrix of bytes that ranks exchange. Each row is a sender, and each column is a receiver.
 struct Matrix {
   Box body;
   float cell_width = 1, cell_height = 1;
@@ -232,7 +231,7 @@ Matrix lay_out_matrix(const Ui& ui, const ExchangeState& state, const Box& box) 
   Matrix matrix{.body = {{box.low.x + names, box.low.y + line}, box.high}};
   const auto ranks = static_cast<float>(state.ranks);
   matrix.cell_width = matrix.body.width() / ranks;
-  // With few ranks, limit the height of cells relative to their width.
+  // With few ranks, keep the cells from becoming much higher than wide.
   matrix.cell_height = std::min(matrix.body.height() / ranks, 1.2f * matrix.cell_width);
   matrix.body.high.y = matrix.body.low.y + ranks * matrix.cell_height;
   return matrix;
@@ -326,7 +325,8 @@ void draw_exchange(Ui& ui, Session& session, const Box& box) {
   const std::string times = state.longest() > 0 ? "; times: until the receiver has all keys" : "";
   draw_text_elided(ui.fonts.small, {body.low.x, body.high.y + ui.px(4)}, ui.theme.dim,
                    "height: bytes; colour: receiving rank; pale: keys that stay on their rank" + times, body.width());
-  // Smallest widths of streams and matrix next to each other. Streams need space for names and notes.
+  // Smallest widths at which the diagram of streams and the matrix are next to each other, in pixels at scale 1.
+  // Streams need space for names and notes.
   constexpr float least_streams = 420, least_matrix = 280;
   const bool both = body.width() >= ui.px(least_streams + least_matrix);
   const float cut = both ? body.low.x + 0.58f * body.width() : body.high.x;

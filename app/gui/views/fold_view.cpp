@@ -21,17 +21,18 @@ constexpr std::size_t most_arcs = 1024, most_drawn_quads = 1024;
 /// Greatest width of a cell, smallest width of a cell with a value, and size of a pass's mark, in pixels at scale 1.
 constexpr float widest_cell = 72, written_cell = 20, pass_mark = 16;
 
-/// Layout of the keys while the line folds into the texture: on the line at the top, in the grid below, or between.
+/// Screen positions of the keys during the animation that folds the line of keys into a texture. The line is at the
+/// top, and the texture is the grid below.
 struct FoldLayout {
   std::uint64_t n = 0, width = 1, rows = 1;
   float line_cell = 1, grid_cell = 1;
-  ImVec2 line, grid;  ///< upper left corner of key 0 on the line, and in the grid
+  ImVec2 line, grid;  ///< upper left corner in pixels of key 0 on the line, and of key 0 in the grid
   double position = 1;
 
   Box on_line(std::uint64_t i) const {
     return Box::at({line.x + line_cell * static_cast<float>(i), line.y}, {line_cell, line_height()});
   }
-  /// Returns the height of the keys on the line. A line of many narrow keys has a minimum height, so that it stays
+  /// Returns the height in pixels of a key on the line. It has a minimum, so that a line of many narrow keys stays
   /// visible.
   float line_height() const { return std::max(line_cell, 6.0f); }
   Box in_grid(std::uint64_t i) const {
@@ -87,7 +88,7 @@ void draw_kind_box(const Ui& ui, const Box& box, PassKind kind) {
   draw_pattern(ui, box, pattern_of(kind), with_alpha(readable_on(colour), 0.6f));
 }
 
-/// Draws the keys, with the rows that are moving above all other rows. Moving keys show no values, which would overlap.
+/// Draws the keys. Rows of the texture that are moving are on top and show no values, which would overlap.
 void draw_cells(const Ui& ui, const Session& session, const FoldLayout& layout) {
   const data::Keys& keys = session.player().state()->keys;
   for (const bool flying : {false, true}) {
@@ -152,7 +153,7 @@ void draw_quads(const Ui& ui, const FoldLayout& layout, const std::vector<algori
   }
 }
 
-/// Draws an arc between each two partners of a network step, at their present positions.
+/// Draws an arc between the partners of each comparator in a network step.
 void draw_arcs(const Ui& ui, const Session& session, const FoldLayout& layout, const network::Step& step) {
   auto& draw = *ImGui::GetWindowDrawList();
   if (network::count_comparators(step, layout.n) > most_arcs) return;
@@ -164,7 +165,8 @@ void draw_arcs(const Ui& ui, const Session& session, const FoldLayout& layout, c
     const bool flies = layout.flies(c.low) || layout.flies(c.high);
     const ImU32 colour = lit ? ui.theme.selected : to_color(colour_of(kind), flies ? 0.3f : 0.9f);
     const bool on_line = layout.position <= 0;
-    // Cells show values in their centres, so start arcs outside: below the line, along rows, to the side of columns.
+    // Start arcs near an edge of the cell, because its centre shows the value: at the lower edge, or at the right edge
+    // for partners in other rows.
     const auto end = [&](const Box& box) {
       if (on_line) return ImVec2{box.middle().x, box.high.y};
       if (kind == PassKind::row) return ImVec2{box.middle().x, box.low.y + 0.82f * box.height()};

@@ -11,7 +11,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Layout of the bars of one histogram.
+/// Layout of the bars of a histogram: one bar per bin, side by side.
 struct BinLayout : Slots {
   std::uint64_t most = 1;
   bool logarithmic = false;
@@ -63,7 +63,7 @@ void draw_bins(const Ui& ui, const DigitHistogram& histogram, const BinLayout& l
   draw_line({layout.box.low.x, layout.box.high.y + 1}, {layout.box.high.x, layout.box.high.y + 1}, ui.theme.faint);
 }
 
-/// Describes in words the numbers that lead to each decision of a selection.
+/// Describes in words how the histogram's counts decide the digit of each wanted element.
 std::string marks_text(const DigitHistogram& histogram) {
   std::string text;
   for (const DigitHistogram::Mark& mark : histogram.marks) {
@@ -74,7 +74,7 @@ std::string marks_text(const DigitHistogram& histogram) {
   return text;
 }
 
-/// Draws a triangle with the value of k above each bin that contains a wanted element.
+/// Draws a triangle above each bin that contains a wanted element, with the element's k.
 void draw_marks(const Ui& ui, const DigitHistogram& histogram, const BinLayout& layout) {
   const float side = ui.px(7), tall = line_height(ui.fonts.small);
   float free_until = layout.box.low.x - 1;

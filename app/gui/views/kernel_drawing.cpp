@@ -48,7 +48,8 @@ std::string event_name(const simt::Event& event) {
   return "";
 }
 
-// Returns the colour of a kind of memory event, one of the colours of Okabe and Ito, like other colours of the window.
+// Returns the colour for a kind of memory event. Like all colours of the window, it is from the palette of Okabe and
+// Ito.
 ImU32 event_colour(const simt::Event& event) {
   const bool shared = event.array == simt::Event::in_shared;
   switch (event.kind) {

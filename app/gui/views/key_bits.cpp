@@ -9,7 +9,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Limits of the height of a bit, in pixels at scale 1, and greatest number of keys whose bits are drawn.
+/// Smallest and greatest height of a bit in pixels at scale 1, and greatest number of keys whose bits are drawn.
 constexpr float lowest_bit = 4.5f, highest_bit = 20;
 constexpr std::uint64_t most_columns = 1024;
 
@@ -56,7 +56,7 @@ void draw_key_bits(const Ui& ui, const algorithms::DigitPass& pass, std::span<co
   const float low = top(pass.shift + pass.bits - 1), high = top(pass.shift) + row;
   const float right = places.x(codes.size());
   draw_outline({{places.box.low.x - 2, low - 1}, {right + 1, high + 1}}, ui.theme.selected, ui.px(2), ui.px(2));
-  // Write the name of the frame to the left of the frame, in line with the names of rows.
+  // Write the numbers of the framed bits to the left of the frame, in line with the names of rows.
   const std::string name =
       pass.bits == 1 ? fmt::format("bit {}", pass.shift) : fmt::format("{}-{}", pass.shift + pass.bits - 1, pass.shift);
   draw_text_before(ui.fonts.small, {places.box.low.x - ui.px(6), 0.5f * (low + high - line_height(ui.fonts.small))},

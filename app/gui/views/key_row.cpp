@@ -26,7 +26,7 @@ float floor_of(const Ui& ui, const KeyRow& row) {
   return row.slots.box.high.y - line_of_values(ui) * static_cast<float>(row.lines);
 }
 
-/// Draws the value of each key below its bar. A tick connects a value that is on a lower line with its bar.
+/// Draws the value of each key below its bar. A tick leads from the bar to a value that is not on the first line.
 void draw_values(const Ui& ui, const KeyRow& row) {
   const float line = line_of_values(ui), floor = floor_of(ui, row);
   for (std::uint64_t place = 0; place < row.slots.count; ++place) {
@@ -37,7 +37,7 @@ void draw_values(const Ui& ui, const KeyRow& row) {
   }
 }
 
-/// Adjacent bars of one group that are too narrow for a pattern each. One pattern covers all these bars.
+/// Adjacent bars of the same group that are too narrow to show a pattern. One pattern is drawn across all of them.
 struct Run {
   Box box{};
   std::uint32_t group = KeyGroups::none;

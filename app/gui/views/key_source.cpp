@@ -11,7 +11,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Greatest absolute value that is drawn. shaders/display/value.glsl must have the same limit.
+/// Greatest absolute value of a key that is drawn to scale. shaders/display/value.glsl must have the same limit.
 constexpr double largest_drawn = 1e37;
 
 void bind_scale(const Session& session, gpu::DrawCall& call) {

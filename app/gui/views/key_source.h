@@ -9,14 +9,14 @@
 
 namespace texelsort::app {
 
-/// Source of the present keys for display shaders. If a run is on the device, the shaders read the sort's own texture
+/// Gives display shaders access to the present keys. If the run is on the GPU, the shaders read the sort's own texture
 /// or buffer. If it is on the host, they read a copy, which is uploaded once per state.
 class KeySource {
  public:
   explicit KeySource(gpu::Device& device) : device_(&device) {}
 
-  /// Binds the keys and the scale of their values to a draw call. Adds to `defines` the macros that the program of the
-  /// draw call needs.
+  /// Binds the keys and the range of their values to a draw call. Adds the macros that the shaders need for reading
+  /// them to `defines`.
   void bind(const Session& session, const algorithms::View& view, gpu::DrawCall& call, gpu::Defines& defines);
 
  private:
@@ -24,7 +24,8 @@ class KeySource {
 
   gpu::Device* device_;
   gpu::Texture uploaded_;
-  /// Revisions of the run and of the state from which the copy was uploaded.
+  /// Revisions of the run and of its state when the copy of the keys was uploaded. If they change, the copy is uploaded
+  /// again.
   std::pair<std::uint64_t, std::uint64_t> uploaded_of_{};
 };
 

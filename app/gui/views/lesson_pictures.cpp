@@ -11,9 +11,10 @@ namespace texelsort::app {
 
 namespace {
 
-/// Greatest numbers of bars, texels and wires in a lesson's picture that are still distinguishable.
+/// Greatest numbers of bars, texels and wires in the picture of a lesson. More would be too small to distinguish.
 constexpr std::uint64_t most_bars = 64, most_texels = 256, most_wires = 16;
-/// Numbers of bits, rows of bits and sequences in a lesson's picture. They are small, so that each is large.
+/// Numbers of bits, of rows of bits, and of sequences in the picture of a lesson. They are small, because the picture
+/// is small.
 constexpr std::size_t most_bits = 16, bit_rows = 5, sequences_shown = 4;
 
 LessonPicture::Form form_of(const std::string& view, bool wires) {
@@ -35,8 +36,8 @@ LessonPicture picture_of(const Lesson& lesson) {
   const std::uint64_t n = loaded.problem->n();
   const network::Family* family = algorithms::find_algorithm(view_state.algorithm).network();
   const bool wires = family != nullptr && n <= most_wires;
-  // Take the view of the last step, because it shows the subject of most lessons. A lesson about a network shows the
-  // network.
+  // Choose the form of the picture by the view that the last step shows, which is the subject of most lessons. For a
+  // lesson about a network, draw the network.
   picture.form = form_of(view_state.view, wires);
   if (picture.form != LessonPicture::Form::wires)
     picture.form = form_of(read_view_state(lesson.steps.back().show).view, wires);
@@ -109,7 +110,7 @@ void draw_bars(const Look& look, std::span<const float> keys, const Box& box) {
   }
 }
 
-/// Draws the keys as bars in the colours of the keys' highest digits.
+/// Draws the keys as bars. The colour of a bar is that of the key's highest digit.
 void draw_digits(const Look& look, const LessonPicture& picture, const Box& box) {
   constexpr float digits = 4;
   const Slots slots = Slots::across(box, std::max<std::size_t>(picture.keys.size(), 1));
@@ -154,7 +155,7 @@ void draw_sequences(const Ui& ui, const Look& look, const LessonPicture& picture
   }
 }
 
-/// Draws one row per record: the key, and the fields in the colour of the key.
+/// Draws each record as a row: its key, and its fields in a shade of the key's colour.
 void draw_records(const Ui& ui, const Look& look, const LessonPicture& picture, const Box& box) {
   constexpr std::size_t fields = 4, rows = 6;
   const float width = box.width() / static_cast<float>(fields), height = box.height() / static_cast<float>(rows);

@@ -12,8 +12,8 @@
 
 namespace texelsort::app {
 
-/// Contents of the small picture of a lesson: the keys of its first view state, and the network if the lesson uses one.
-/// Drawing the picture needs no run.
+/// Data for the small picture that represents a lesson: the keys of its first view state, or its network. No run is
+/// necessary to draw it.
 struct LessonPicture {
   enum class Form : std::uint8_t { wires, texels, bars, digits, bits, sequences, records };
   Form form = Form::bars;

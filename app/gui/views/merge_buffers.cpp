@@ -15,16 +15,16 @@ namespace {
 
 using Merger = MergeState::Merger;
 
-constexpr float narrowest_cell = 3;  ///< smallest width of a cell in pixels at scale 1
+constexpr float narrowest_cell = 3;  ///< smallest width of a cell of a merge buffer in pixels at scale 1
 
-/// Returns whether a position belongs to sequence A, the first of the two sequences that a merger merges.
+/// Returns whether the key at a position is from sequence A of a merger. A merger merges two sequences, A and B.
 bool is_of_a(const MergeState& state, std::uint64_t place, std::uint64_t merger) {
   const std::uint64_t way = state.sequence_of(place) % state.ways;
   return state.each == 1 || merger > 0 ? way % 2 == 0 : way < state.ways / 2;
 }
 
 struct Cells : Slots {
-  ImFont* font = nullptr;  ///< font of the values; null if the cells are too narrow for values
+  ImFont* font = nullptr;  ///< font of the values in the cells; null if the cells are too narrow for values
 };
 
 Cells lay_out_cells(const Ui& ui, const Session& session, const Merger& merger, std::uint64_t slots, const Box& box) {
@@ -42,8 +42,8 @@ Cells lay_out_cells(const Ui& ui, const Session& session, const Merger& merger, 
   return cells;
 }
 
-/// Draws a cell in the colour of its key, with the value of the key. A mark below the cell shows from which sequence
-/// the key is.
+/// Draws a cell of a merge buffer: the value of its key on the key's colour. The mark below the cell shows whether the
+/// key is from sequence A or B.
 void draw_cell(const Ui& ui, Session& session, const MergeState& state, const Cells& cells, std::uint64_t slot,
                std::uint64_t place, std::uint64_t merger) {
   const float left = cells.x(slot), gap = cells.pitch >= 4 ? 1.5f : 0.0f;
@@ -57,7 +57,7 @@ void draw_cell(const Ui& ui, Session& session, const MergeState& state, const Ce
   if (ImGui::IsWindowHovered() && cell.contains(ImGui::GetIO().MousePos))
     point_at(session, pair_of(session.player(), place));
   const bool a = is_of_a(state, place, merger);
-  // Draw the mark in a shade without hue, because hues identify parts.
+  // Draw the mark in grey, because hues identify the parts of the merge.
   const ImVec2 low{cell.low.x, cell.high.y + ui.px(2)}, high{cell.high.x, cell.high.y + ui.px(6)};
   if (a) draw_box({low, high}, ui.theme.text);
   if (!a) draw_outline({low, high}, ui.theme.dim, ui.px(1));
@@ -83,8 +83,8 @@ std::string block_name(const Merger& merger) {
   return merger.from == merge::block_of_a ? "block of A" : "block of B";
 }
 
-/// Returns the title of a merger: "part 2: A = sequence 0, B = sequence 1". For the last merger of a four-way merge, A
-/// and B are the buffers of the other two mergers.
+/// Returns the title of a merger: "part 2: A = sequence 0, B = sequence 1". In a four-way merge, the last merger of a
+/// part reads the outputs of two other mergers as A and B.
 std::string merger_name(const MergeState& state, std::uint64_t number, std::uint64_t merger) {
   const std::string part = fmt::format("part {}: ", number / state.each);
   if (state.each > 1 && merger == 0) return part + "A and B = the buffers above";
@@ -98,7 +98,7 @@ float height_of_merger(const Ui& ui) {
   return 2 * line_height(ui.fonts.small) + ui.px(58);
 }
 
-/// Draws the merge buffer of a merger: before its last step on the left, after this step on the right.
+/// Draws the merge buffer of a merger twice: before its last step on the left, and after this step on the right.
 void draw_merger(const Ui& ui, Session& session, const MergeState& state, std::uint64_t number, std::uint64_t which,
                  const Box& box) {
   const Merger& merger = state.mergers[number];
@@ -148,7 +148,7 @@ float buffers_height(const Ui& ui, const MergeState& state) {
 void draw_buffers(const Ui& ui, Session& session, const MergeState& state, std::uint64_t part, const Box& box) {
   const float row = box.height() / static_cast<float>(state.each);
   for (std::uint64_t i = 0; i < state.each; ++i) {
-    // Draw the two mergers of the first level above the merger that merges their output.
+    // In a four-way merge, draw the two mergers that read sequences above the merger that merges their outputs.
     const std::uint64_t which = state.each == 1 ? 0 : (i + 1) % state.each;
     const float top = box.low.y + row * static_cast<float>(i);
     draw_merger(ui, session, state, part * state.each + which, which,

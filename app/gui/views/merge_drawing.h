@@ -8,7 +8,8 @@
 /// Functions that draw the merge buffers in the diagram of a merge.
 namespace texelsort::app {
 
-/// Return the height in pixels of the merge buffers of one part, and draw these buffers.
+/// buffers_height() returns the height in pixels that draw_buffers() needs. draw_buffers() draws the merge buffers of
+/// one part.
 float buffers_height(const Ui& ui, const MergeState& state);
 void draw_buffers(const Ui& ui, Session& session, const MergeState& state, std::uint64_t part, const Box& box);
 

@@ -7,8 +7,8 @@ namespace texelsort::app {
 
 namespace {
 
-/// Distributes the comparators of a step to columns, in the order of their low places. Each comparator goes into the
-/// first column in which it overlaps no other.
+/// Distributes the comparators of a step to columns, so that comparators in a column do not overlap. Each one, in the
+/// order of low places, goes into the first column that has space for it.
 std::vector<Bench::Column> pack(const std::vector<network::Comparator>& list) {
   std::vector<Bench::Column> columns;
   for (std::size_t i = 0; i < list.size(); ++i) {

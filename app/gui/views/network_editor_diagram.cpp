@@ -26,7 +26,8 @@ std::uint64_t larger_of(const Comparator& c) {
   return c.reversed ? c.low : c.high;
 }
 
-/// Returns the bits on all wires for one input, before the first step and after each step.
+/// Returns the bits on the wires for one input: before the first step, and after each step. Bit i of a number is the
+/// bit on wire i.
 std::vector<std::uint32_t> states_of(const NetworkEditor::Design& design, std::uint32_t input) {
   std::vector<std::uint32_t> states{input};
   for (const auto& step : design.steps) {
@@ -79,7 +80,7 @@ void draw_wires(const Ui& ui, Session& session, const Bench& bench) {
     const bool one = (output >> wire & 1) != 0, wrong = one != (wire >= bench.n - ones);
     draw_bit(ui, {bench.body.low.x - 1.2f * side, y}, side, (*input >> wire & 1) != 0, false);
     draw_bit(ui, {bench.body.high.x + 1.2f * side, y}, side, one, wrong);
-    // Add a mark to the colour, because colour alone must not carry information.
+    // Mark a wrong bit with a cross too, because readers may not see its colour.
     if (wrong) draw_verdict(false, {bench.body.high.x + 3.2f * side, y}, 0.6f * side, ui.theme.warning);
   }
 }
@@ -93,8 +94,8 @@ void draw_comparator(const Ui& ui, float x, float smaller, float larger, ImU32 c
   draw_triangle({x - 0.7f * size, back}, {x + 0.7f * size, back}, {x, larger}, colour);
 }
 
-/// Draws the steps as bands of two alternating tones. Below each band, draws the number of inputs that are still
-/// unsorted after the step.
+/// Draws the steps as bands of two alternating tones. Below each step, draws the number of inputs that are unsorted
+/// after it.
 void draw_steps(const Ui& ui, Session& session, const Bench& bench, float bottom) {
   const ZeroOneResult* result = workspace<NetworkEditor>(session).result();
   const float tall = line_height(ui.fonts.mono_small);
@@ -131,7 +132,8 @@ void draw_comparators(const Ui& ui, Session& session, const Bench& bench) {
   }
 }
 
-/// Result of a drag if it ended at the present position of the mouse. Without a Drop, the comparator is removed.
+/// Place at which a comparator would be if the user ended the drag now. Without a place, ending the drag removes the
+/// comparator.
 struct Drop {
   Target target;
   std::uint64_t low = 0, high = 0;
@@ -152,7 +154,8 @@ std::optional<Drop> drop_of(const NetworkEditor& network_editor, const Bench& be
               static_cast<std::uint64_t>(static_cast<std::int64_t>(c.high) + by)};
 }
 
-/// Changes the network at the end of a drag. A new comparator points down, but a moved comparator keeps its direction.
+/// Changes the network when a drag ends. A new comparator puts the larger key on the lower wire, but a moved one keeps
+/// its direction.
 void apply(NetworkEditor& network_editor, const NetworkEditorDraft::Drag& drag, const std::optional<Drop>& drop) {
   if (!drag.spot) {
     network_editor.add(drop->target, std::min(drop->low, drop->high), std::max(drop->low, drop->high));
@@ -167,8 +170,8 @@ void apply(NetworkEditor& network_editor, const NetworkEditorDraft::Drag& drag, 
   network_editor.move(*drag.spot, drop->target, reversed ? high : low, reversed ? low : high);
 }
 
-/// Returns the end of a comparator that stays in place, if the drag starts near the other end. Returns nothing if the
-/// drag starts in the middle, because the whole comparator then moves.
+/// Returns the wire of the end that stays, if the user drags a comparator near its other end. Returns nothing for a
+/// drag in the middle, which moves the whole comparator.
 std::optional<std::uint64_t> fixed_end(const Bench& bench, const Comparator& c, float y) {
   const float low = bench.wire_y(c.low), high = bench.wire_y(c.high), near = 0.3f * (high - low);
   if (y < low + near) return c.high;
@@ -195,7 +198,7 @@ void end_drag(Ui& ui, NetworkEditor& network_editor, const Bench& bench, ImVec2 
   apply(network_editor, drag, drop_of(network_editor, bench, drag, mouse, ui.px(24)));
 }
 
-/// Draws the result that the present drag would have: the comparator at its new position, or a cross for its removal.
+/// Draws the effect of the present drag: the comparator at its new place, or a cross if it would be removed.
 void draw_drag(const Ui& ui, const NetworkEditor& network_editor, const Bench& bench, ImVec2 mouse) {
   const NetworkEditorDraft::Drag& drag = *ui.network_editor.drag;
   if (!drag.moved) return;

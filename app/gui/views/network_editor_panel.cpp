@@ -12,7 +12,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// A notation in which networks are copied to the clipboard or saved to files.
+/// A text format in which the user can copy the network to the clipboard or save it.
 struct Notation {
   const char* name;
   std::string (*print)(const network::Network&);
@@ -29,7 +29,7 @@ std::string printed(const Ui& ui, const NetworkEditor& network_editor) {
   return notations[static_cast<std::size_t>(ui.network_editor.notation)].print(network_editor.network());
 }
 
-/// Layout of buttons side by side over the whole width, in as many rows as necessary.
+/// Layout of buttons in rows of the full width, with as many rows as necessary.
 class ButtonRow {
  public:
   ButtonRow(const Ui& ui, std::size_t count) : ui_(ui), count_(count) {
@@ -95,7 +95,7 @@ void counterexample_lines(const Ui& ui, Session& session) {
   tooltip(ui, "Sorts this input with this network, pass by pass, in the views.");
 }
 
-/// Draws the size of the network: number of places, comparators and steps.
+/// Draws the numbers of places, comparators and steps of the network.
 void numbers(const Ui& ui, const NetworkEditor& network_editor) {
   const std::uint64_t n = network_editor.design().n, depth = network::depth(network_editor.network());
   std::string text = fmt::format("{}, {}, {}", counted(n, "place"), counted(network_editor.size(), "comparator"),
@@ -129,8 +129,8 @@ void change_buttons(Ui& ui, NetworkEditor& network_editor) {
   if (places("More places", true, "Adds a wire.")) network_editor.set_places(n + 1);
 }
 
-/// Draws a list of networks with which editing can start: the network of the run, and built-in networks with the same
-/// number of places.
+/// Draws a list from which the user chooses the network to edit: the network of the run, or a built-in one with the
+/// same number of places.
 void start_from(const Ui& ui, Session& session) {
   NetworkEditor& network_editor = workspace<NetworkEditor>(session);
   caption(ui, "Start editing from");

@@ -12,8 +12,8 @@ namespace texelsort::app {
 
 namespace {
 
-/// Grid with one cell per input of a network. The upper bits of an input select the row of its cell, the lower bits the
-/// column.
+/// Grid with one cell per input of a network. The upper bits of the input's number select the row, and the lower bits
+/// select the column.
 struct InputGrid {
   Box body;
   std::uint64_t columns, rows;
@@ -40,8 +40,8 @@ struct InputGrid {
   }
 };
 
-/// Returns all inputs in the order of their number of ones, then of their own number. In this order, the outputs of a
-/// sorting network form a staircase.
+/// Returns all inputs, sorted by their number of ones. In this order, the outputs of a network that sorts form a
+/// staircase.
 std::vector<std::uint32_t> by_ones(std::uint64_t n) {
   std::vector<std::uint32_t> inputs(std::uint64_t{1} << n);
   for (std::uint32_t x = 0; x < inputs.size(); ++x) inputs[x] = x;
@@ -55,7 +55,7 @@ class CellPixels {
       : extent_{static_cast<std::uint32_t>(std::max(1.0f, box.width())),
                 static_cast<std::uint32_t>(std::max(1.0f, box.height()))},
         texels_(std::size_t{extent_.width} * extent_.height) {}
-  /// Sets every texel of a texture to `colour(x, y)`. The origin is the upper left corner.
+  /// Sets each texel of the texture to `colour(x, y)`, with y downwards.
   template <class Colour>
   void fill(Colour&& colour) {
     for (std::uint32_t y = 0; y < extent_.height; ++y) {
@@ -78,7 +78,7 @@ void paint_grid(Ui& ui, const ZeroOneResult& result, const InputGrid& grid) {
   const float side = grid.body.width() / static_cast<float>(grid.columns);
   pixels.fill([&](std::uint32_t x, std::uint32_t y) {
     const float px = grid.body.low.x + static_cast<float>(x), py = grid.body.low.y + static_cast<float>(y);
-    // If a pixel represents several inputs, it shows whether at least one of them stays unsorted.
+    // A pixel may represent several inputs. Mark it if at least one of them stays unsorted.
     const std::uint64_t first = grid.input_at(px, py), last = grid.input_at(px + 0.99f, py + 0.99f);
     bool fails = false;
     for (std::uint64_t row = first / grid.columns; row <= last / grid.columns; ++row) {
@@ -94,8 +94,8 @@ void paint_grid(Ui& ui, const ZeroOneResult& result, const InputGrid& grid) {
   pixels.show(ui.network_editor.failing, "failing inputs");
 }
 
-/// Draws the outputs of a network, with one row per place and one column per input. If there are more inputs than
-/// pixels, a pixel column shows the fraction of ones.
+/// Draws the outputs of a network as a picture: one row per place, one column per input. If several inputs share a
+/// pixel column, its brightness is the fraction of ones.
 void paint_outputs(Ui& ui, const ZeroOneResult& result, const Box& box) {
   const std::vector<std::uint32_t> inputs = by_ones(result.n);
   const auto columns = static_cast<std::uint64_t>(std::max(1.0f, box.width()));

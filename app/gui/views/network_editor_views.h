@@ -11,12 +11,12 @@ namespace texelsort::app {
 /// smallest input that stays unsorted.
 std::optional<std::uint32_t> shown_input(const Ui& ui, Session& session);
 
-/// Draws the network for editing. Dragging from wire to wire adds a comparator. Dragging a comparator or its end moves
-/// it, and dragging it out of the network removes it.
+/// Draws the network for editing. A drag from wire to wire adds a comparator. A drag of a comparator or of its end
+/// moves it, or removes it if the drag ends outside the network.
 void network_editor_diagram(Ui& ui, Session& session, const Box& box);
 
-/// Draws one cell per input, with unsorted inputs marked. Also draws the outputs that the shader computes for all
-/// inputs, place by place.
+/// Draws two pictures of the test of all inputs. In the first, each cell is an input, and unsorted inputs are marked.
+/// The second shows all outputs, place by place.
 void network_editor_pictures(Ui& ui, Session& session, const Box& box);
 
 /// Draws the verdict of the test, a counterexample, and the actions for the whole network.

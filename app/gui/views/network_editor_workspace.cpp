@@ -27,8 +27,8 @@ void follow(Ui& ui, const NetworkEditor& network_editor) {
   ui.network_editor.drag.reset();
 }
 
-/// Draws the network above the pictures of its inputs. The panel is on the right or, if the box is tall and narrow, at
-/// the bottom.
+/// Draws the network, and below it the pictures of its inputs. The panel is to the right, or at the bottom of a tall
+/// narrow box.
 void draw_network_editor(Ui& ui, Session& session, const Box& box) {
   NetworkEditor& network_editor = workspace<NetworkEditor>(session);
   handle_keys(ui, network_editor);
@@ -39,8 +39,8 @@ void draw_network_editor(Ui& ui, Session& session, const Box& box) {
   const Box views{box.low, beside ? ImVec2{box.high.x - panel - margin, box.high.y}
                                   : ImVec2{box.high.x, box.high.y - panel - margin}};
   const float split = views.low.y + 0.56f * views.height();
-  // Draw the panel last, because its changes of the network appear only in the next frame, after the selection is
-  // reset.
+  // Draw the panel last. If it changes the network, the next frame first resets the selection and then shows the
+  // change.
   network_editor_diagram(ui, session, {views.low, {views.high.x, split}});
   follow(ui, network_editor);
   network_editor_pictures(ui, session, {{views.low.x, split + margin}, views.high});

@@ -41,7 +41,7 @@ WireDiagram find_diagram(const Session& session) {
   return diagram;
 }
 
-/// Greatest useful width of a column, in pixels at scale 1.
+/// Greatest width of a column of comparators, in pixels at scale 1. A greater width does not make the picture clearer.
 constexpr float widest_step = 34;
 constexpr float narrowest_written_column = 7;
 constexpr float smallest_written_wire = 14.5f;
@@ -63,14 +63,14 @@ const WireDiagram& wire_diagram(const Session& session) {
 
 namespace {
 
-/// Returns the weight by which a pass gets a part of the width. It is the pass's number of columns, or in the overview
-/// the square root of this number.
+/// Returns the weight by which the width of the picture is divided among passes. It is the pass's number of columns. In
+/// the overview of a large network, it is the square root of this number.
 float weight_of(const NetworkLayout::Pass& pass, bool overview) {
   const auto columns = static_cast<float>(std::max<std::size_t>(pass.columns.size(), 1));
   return overview ? std::sqrt(columns) : columns;
 }
 
-/// Returns the box of the whole zoomed picture. Only the part in `box` is visible.
+/// Returns the box of the whole picture at the camera's zoom and position. The view `box` shows only a part of it.
 Box zoomed(const Camera& camera, const Box& box) {
   const ImVec2 half{0.5f * box.width() * camera.zoom, 0.5f * box.height() * camera.zoom}, middle = box.middle();
   const ImVec2 at{middle.x + camera.pan.x, middle.y + camera.pan.y};
@@ -106,7 +106,7 @@ NetworkLayout lay_out_network(const Ui& ui, const Session& session, const Box& v
   const float written_pitch = (box.width() - slots * written_slot) / weights;
   layout.written =
       layout.wire_pitch >= ui.px(smallest_written_wire) && written_pitch >= ui.px(narrowest_written_column);
-  // Tokens that are drawn as dots need the width of one and a half columns.
+  // A dot that represents a key between two passes needs one and a half times the width of a column.
   float pitch = layout.written ? written_pitch : box.width() / (weights + 1.5f * slots);
   pitch = std::min(pitch, ui.px(widest_step));
   layout.slot_width = (box.width() - pitch * weights) / slots;

@@ -10,12 +10,13 @@
 #include "app/session/session.h"
 #include "compute/network/drawing.h"
 
-/// Screen positions of wires, columns and tokens in the network view. A token is the key on a wire between two passes.
+/// Screen positions in the network view: of wires, of columns of comparators, and of tokens. A token shows the key on a
+/// wire between two passes.
 namespace texelsort::app {
 
-/// The steps of the run's passes as columns. If the algorithm uses no network, or one of more than `most_wires` wires,
-/// `reason` explains why there are no columns. A network of more than `few_wires` wires is an overview, which the user
-/// can zoom.
+/// The network steps of a run's passes, arranged in columns of comparators. For more than `few_wires` wires, the view
+/// is an overview, which the user can zoom. `reason` is set if there are no columns, because the algorithm uses no
+/// network or one of more than `most_wires` wires.
 struct WireDiagram {
   static constexpr std::uint64_t most_wires = 1024, few_wires = 64;
   /// Columns of comparators; `pass` is the index of a pass in the run, `step` the index of a step in the pass.
@@ -29,8 +30,8 @@ const WireDiagram& wire_diagram(const Session& session);
 
 struct NetworkLayout {
   struct Pass {
-    float slot = 0;            ///< x of the tokens before the pass, in pixels
-    float begin = 0, end = 0;  ///< x of the left and the right end of the pass's columns, in pixels
+    float slot = 0;            ///< x in pixels of the keys that are drawn before the pass
+    float begin = 0, end = 0;  ///< x in pixels of the left and right ends of the columns that belong to the pass
     std::uint64_t stage = 0;
     std::vector<const network::DiagramColumn*> columns;
     std::uint64_t steps() const { return columns.empty() ? 0 : columns.back()->step + 1; }
@@ -38,27 +39,27 @@ struct NetworkLayout {
     float pitch = 0;
   };
 
-  Box view;  ///< visible part of the picture
-  Box body;  ///< area of the wires
+  Box view;  ///< visible part of the picture on the screen
+  Box body;  ///< area of the wires, of which the view may show only a part
   float wire_pitch = 0;
-  float slot_width = 0;  ///< width of the space for tokens between two passes, in pixels
-  float last_slot = 0;   ///< x of the tokens after the last pass, in pixels
-  bool written = false;  ///< true if tokens are written values, false if they are dots
+  float slot_width = 0;  ///< width in pixels of the space between two passes, where keys are drawn
+  float last_slot = 0;   ///< x in pixels of the keys that are drawn after the last pass
+  bool written = false;  ///< true if keys are drawn as values, false if they are drawn as dots
   std::vector<Pass> passes;
 
-  /// Returns whether adjacent wires are too close for individual marks.
+  /// Returns whether wires are so close that comparators are drawn as lines without marks.
   bool fine(const Ui& ui) const { return wire_pitch < ui.px(5); }
-  /// Returns whether a box is completely visible. Texts are drawn only in such boxes.
+  /// Returns whether the view shows all of a box. A text is drawn only if its box is completely visible.
   bool shows(const Box& box) const {
     return box.low.x >= view.low.x && box.high.x <= view.high.x && box.low.y >= view.low.y && box.high.y <= view.high.y;
   }
   float wire_y(std::uint64_t wire) const { return body.low.y + wire_pitch * (static_cast<float>(wire) + 0.5f); }
   float slot_x(std::uint64_t position) const { return position < passes.size() ? passes[position].slot : last_slot; }
 
-  /// Returns the position of the run that a click at `x` selects: after the pass at `x`, or 0 before the first pass.
+  /// Returns the number of passes after which the run is shown if the user clicks at `x`.
   std::uint64_t position_at(float x) const;
 
-  /// A comparator under a point, and its pass.
+  /// A comparator under a point of the screen, and the pass that executes it.
   struct Hit {
     network::Comparator comparator;
     std::uint64_t pass = 0;
@@ -71,7 +72,7 @@ struct NetworkLayout {
 
 NetworkLayout lay_out_network(const Ui& ui, const Session& session, const Box& box);
 
-/// Draws the legend of the marks of comparators in the present pass, on the right of the network card's header.
+/// Draws the legend of the comparators' marks at the right end of the network card's header.
 void draw_network_legend(const Ui& ui, const Box& box);
 
 }  // namespace texelsort::app

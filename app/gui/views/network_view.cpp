@@ -38,7 +38,8 @@ void draw_stages(const Ui& ui, const Session& session, const NetworkLayout& layo
   }
 }
 
-/// Returns the vertical shift of a wire's label, which separates it from the label of the partner's wire.
+/// Returns a vertical shift in pixels for the label of a wire, which keeps the labels of two partners apart. It is 0
+/// for other wires.
 float label_shift(const NetworkLayout& layout, const std::optional<Pair>& pair, std::uint64_t wire, float tall) {
   if (!pair || !pair->partner || !pair->touches(wire)) return 0;
   const std::uint64_t other = wire == pair->index ? *pair->partner : pair->index;
@@ -70,8 +71,8 @@ void draw_wires(const Ui& ui, const Session& session, const NetworkLayout& layou
   }
 }
 
-/// Draws lists of keys as bands of two alternating tones. The name of a band is the texture channel that contains the
-/// list.
+/// Draws each list of keys as a band, in two alternating tones. The label is the channel of the texture that contains
+/// the list.
 void draw_lists(const Ui& ui, const Session& session, const NetworkLayout& layout, float left) {
   const auto keys = keys_view(session.player());
   if (!keys || keys->list == 0) return;
@@ -97,7 +98,8 @@ struct Stroke {
   float end;  ///< radius of the marks at the ends of a comparator, in pixels
 };
 
-/// Draws an arrow that points to the larger key, as is usual in networks with comparators in both directions.
+/// Draws the arrow of a comparator, which points to the wire of the larger key. Networks with comparators in both
+/// directions are usually drawn this way.
 void draw_arrow(ImVec2 tip, float from, const Stroke& stroke) {
   const float size = 2.6f * stroke.end, back = tip.y + (from < tip.y ? -size : size);
   draw_triangle({tip.x - 0.6f * size, back}, {tip.x + 0.6f * size, back}, tip, stroke.line);
@@ -109,8 +111,8 @@ void draw_plain_comparator(float x, float low, float high, const Stroke& stroke)
   draw_disc({x, high}, stroke.end, stroke.line, 12);
 }
 
-/// Draws a comparator of the present pass. It is solid with a cross if it has swapped its keys, otherwise dashed. A
-/// circle marks the wire of the smaller key, and a square marks the wire of the larger key.
+/// Draws a comparator of the present pass: solid with a cross if it swapped its keys, otherwise dashed. A circle is at
+/// the wire of the smaller key, and a square at the wire of the larger key.
 void draw_present_comparator(const Ui& ui, float x, float smaller, float larger, std::optional<bool> swapped, float end,
                              float thickness) {
   const float low = std::min(smaller, larger), high = std::max(smaller, larger);
@@ -133,7 +135,8 @@ bool points_both_ways(const Session& session) {
   return std::ranges::any_of(wire_diagram(session).columns, reversed);
 }
 
-/// Draws a box around the steps of a pass, with dots between the steps. Draws nothing for a pass with one step.
+/// Draws a box around all steps that one pass executes, with dots between the steps. Draws nothing for a pass with one
+/// step.
 void draw_steps_box(const Ui& ui, const NetworkLayout& layout, const NetworkLayout::Pass& pass, ImU32 colour) {
   if (pass.steps() < 2) return;
   const float low = std::max(layout.body.low.y, layout.view.low.y) - ui.px(2);
@@ -151,7 +154,8 @@ bool is_selected(const std::optional<Pair>& selected, const network::Comparator&
          selected->touches(comparator.low) && selected->touches(comparator.high);
 }
 
-/// Draws the comparators of a column as lines without marks. Omits comparators that would not be distinguishable.
+/// Draws the comparators of a column as lines without marks, for wires that are close together. Omits comparators that
+/// would cover each other.
 void draw_fine_column(const Ui& ui, const Session& session, const NetworkLayout& layout,
                       const network::DiagramColumn& column, float x, ImU32 colour, bool present) {
   float free = layout.view.low.y;
@@ -201,7 +205,7 @@ void draw_column(const Ui& ui, const Session& session, const NetworkLayout& layo
 
 void draw_comparators(const Ui& ui, const Session& session, const NetworkLayout& layout) {
   const bool arrows = points_both_ways(session);
-  // Smallest distance of columns in pixels, because closer columns would hide each other.
+  // Smallest distance of columns in pixels. Skip columns that would cover each other.
   const float apart = layout.fine(ui) ? 3.0f : 0.0f;
   for (std::size_t p = 0; p < layout.passes.size(); ++p) {
     const auto& pass = layout.passes[p];
@@ -258,14 +262,14 @@ void draw_tokens(const Ui& ui, const Session& session, const NetworkLayout& layo
 
 constexpr float largest_network_zoom = 64;
 
-/// Moves the camera of the network view, but keeps the whole view covered by the picture.
+/// Moves and zooms the camera of the network view by the mouse. Keeps the view covered by the picture.
 void move_network_camera(Camera& camera, const Box& view) {
   move_camera(camera, view, largest_network_zoom);
   const glm::vec2 spare = 0.5f * (camera.zoom - 1) * glm::vec2(view.width(), view.height());
   camera.pan = {std::clamp(camera.pan.x, -spare.x, spare.x), std::clamp(camera.pan.y, -spare.y, spare.y)};
 }
 
-/// Draws the pinned key's path along the wires, from the input to the present state.
+/// Draws the path of the pinned key along the wires, from the input to the present state, if the user wants it.
 void draw_trail(const Ui& ui, Session& session, const NetworkLayout& layout) {
   if (!session.look.trail) return;
   const auto& stops = session.trail();
@@ -337,7 +341,7 @@ void draw_network_diagram(Ui& ui, Session& session, const Box& box) {
   draw_lists(ui, session, layout, left);
   draw_stages(ui, session, layout, std::max(layout.body.low.y, layout.view.low.y) - ui.px(22));
   draw_wires(ui, session, layout, labels);
-  // Clip lines at the edge of the picture, but draw only texts that are completely visible.
+  // Cut lines off at the edge of the view, but omit texts that would be cut.
   ImGui::PushClipRect({body.low.x, body.low.y - ui.px(4)}, {box.high.x, body.high.y + ui.px(4)}, true);
   draw_comparators(ui, session, layout);
   draw_trail(ui, session, layout);

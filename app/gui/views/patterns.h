@@ -10,17 +10,17 @@
 /// Patterns on the colours of key groups, for readers who cannot distinguish hues.
 namespace texelsort::app {
 
-/// Smallest width of a box that has a pattern, in pixels at scale 1.
+/// Smallest width in pixels at scale 1 at which a box shows its group's pattern.
 inline constexpr float narrowest_patterned = 5;
 
 void draw_pattern(const Ui& ui, const Box& box, Pattern pattern, ImU32 colour);
 
-/// Draws a box in the colour and with the pattern of a group.
+/// Draws a box that represents a key group, with the group's colour and pattern.
 void draw_group_box(const Ui& ui, const Box& box, const glm::vec3& colour, std::uint64_t group, float alpha = 1,
                     float rounding = 0);
 
-/// Draws a box in the colour that views use for the key at position i of the present state. `keys` contains all keys of
-/// the present state.
+/// Draws a box that represents the key with array index i of the present state, with the colour and pattern of its
+/// group. `keys` contains all keys of this state.
 void draw_key_box(const Ui& ui, const Session& session, const Box& box, const data::Keys& keys, std::uint64_t i,
                   float alpha = 1, float rounding = 0);
 

@@ -5,12 +5,13 @@
 #include "app/session/lesson_player.h"
 #include "app/session/session.h"
 
-/// Role of a comparator in a question that asks which comparators of the next pass swap their keys.
+/// Part that a comparator of the next pass plays in a question about swaps, for example whether the user has marked it.
 namespace texelsort::app {
 
 enum class Predicted : std::uint8_t { not_asked, asked, marked };
 
-/// Returns the role of a comparator in the quiz's open question. `pass` is the index of the comparator's pass, from 0.
+/// Returns the part that a comparator plays in the quiz's open question. `pass` is the index, from 0, of the pass that
+/// executes it.
 inline Predicted predicted(const Session& session, const network::Comparator& comparator, std::uint64_t pass) {
   const Quiz& quiz = workspace<LessonPlayer>(session).quiz;
   if (!quiz.waits() || pass != session.player().position() || !quiz.is_about(session)) return Predicted::not_asked;

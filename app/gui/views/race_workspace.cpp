@@ -13,7 +13,7 @@
 
 namespace texelsort::app {
 
-/// View settings of a lane of a race, and the textures into which the lane is drawn.
+/// View settings of one lane of a race, and the textures for its picture.
 struct LanePanelState {
   explicit LanePanelState(gpu::Device& device) : ui(device) {}
   Ui ui;
@@ -51,7 +51,8 @@ std::string clock_text(RaceClock clock, double value) {
   return counted(static_cast<std::uint64_t>(value), "byte");
 }
 
-/// Returns a note if the times come from a software renderer or the CPU. Returns an empty string for times of a GPU.
+/// Returns a warning if the times of a race are not GPU times, but those of a software renderer or the CPU. Otherwise,
+/// returns an empty string.
 std::string times_of(const Session& session, gpu::Clock clock) {
   if (clock == gpu::Clock::cpu_kernels) return "kernels run on the CPU: this is not a GPU time";
   const bool drawn = session.algorithm().info().backend != algorithms::Backend::cpu;
@@ -76,7 +77,7 @@ std::string progress_text(const RaceLane& lane, RaceClock clock) {
                             clock_text(clock, lane.end(clock).value_or(0)));
 }
 
-/// Returns the progress of a lane on the race's clock, from 0 to 1.
+/// Returns the fraction of a lane's run that is finished, from 0 to 1, measured on the race's clock.
 float progress_of(const RaceLane& lane, const Race& race) {
   const RaceClock clock = race.clock();
   if (!lane.knows(clock)) return lane.found_out(clock);
@@ -100,7 +101,7 @@ void choose_algorithm(const Ui& ui, Session& session, float width) {
   end_combo(ui);
 }
 
-/// Draws the claim of a lane's pass or, at the end of its run, the result. Also draws a violation of the claim, or the
+/// Draws the claim of the lane's present pass, or its violation. At the end of the lane's run, draws the result, or the
 /// error in the result.
 void draw_verdict_line(const Ui& ui, RaceLane& lane, ImVec2 at, float width) {
   Session& session = lane.session();
@@ -124,7 +125,7 @@ void draw_verdict_line(const Ui& ui, RaceLane& lane, ImVec2 at, float width) {
        verdict && !verdict->holds() ? verdict->violation->message : record->claim.sentence);
 }
 
-/// Returns the height in pixels of the part of a lane's card that is above the picture.
+/// Returns the height in pixels of the texts above the picture in a lane's card.
 float head_height(const Ui& ui, RaceClock clock) {
   const float lines = clock == RaceClock::time ? 3.0f : 2.0f;
   return 2 * ui.px(12) + ImGui::GetFrameHeight() + lines * (line_height(ui.fonts.small) + ui.px(3)) + ui.px(16);
@@ -210,13 +211,13 @@ void move_buttons(const Ui& ui, Race& race, float side) {
   if (icon_button(ui, "go to end", Icon::to_end, side, !at_end, false, "Goes to the end (End).")) race.to_end();
 }
 
-/// Draws the controls of a race: start and pause, the choice of the clock, and the choice of the picture. Returns the
-/// area below.
+/// Draws the controls of a race: the button for start and pause, and the choices of clock and picture. Returns the area
+/// below.
 Box draw_controls(Ui& ui, Session& session, Race& race, const Box& box) {
   const float pad = ui.px(12), gap = ui.px(10), side = ImGui::GetFrameHeight();
   const float moves = 5 * side + 4 * ui.px(6), clocks = ui.px(290), pictures = ui.px(140), lanes = ui.px(92);
   const float room = box.width() - 2 * pad;
-  // A group of controls. All groups together use as many rows as they need.
+  // Controls that stay together in a row. All groups occupy as many rows as necessary.
   struct Group {
     float width;
     float x = 0, y = 0;
@@ -292,7 +293,7 @@ void draw_race(Ui& ui, Session& session, const Box& box) {
   const std::size_t lanes = race.lanes().size();
   if (lanes > 0) {
     const auto fitting = static_cast<std::size_t>(std::max(1.0f, width / ui.px(narrowest_lane)));
-    // Prefer two rows of two lanes to a row of three lanes and a row of one lane.
+    // Arrange four lanes as two rows of two if a row of four does not fit, not as three and one.
     const std::size_t columns = fitting >= lanes ? lanes : std::min<std::size_t>(fitting, 2);
     const std::size_t row_count = (lanes + columns - 1) / columns;
     const auto rows = static_cast<float>(row_count);

@@ -12,15 +12,15 @@ namespace {
 
 using Kind = RecordColumn::Kind;
 
-/// Number of 32-bit words in 16 bytes, the unit that each invocation moves if groups of invocations copy structures.
+/// Number of 32-bit words in 16 bytes. An invocation moves 16 bytes if groups of invocations copy structures.
 constexpr std::size_t group_words = 4;
 
 glm::vec3 colour_of(const Ui& ui, const Session& session, std::uint64_t record) {
   return key_colour(session, ui.theme, session.problem().keys, record);
 }
 
-/// Returns the colour of a record's lines: the colour of its key, mixed with the text colour. A very dark or light key
-/// would be too similar to the panel.
+/// Returns the colour for the lines of a record. It is the key's colour, mixed with the text colour, because some keys
+/// have almost the colour of the panel.
 ImU32 line_colour(const Ui& ui, const Session& session, std::uint64_t record, float alpha = 1) {
   return with_alpha(blend(to_color(colour_of(ui, session, record)), ui.theme.text, 0.3f), alpha);
 }
@@ -41,12 +41,12 @@ std::string cell_text(const Session& session, const MemoryMap& map, const Record
   if (column.kind == Kind::field) {
     return fmt::format("{}", problem.fields[data::field_place(problem.shape, problem.n(), record, column.field)]);
   }
-  // Index the sort's own keys by position, but keys in structures by record.
+  // Find the key of a record by its number in the problem's keys, but by its position in an array that the sort moves.
   return data::text(*map.keys, map.keys == &problem.keys ? record : place);
 }
 
-/// Draws a cell: a key in its colour, a field in a shade of the key's colour. An index is drawn as a mark, because it
-/// is an internal number of the sort.
+/// Draws the cell for one word of a record. A key has its colour, and a field has a shade of it. An index has only a
+/// mark, because it is internal to the sort.
 void draw_cell(const Ui& ui, const Session& session, const MemoryMap& map, std::size_t column, std::uint64_t place,
                float alpha) {
   const RecordColumn& what = map.columns[column];
@@ -54,7 +54,7 @@ void draw_cell(const Ui& ui, const Session& session, const MemoryMap& map, std::
   const ImU32 key = to_color(colour_of(ui, session, map.who[place]));
   const float strength = what.kind == Kind::key ? 1.0f : what.kind == Kind::field ? 0.72f : 0.0f;
   const ImU32 back = blend(ui.theme.panel, blend(ui.theme.raised, key, strength), alpha);
-  // Draw gaps between the rows of structures, but not between the words of a column.
+  // Leave gaps between rows if a row is a structure. Leave no gaps within a column if the column is an array.
   const float gap = map.structures ? ui.px(3) : 1.0f;
   const Box filled{cell.low, {cell.high.x - (map.structures ? 1.0f : 0.0f), cell.high.y - gap}};
   draw_box(filled, back);
@@ -73,7 +73,7 @@ void draw_arrow_head(ImVec2 tip, ImVec2 direction, float size, ImU32 color) {
                 {back.x - 0.6f * size * side.x, back.y - 0.6f * size * side.y}, tip, color);
 }
 
-/// Draws arrows in the direction of increasing addresses: along a structure, or down each column.
+/// Draws arrows that show the direction of increasing addresses: along each structure, or down each array.
 void draw_direction(const Ui& ui, const MemoryMap& map) {
   const float size = ui.px(5), width = ui.px(1);
   if (map.structures) {
@@ -90,7 +90,7 @@ void draw_direction(const Ui& ui, const MemoryMap& map) {
   }
 }
 
-/// Draws the borders between the 16-byte units in which groups of invocations move a structure.
+/// Draws lines between the 16-byte parts of a structure, each of which one invocation of a group moves.
 void draw_group_words(const Ui& ui, const MemoryMap& map) {
   for (std::size_t column = group_words; column < map.columns.size(); column += group_words) {
     const float x = map.cell(column, map.first).low.x - 1;
@@ -142,7 +142,7 @@ void draw_curve(ImVec2 from, ImVec2 to, float head, ImU32 color, float thickness
   draw_arrow_head(to, {1, 0}, head, color);
 }
 
-/// Draws the move of a record as an arrow. `down` is the distance from the middle of the row, downwards in pixels.
+/// Draws the move of a record as an arrow. The arrow is `down` pixels below the middle of the record's row.
 void draw_move(const Ui& ui, const RecordPanel& panel, const RecordMove& move, float names, ImU32 color,
                float thickness, float down = 0) {
   const MemoryMap &from = panel.before, &to = panel.after;
@@ -151,7 +151,7 @@ void draw_move(const Ui& ui, const RecordPanel& panel, const RecordMove& move, f
   draw_curve({left, from.middle(move.from) + down}, {right, to.middle(move.to) + down}, ui.px(6), color, thickness);
 }
 
-/// Draws the move of a selected record: one arrow for a structure, or one arrow per word if words are in columns.
+/// Draws the move of a selected record. It is one arrow for a structure, and one arrow per word for separate arrays.
 void draw_selected_move(const Ui& ui, const Session& session, const RecordPanel& panel, const RecordMove& move,
                         float names) {
   const ImU32 color = line_colour(ui, session, move.record);

@@ -12,7 +12,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Limits of the sizes of records, fields and arrows, and widths of gaps, in pixels at scale 1.
+/// Limits of the sizes of records, fields and arrows in the picture, in pixels at scale 1.
 constexpr float lowest_record = 17, highest_record = 30, narrowest_field = 34, widest_field = 76, least_arrows = 56;
 constexpr float array_gap = 6, panel_gap = 40;
 
@@ -33,7 +33,7 @@ std::vector<RecordColumn> row_columns(const RecordMap& map) {
   return columns;
 }
 
-/// Widths of columns and distances, in pixels, which both panels of the records view share.
+/// Widths in pixels of the columns and gaps, which are equal in both panels of the records view.
 struct FieldWidths {
   float names = 0, column = 0, gap = 0, arrows = 0;
 
@@ -43,7 +43,7 @@ struct FieldWidths {
   float panel(std::size_t columns) const { return 2 * (names + map(columns)) + arrows; }
 };
 
-/// Returns the widths of the columns in the panels. Removes fields for which there is no space.
+/// Computes the widths of the columns in both panels. Removes record fields from `rows` for which there is no space.
 FieldWidths widths_of(const Ui& ui, std::uint64_t n, float room, const std::vector<RecordColumn>& keys,
                       std::vector<RecordColumn>& rows) {
   FieldWidths widths;
@@ -72,7 +72,7 @@ std::string structure_text(const RecordMap& map, data::KeyType type) {
   return fmt::format("structures of {}{}, {} bytes each", with_key ? "a key and " : "", some, 4 * memory.row_words);
 }
 
-/// Describes in words how the pass moves records. The descriptions refer to figures of Bandyopadhyay and Sahni.
+/// Describes in words how the pass moves records, with references to figures of Bandyopadhyay and Sahni.
 std::string how_text(const Session& session, const RecordMap& map) {
   if (map.direct) return "fields move with their key";
   const bool columns = map.shape.layout == data::Layout::by_field;
@@ -141,7 +141,7 @@ void place_map(MemoryMap& map, const std::vector<RecordColumn>& columns, const F
                float high, const RecordPicture& picture, std::optional<std::uint64_t> chosen) {
   map.columns = columns;
   map.column_width = widths.column;
-  // Structures have no gaps between their words. Centre them in the width that separate columns would need.
+  // The words of structures have no gaps between them. Centre a structure in the width that separate arrays occupy.
   const float gap = map.structures ? 0 : widths.gap;
   const float slack = 0.5f * (widths.gap - gap) * static_cast<float>(columns.size() - 1);
   for (std::size_t i = 0; i < columns.size(); ++i) {
@@ -163,7 +163,7 @@ std::vector<std::uint64_t> selected_records(const Session& session, const Record
   return records;
 }
 
-/// Returns the picture of the session's records for an area of the size of `body`. The session must have records.
+/// Lays out the picture of the session's records in an area of the size of `body`. The session must have records.
 RecordPicture record_picture(const Ui& ui, const Session& session, const Box& body) {
   const RecordMap& map = *record_map(session.player());
   const auto keys = key_columns(map);
@@ -196,7 +196,7 @@ RecordPicture record_picture(const Ui& ui, const Session& session, const Box& bo
   return picture;
 }
 
-/// Returns the reason why there are no records to draw, or an empty string if there are records.
+/// Returns the reason why the records cannot be drawn, or an empty string if they can.
 std::string why_no_records(const Session& session) {
   if (record_map(session.player()) != nullptr) return "";
   if (!session.has_records()) {
@@ -247,8 +247,8 @@ void draw_records_diagram(Ui& ui, Session& session, const Box& box) {
 
 }  // namespace
 
-/// Returns the diagram of the memory of records and of the present pass's moves. It applies to every algorithm that
-/// sorts records.
+/// Returns the diagram that shows the memory of records and the moves of the present pass. It applies to all algorithms
+/// that sort records.
 Diagram records_diagram() {
   return {
       .name = "records",

@@ -15,12 +15,12 @@ namespace texelsort::app {
 
 namespace {
 
-constexpr float widest_sample = 72;  ///< greatest width of a sample in pixels at scale 1
+constexpr float widest_sample = 72;  ///< greatest width in pixels at scale 1 of a cell that shows a sample
 
 struct SamplesLayout {
   KeyRow keys;
-  Slots strip;      ///< cells of the samples, side by side
-  float names = 0;  ///< y of the upper edge of the sublists' names, in pixels
+  Slots strip;      ///< row of cells that shows the samples, one cell per sample
+  float names = 0;  ///< upper edge in pixels of the row with the names of the sublists
 };
 
 SamplesLayout lay_out(const Ui& ui, const Session& session, const SampleState& state, const Box& box) {
@@ -28,7 +28,7 @@ SamplesLayout lay_out(const Ui& ui, const Session& session, const SampleState& s
   const float line = line_height(ui.fonts.small), names = text_width(ui.fonts.small, "samples") + ui.px(10);
   const float left = box.low.x + names;
   const bool drawn = !state.ranks.empty();
-  // Lay out from top to bottom: keys, names of sublists, lines to the samples, samples, names of splitters.
+  // The parts from top to bottom are: keys, names of sublists, lines to the samples, samples, and names of splitters.
   const float strip = drawn ? ui.px(24) : 0, below = drawn ? line + ui.px(4) : 0;
   const float ways = drawn ? std::clamp(0.22f * box.height(), ui.px(18), ui.px(110)) : 0;
   layout.names = box.high.y - strip - below - ways - line - ui.px(4);
@@ -81,8 +81,8 @@ void draw_ways(const Ui& ui, const Session& session, const SampleState& state, c
   }
 }
 
-/// Draws the samples in their present order, in the colour and pattern of their sublists. A sample that became a
-/// splitter has a frame and a number.
+/// Draws the samples in their present order. Each has the colour and pattern of its sublist. A frame and a number mark
+/// a sample that became a splitter.
 void draw_strip(const Ui& ui, Session& session, const SampleState& state, const SamplesLayout& layout) {
   const Slots& strip = layout.strip;
   const data::Keys& keys = session.player().state()->keys;
@@ -117,8 +117,8 @@ void draw_strip(const Ui& ui, Session& session, const SampleState& state, const 
   }
 }
 
-/// Draws the positions at which the splitters cut each sublist. Keys to the left of a cut belong to the bucket of its
-/// splitter or to an earlier bucket.
+/// Draws, for each sublist, the positions at which the splitters divide it. Keys to the left of a position are in the
+/// bucket of this splitter or an earlier one.
 void draw_cuts(const Ui& ui, const SampleState& state, const SamplesLayout& layout) {
   const std::uint64_t columns = state.pass.buckets;
   for (std::size_t j = 0; j < state.pass.sublists.size(); ++j) {

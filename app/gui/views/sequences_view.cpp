@@ -12,8 +12,8 @@ namespace texelsort::app {
 
 namespace {
 
-/// Returns whether the search for the start of a part is complete. It is complete if the lower bound equals the
-/// splitter in every sequence.
+/// Returns whether the search for the start of a part has ended. The lower search bound then equals the splitter in
+/// every sequence.
 bool is_settled(const MergeState& state, std::uint64_t part) {
   const std::uint64_t k = state.sequences();
   const auto row = static_cast<std::ptrdiff_t>(part * k), end = static_cast<std::ptrdiff_t>((part + 1) * k);
@@ -40,18 +40,18 @@ void draw_key_row(const Ui& ui, const Session& session, const Slots& row,
   }
 }
 
-/// Returns the part that contains the selected key, or otherwise a part in which the merge is not finished.
+/// Returns the part to show: the one that contains the selected key, otherwise one whose merge is not finished.
 std::uint64_t chosen_part(const Session& session, const MergeState& state) {
   if (state.searching) {
-    // Show the middle part by default, because its search has most steps. A selected key selects the part at the same
-    // fraction of the array.
+    // The search for the middle part has most steps, so show it by default. If a key is selected, show the part at the
+    // same fraction of the array.
     std::uint64_t part = std::max<std::uint64_t>(state.parts / 2, 1);
     if (const auto& selected = session.selected(); selected && state.parts > 1) {
       part = 1 + selected->index * (state.parts - 1) / state.starts.back();
     }
     part = std::min(part, state.parts - 1);
     if (session.selected() || !is_settled(state, part)) return part;
-    // If the search for this part is complete, show a part for which the search is still running.
+    // If the search for this part has ended, show another part whose search continues.
     for (std::uint64_t other = 1; other < state.parts; ++other) {
       if (!is_settled(state, other)) return other;
     }
@@ -66,7 +66,7 @@ std::uint64_t chosen_part(const Session& session, const MergeState& state) {
 /// Limits of heights and widths in the diagram of a merge, in pixels at scale 1.
 constexpr float lowest_band = 20, highest_band = 220, widest_bar = 160;
 
-/// Opacities of keys that wait, of keys that are in a merge buffer, and of keys that are in the output.
+/// Opacities of keys in three places: in a sequence, in a merge buffer, and in the output.
 constexpr float waiting = 1, buffered = 0.5f, gone = 0.2f;
 
 std::vector<float> opacities(const MergeState& state) {
@@ -112,8 +112,8 @@ SequencesLayout lay_out(const Ui& ui, const MergeState& state, const Box& box) {
   return layout;
 }
 
-/// Draws the progress of the search for a part's start in one sequence: the bounds as a bracket, the present start as a
-/// line.
+/// Draws the search for the start of a part in one sequence. A bracket shows the search bounds, and a line shows the
+/// start if the search ended now.
 void draw_bounds(const Ui& ui, const MergeState& state, const Slots& row, std::uint64_t part, std::uint64_t i) {
   const std::uint64_t cell = part * state.sequences() + i;
   const float low = row.x(state.lower[cell]), high = row.x(state.upper[cell]), now = row.x(state.splitters[cell]);
@@ -170,7 +170,8 @@ void draw_sequence(const Ui& ui, Session& session, const MergeState& state, cons
     draw_splitters(ui, state, row, i);
   }
   for (std::uint64_t m = 0; m < state.each && part * state.each + m < state.mergers.size(); ++m) {
-    // Skip the last of a part's three mergers in a four-way merge, because it reads from buffers instead of sequences.
+    // Skip the last of three mergers in a four-way merge, because it reads the outputs of the other two instead of
+    // sequences.
     if (state.each > 1 && m == 0) continue;
     const auto& merger = state.mergers[part * state.each + m];
     for (const auto& [place, name] : {std::pair(merger.next_a, "A"), std::pair(merger.next_b, "B")}) {
@@ -187,7 +188,7 @@ void draw_sequence(const Ui& ui, Session& session, const MergeState& state, cons
   }
 }
 
-/// Draws the part of the merged array that is already known.
+/// Draws the merged array as far as it is known.
 void draw_output(const Ui& ui, Session& session, const MergeState& state, float label, const Box& box) {
   const Slots row{{{box.low.x + label, box.low.y}, box.high},
                   state.output.size(),
@@ -262,7 +263,7 @@ void draw_sequences_diagram(Ui& ui, Session& session, const Box& box) {
   const std::uint64_t part = chosen_part(session, state);
   Box rows = view_header(ui, box, "Sequences", caption_of(session, state, part));
   const bool merging = !state.output.empty() && state.sequences() > 1;
-  // If there is little height, the sequences have priority over the merge buffers.
+  // If the diagram is low, give the sequences more height than the merge buffers.
   const float buffers = std::min(merging ? buffers_height(ui, state) : 0.0f, 0.55f * rows.height());
   const float output = merging ? std::min(ui.px(44), 0.15f * rows.height()) : 0.0f;
   const Box below{{rows.low.x, rows.high.y - buffers}, rows.high};
@@ -292,7 +293,7 @@ void draw_sequences_diagram(Ui& ui, Session& session, const Box& box) {
 
 }  // namespace
 
-/// Returns the diagram of a merge: its sequences with the splitters across them, the output, and the merge buffers.
+/// Returns the diagram of a merge: the sequences with the starts of the parts, the merge buffers, and the output.
 Diagram sequences_diagram() {
   namespace tables = algorithms::tables;
   return {.name = "sequences",

@@ -21,8 +21,8 @@ std::uint32_t line_of(const std::string& text, int place) {
   return 1 + static_cast<std::uint32_t>(std::count(text.begin(), end, '\n'));
 }
 
-/// Describes in a sentence whether the edited text is saved, and whether the saved version compiles and its claims
-/// hold.
+/// Describes the state of the shader in a sentence: whether the text is saved, whether the saved text compiles, and
+/// whether the claims of the passes hold.
 std::string state_text(const Session& session, LiveShaders& live) {
   if (live.folder_vanished()) return live.trouble();
   if (!live.faults().empty()) return "Does not compile. The last working shader stays in use.";
@@ -77,7 +77,8 @@ void draw_buttons(const Ui& ui, Session& session, LiveShaders& live) {
   tooltip(ui, "Restores the built-in text of the shader. Save then puts it in use.");
 }
 
-/// Draws the numbers of the visible lines of a shader. On a faulty line, draws a band with the compiler's message.
+/// Draws the line numbers of the visible lines of a shader. A line with an error has a band with the compiler's
+/// message.
 void draw_lines(const Ui& ui, const std::string& text, const std::vector<gpu::ShaderMessage>& complaints, ImVec2 at,
                 float gutter, float width, const Box& seen) {
   const float tall = line_height(ui.fonts.mono);
@@ -124,7 +125,7 @@ void draw_text_field(Ui& ui, Session& session, LiveShaders& live, const std::vec
   int caret = sight.caret;
   compat::input_lines("##text", live.text(), {width - gutter, height}, caret);
   note_item("shader text", true);
-  // When Esc leaves the text field, ImGui restores the text before editing. Keep the edited text instead.
+  // Restore the edited text, because ImGui discards the changes when Esc leaves the text field.
   if (ImGui::IsItemDeactivated() && compat::escape_pressed()) live.text() = before;
   if (ImGui::IsItemActive() && compat::control_and('S')) attempt(session, [&] { live.save(); });
   if (caret != sight.caret) {
@@ -164,12 +165,12 @@ void draw_complaints(Ui& ui, Session& session, LiveShaders& live, const Box& box
   ImGui::EndChild();
 }
 
-/// Returns the reason why there is no text to edit, or an empty string if there is one. Opens a shader of the present
-/// pass if no file is open.
+/// Returns the reason why there is no shader to edit, or an empty string if there is one. If no shader is open, opens
+/// one of the present pass.
 std::string reason_of_none(Session& session, LiveShaders& live, const std::vector<std::string>& files) {
   if (!files.empty()) {
     if (std::ranges::find(files, live.draft().file) != files.end() || live.draft().modified()) return "";
-    // Prefer the fragment or compute shader, because all passes have similar vertex shaders.
+    // Open a fragment or compute shader by default. The vertex shaders of all passes are similar.
     const auto decides = [](const std::string& file) { return file.ends_with(".frag") || file.ends_with(".comp"); };
     const auto chosen = live.faults().empty() ? std::ranges::find_if(files, decides) : files.begin();
     live.open(chosen == files.end() ? files.front() : *chosen);

@@ -65,7 +65,8 @@ std::vector<Row> rows_of(const SourceReading& reading) {
   return rows;
 }
 
-/// Draws a small box with the letter of a line's role. The box is filled if the line involves the chosen key.
+/// Draws a letter in a small box for the role of a source line, such as reading or comparing. The box is filled if the
+/// line applies to the chosen key.
 void draw_badge(const Ui& ui, LineRole role, ImVec2 at, float side, bool filled) {
   const ImU32 colour = role_colour(ui.theme, role);
   const Box box = Box::at(at, {side, side});
@@ -117,7 +118,7 @@ void draw_row(const Ui& ui, const Row& row, const Columns& columns, float y, flo
   words(counts ? ui.theme.text : ui.theme.faint, columns.text, row.text);
 }
 
-/// Returns the row to which the source view scrolls when its contents change.
+/// Returns the row to which the source view scrolls when it shows another source.
 std::size_t first_row(const std::vector<Row>& rows) {
   const auto has = [&](LineRole role) {
     return std::ranges::find_if(rows, [&](const Row& row) {
@@ -184,8 +185,8 @@ std::string call_text(const SourceReading& reading) {
   return text;
 }
 
-/// Draws the choice between the programs of a pass, and returns the chosen one. By default, the program that processed
-/// the key is chosen.
+/// Draws a list of the programs that the pass executes, and returns the index of the chosen one. Without a choice, it
+/// is the program that processed the key.
 std::size_t choose_program(const Ui& ui, Session& session, const PassSource& source, std::size_t fitting, Box& body) {
   if (source.programs.size() == 1) return 0;
   std::vector<std::string> names;

@@ -14,22 +14,22 @@ namespace texelsort::app {
 
 namespace {
 
-/// Smallest distance at which nodes of the tree are drawn, in pixels at scale 1.
+/// Smallest horizontal distance of the tree's nodes at which they are drawn, in pixels at scale 1.
 constexpr float narrowest_node = 3;
 
 struct TreeLayout {
-  Box body;     ///< area of the tree's nodes
-  Slots strip;  ///< slots of the buckets below the tree
+  Box body;     ///< area in which the nodes of the tree are drawn
+  Slots strip;  ///< row of cells below the tree, one per bucket
   std::uint64_t range = 0;
   ImFont* font = nullptr;
-  std::vector<float> levels;   ///< y of the middle of each level of the tree, in pixels
-  std::vector<bool> labelled;  ///< true for each level whose nodes show values
+  std::vector<float> levels;   ///< y in pixels of the middle of each level of nodes
+  std::vector<bool> labelled;  ///< true for each level whose nodes contain the values of splitters
 
   ImVec2 place(const SplitterTree::Node& node) const { return {strip.x(node.splitter + 1), levels[node.depth]}; }
   ImVec2 bucket(std::uint64_t b) const {
     return {strip.box.low.x + strip.pitch * (static_cast<float>(b) + 0.5f), strip.box.low.y};
   }
-  /// Returns the width in pixels of a node's subtree, from its first to its last bucket.
+  /// Returns the width in pixels of all buckets below a node.
   float room(const SplitterTree::Node& node) const { return strip.pitch * static_cast<float>(node.high - node.low); }
 };
 
@@ -39,14 +39,14 @@ std::string splitter_text(const Session& session, std::uint64_t range, std::uint
 
 /// Returns a value as text, shortened to `room` pixels. Returns an empty string if even a shortened value does not fit.
 std::string label_of(const Ui& ui, ImFont* font, const std::string& value, float room) {
-  constexpr std::size_t least = 5, most = 7;  // lengths of shortened numbers in characters
+  constexpr std::size_t least = 5, most = 7;  // smallest and greatest length of a shortened number in characters
   const auto letters = static_cast<std::size_t>(std::max(0.0f, room - ui.px(20)) / text_width(font, "0"));
   if (value.size() <= letters) return value;
   return letters >= least ? short_number(value, std::min(letters, most)) : std::string();
 }
 
-/// Lays out the tree with one font. Levels show values, from the root down, as long as all values of the level fit. The
-/// other levels must keep enough height for dots.
+/// Lays out the tree with a given font. Nodes contain values on all levels from the root to the first level where a
+/// value does not fit. On lower levels, nodes are dots.
 TreeLayout lay_out(const Ui& ui, const Session& session, const Box& box, const SplitterTree& tree, std::uint64_t range,
                    ImFont* font) {
   const Box strip{{box.low.x, box.high.y - ui.px(20)}, box.high};
@@ -79,7 +79,8 @@ TreeLayout lay_out(const Ui& ui, const Session& session, const Box& box, const S
   return layout;
 }
 
-/// Lays out the tree with the largest font in which all values fit and the edges between the levels stay visible.
+/// Lays out the tree with the largest font in which all values fit. The space between the levels must suffice for
+/// visible edges.
 TreeLayout lay_out(const Ui& ui, const Session& session, const Box& box, const SplitterTree& tree,
                    std::uint64_t range) {
   for (ImFont* font : {ui.fonts.mono_large, ui.fonts.mono}) {
@@ -145,7 +146,7 @@ void draw_buckets(const Ui& ui, Session& session, const TreeLayout& layout, std:
     if (numbered) {
       const std::string text = fmt::format("{}", b);
       const float half = 0.5f * text_width(ui.fonts.small, text) + ui.px(3);
-      // Draw a plate to hide the pattern behind the number.
+      // Draw a plate behind the number, because the bucket's pattern would make it illegible.
       draw_box(Box::around(cell.middle(), half, 0.45f * line_height(ui.fonts.small)), to_color(colour), ui.px(3));
       draw_text_centred(ui.fonts.small, cell.middle(), readable_on(colour), text);
     }
@@ -157,7 +158,7 @@ void draw_buckets(const Ui& ui, Session& session, const TreeLayout& layout, std:
   if (const auto b = strip.pointed()) point_at_bucket(ui, session, layout.range * tables.pass.buckets + *b);
 }
 
-/// Selects the first key that equals a splitter in all views.
+/// Selects the first key that equals a splitter, so that all views highlight it.
 void point_at_splitter(Session& session, std::uint64_t splitter) {
   const auto* state = session.player().state();
   if (state == nullptr) return;

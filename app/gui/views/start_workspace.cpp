@@ -17,8 +17,8 @@ namespace texelsort::app {
 
 namespace {
 
-/// Smallest width of a lesson's tile, width of the fields, and smallest width with both side by side, in pixels at
-/// scale 1.
+/// In pixels at scale 1: smallest width of a lesson's tile, width of the text fields, and smallest width of a window in
+/// which the fields are next to the tiles.
 constexpr float narrowest_tile = 178, fields_width = 290, beside_width = 640;
 
 void leave(Session& session) {
@@ -30,7 +30,7 @@ void begin_lesson(Session& session, std::size_t number) {
   workspace<LessonPlayer>(session).open(session, lessons()[number]);
 }
 
-/// Sorts typed numbers with the present algorithm.
+/// Starts a run of the present algorithm on numbers that the user typed.
 void sort_numbers(Session& session, const std::string& numbers) {
   if (numbers.empty()) return session.report("first type numbers, such as 3,7,4,8,6,2,1,5");
   ProblemSpec spec = session.spec();
@@ -51,7 +51,7 @@ void open_path(Session& session, const std::string& path) {
   const bool lesson = workspace<LessonPlayer>(session).lesson() != nullptr;
   if (!take_file(session, path)) return;
   leave(session);
-  // Close the lesson, because the opened file replaces the keys of the lesson.
+  // The opened file replaces the keys, so the lesson's captions no longer apply. Close the lesson.
   if (lesson && !is_lesson_file(path)) workspace<LessonPlayer>(session).close();
 }
 
@@ -120,7 +120,7 @@ void draw_fields(Ui& ui, Session& session, const Box& box) {
   end_scrolling_card(ui, box);
 }
 
-/// Layout of the lessons' tiles in rows and columns.
+/// Layout of the tiles on the start page, one tile per lesson.
 struct Tiles {
   std::size_t columns = 1;
   float width = 0, picture = 0, height = 0;
@@ -164,8 +164,8 @@ std::size_t rows_of(const Tiles& tiles) {
   return (lessons().size() + tiles.columns - 1) / tiles.columns;
 }
 
-/// Returns the largest tiles with which there is space for all lessons. If there are none, returns the smallest legible
-/// tiles.
+/// Returns the layout with the largest tiles at which all lessons fit into `room`. If they never fit, returns the
+/// smallest legible tiles.
 Tiles lay_out_tiles(const Ui& ui, ImVec2 room) {
   const float gap = ui.px(10);
   const auto most = static_cast<std::size_t>(std::max(1.0f, (room.x + gap) / (ui.px(narrowest_tile) + gap)));

@@ -15,9 +15,9 @@ namespace texelsort::app {
 namespace {
 
 constexpr std::size_t most_quads = 1024;
-/// Smallest width of a quad that is outlined, in pixels at scale 1. Outlines of narrower quads would hide the keys.
+/// Smallest width of a quad with an outline, in pixels at scale 1. The outlines of narrower quads would hide the keys.
 constexpr float narrowest_quad = 14;
-/// Smallest size of a cell whose text can be read from some distance, in pixels at scale 1.
+/// Smallest size in pixels at scale 1 of a cell with text, so that the text can be read from some distance.
 constexpr float smallest_labelled_cell = 20;
 constexpr std::uint64_t most_marked_texels = 4096;
 
@@ -73,7 +73,8 @@ void draw_role_marks(const Ui& ui, const Session& session, const TextureGrid& gr
   });
 }
 
-/// Draws a tick in each texel whose key passes the present threshold, and a frame around each answer of the selection.
+/// Draws a tick in each texel whose key passes the threshold of a selection's present pass. Draws a frame around each
+/// answer.
 void draw_passing(const Ui& ui, const Session& session, const TextureGrid& grid) {
   const auto* state = session.player().state();
   if (!session.selects() || !state || grid.count > most_marked_texels || grid.cell < ui.px(smallest_labelled_cell)) {
@@ -97,16 +98,18 @@ void draw_passing(const Ui& ui, const Session& session, const TextureGrid& grid)
   }
 }
 
-/// Location of a texel's key: in the state on the host, or in a part of a row that was read back for display.
+/// The key of a visible texel: an array of keys, and an index into it. The array is the state on the host, or a part of
+/// a row that was read back.
 struct ShownKey {
   const data::Keys* keys;
   std::uint64_t at;
 };
 
-/// Parts of rows of a large array, read back from one state, by the index of the first key.
+/// Visible parts of the rows of an array that is too large to read back as a whole. The map key is the index of the
+/// first key of a part.
 using ReadRows = std::map<std::uint64_t, data::Keys>;
 
-/// Range of visible texels, including the last column and the last row.
+/// Range of columns and rows of the visible texels, both ends inclusive.
 struct VisibleTexels {
   std::uint64_t left = 0, right = 0, top = 0, bottom = 0;
 };
@@ -133,7 +136,7 @@ ShownKey shown_key(const Session& session, const TextureGrid& grid, const Visibl
   return {&found->second, index - first};
 }
 
-/// Returns the largest font in which all values fit into a cell, or the smallest font if they fit in none.
+/// Returns the largest font in which all values fit into a cell. If none fits, returns the smallest font.
 ImFont* value_font(const Ui& ui, float cell, const std::vector<std::string>& values) {
   std::size_t longest = 0;
   for (const std::string& value : values) longest = std::max(longest, value.size());
@@ -162,7 +165,7 @@ void draw_values(const Ui& ui, const Session& session, const TextureGrid& grid) 
   std::vector<std::string> shown;
   for (const std::string& value : values) {
     shown.push_back(fitting_number(font, value, 0.95f * grid.cell - ui.px(3)));
-    // Show all values or none, because a few short numbers alone would be misleading.
+    // Show no values if one does not fit. Showing only the short ones would be misleading.
     if (shown.back().empty()) return;
   }
   for (std::size_t i = 0; i < places.size(); ++i) {
@@ -215,8 +218,8 @@ void draw_arc(const Ui& ui, ImVec2 from, ImVec2 bend, ImVec2 to, bool swapped, I
   head(from, bend);
 }
 
-/// Draws a line between two keys that the pass compared. The line is solid with arrow heads if the keys were swapped,
-/// otherwise dashed. Draws nothing for keys that the pass did not compare.
+/// Draws a line between two keys that the pass compared: solid with arrow heads if it swapped them, otherwise dashed.
+/// Draws nothing if the pass did not compare them.
 void draw_link(const Ui& ui, const Session& session, const TextureGrid& grid, const Pair& pair) {
   if (!pair.partner || outcome_of(session.player(), pair) == CompareOutcome::apart) return;
   const ImVec2 a = grid.cell_box(pair.index).middle(), b = grid.cell_box(*pair.partner).middle();

@@ -34,19 +34,19 @@ struct TextureGrid {
   }
 };
 
-/// The quads of the present pass that the texture view outlines.
+/// Quads of the present pass that the texture view draws as outlines.
 struct QuadSelection {
   std::vector<algorithms::Quad> quads;
-  /// True if all quads are too small to outline, so that only quads with selected texels are outlined.
+  /// True if quads are too small to outline all of them, so that only those with selected texels are outlined.
   bool too_fine = false;
 };
 
-/// Returns the quads of the present pass that the view outlines. If the texels are too small to distinguish all quads,
-/// returns only the quads that contain selected texels.
+/// Returns the quads of the present pass that the texture view outlines. If not all of them would be distinguishable,
+/// returns only quads with selected texels.
 QuadSelection choose_quads(const Ui& ui, const Session& session, const algorithms::View& view, const Box& box);
 
-/// Draws all that is above the texels of the texture view. This is values, quads, marks of roles and thresholds, the
-/// path of the pinned key, and the selected pairs.
+/// Draws everything on top of the texels: values, quads, marks of minimum and maximum, marks of a threshold, the pinned
+/// key's path, and selected pairs.
 void draw_texture_overlay(const Ui& ui, Session& session, const TextureGrid& grid, const QuadSelection& quads);
 
 }  // namespace texelsort::app

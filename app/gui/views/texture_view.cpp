@@ -81,8 +81,8 @@ void select(Ui&, Session& session, const TextureGrid& grid) {
     session.pin(pair_of(session.player(), *index));
 }
 
-/// Draws lines between the lists of keys that one texture stores in different channels. The view shows these lists one
-/// below the other. If there is space, also draws the names of the channels.
+/// Draws lines between lists of keys that are in different channels of one texture, and that the view shows one below
+/// the other. If there is space, writes the name of each channel.
 void draw_lists(const Ui& ui, const TextureGrid& grid, std::uint64_t list) {
   const std::uint64_t rows = list / grid.width;
   const float right = grid.origin.x + grid.cell * static_cast<float>(grid.width),

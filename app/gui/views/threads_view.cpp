@@ -10,7 +10,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// The visible part of a warp's instructions, with one column per instruction and one row per lane.
+/// Part of a warp's execution that is visible: one column per instruction, one row per lane.
 struct LaneGrid {
   const BlockRecording& block;
   const simt::WarpTimeline& warp;
@@ -45,8 +45,8 @@ std::string percent(double share) {
   return fmt::format("{:.0f} %", 100 * share);
 }
 
-/// Draws an overview of all warps, one warp per row. The colour is stronger where more lanes are active. A click shows
-/// the instructions at the clicked position.
+/// Draws one row per warp of the block, with a stronger colour where more lanes are active. A click shows the
+/// instructions at that time.
 void draw_overview(const Ui& ui, Session& session, const LaneGrid& shown, const Box& box) {
   BlockChoice& choice = session.chosen_block;
   const auto& warps = shown.block.warps;
@@ -112,7 +112,7 @@ void draw_lanes(const Ui& ui, const LaneGrid& grid) {
   }
 }
 
-/// Draws the source lines of the instructions below their columns, in as many rows as there is space for.
+/// Draws below the columns the source line of each instruction. Uses as many rows of text as there is space for.
 void draw_places(const Ui& ui, const LaneGrid& grid, const Box& band) {
   const float tall = line_height(ui.fonts.small);
   std::vector<float> free_from(static_cast<std::size_t>(std::max(1.0f, band.height() / tall)), band.low.x);

@@ -15,8 +15,8 @@ namespace {
 
 constexpr double below_all = -1, above_all = 2;
 
-/// Draws text on a plate in the panel's colour. The plate begins at the point `at`, or ends there if `to_the_left` is
-/// true.
+/// Draws a text on a plate in the panel's colour, so that it is legible on top of bars. The plate begins at `at`, or
+/// ends there if `to_the_left` is true.
 void draw_plate(const Ui& ui, ImVec2 at, bool to_the_left, ImU32 color, const std::string& text) {
   const float width = text_width(ui.fonts.mono_small, text) + ui.px(14), tall = line_height(ui.fonts.mono_small);
   const float left = to_the_left ? at.x - width : at.x, half = 0.5f * tall + ui.px(3);
@@ -33,7 +33,7 @@ void draw_band(const Ui& ui, const Session& session, const BarHeights& heights, 
   draw_box({{left, top}, {right, bottom}}, with_alpha(color, 0.15f));
   draw_dashed({left, top}, {right, top}, ui.px(5), ui.px(1.5f), color);
   if (bottom - top > ui.px(3)) draw_dashed({left, bottom}, {right, bottom}, ui.px(5), ui.px(1.5f), color);
-  // Add a bracket at the side of the band, because the tint of the band may be invisible.
+  // Mark the band with a bracket too, because its tint may be invisible.
   const float x = left - ui.px(5);
   draw_line({x, top}, {x, std::max(bottom, top + ui.px(2))}, color, ui.px(4));
 }
@@ -41,7 +41,7 @@ void draw_band(const Ui& ui, const Session& session, const BarHeights& heights, 
 std::string band_text(const Session& session, const Possible& possible) {
   const auto key = [&](std::uint64_t code) { return key_text(session, code, 7); };
   if (possible.found()) return fmt::format("answer {}", key(possible.low));
-  // Keys of the first and the last possible encoded key. In descending order, these are the larger and the smaller key.
+  // The first of the two keys is the smaller one, but in descending order the larger one.
   return fmt::format("possible answers {} to {}", key(possible.low), key(possible.high));
 }
 
@@ -65,7 +65,8 @@ double unit_of_code(const Session& session, std::uint64_t code) {
   const data::Keys key = key_of(code, session.problem().type(), session.problem().order);
   const double unit = value_range(session.player()).unit(key, 0);
   if (unit >= 0) return unit;
-  return std::signbit(data::approximate(key, 0)) ? below_all : above_all;  // the key is a NaN
+  // a NaN is below or above all numbers, depending on its sign
+  return std::signbit(data::approximate(key, 0)) ? below_all : above_all;
 }
 
 float BarHeights::height(double unit) const {
@@ -106,7 +107,8 @@ void draw_threshold_plane(const Ui& ui, const Session& session, const BarHeights
   if (!named || possible.size() != 1 || session.player().position() == 0) return;
   const double low = unit_of_code(session, possible[0].low), high = unit_of_code(session, possible[0].high);
   float y = 0.5f * (heights.y(low) + heights.y(high));
-  // In a narrow picture, move this label away from the label of the plane, which is on the other side.
+  // Labels of the band and of the threshold are on opposite sides. In a narrow picture, they would overlap, so move
+  // this one.
   const float apart = line_height(ui.fonts.mono_small) + ui.px(10);
   if (heights.body.width() < ui.px(360) && std::abs(y - plane_y) < apart) y = plane_y + (y < plane_y ? -apart : apart);
   draw_plate(ui, {heights.body.low.x, std::clamp(y, heights.body.low.y + 0.5f * apart, heights.body.high.y)}, false,

@@ -11,34 +11,34 @@
 /// bright, all other keys are dimmed.
 namespace texelsort::app {
 
-/// Factor for the brightness of keys that do not pass the threshold.
+/// Factor that dims keys that do not pass the threshold.
 inline constexpr float dimmed = 0.3f;
 
-/// Passes the threshold to a display shader, so that the shader can test which keys pass. Has no effect unless the
-/// present pass has counted keys.
+/// Passes the threshold to a display shader, which dims the keys that do not pass. Does nothing unless the present pass
+/// of a selection has counted keys.
 void bind_threshold(const Session& session, gpu::DrawCall& call, gpu::Defines& defines);
 
-/// Returns the position of an encoded key between the lowest key (0) and the highest key (1). Returns -1 below all
-/// keys, and 2 above all keys.
+/// Returns the position of an encoded key on the scale from the lowest key (0) to the highest key (1). Returns -1 below
+/// the lowest and 2 above the highest key.
 double unit_of_code(const Session& session, std::uint64_t code);
 
-/// Heights in the bars view, from which the height of a key follows.
+/// Scale of the bars view, which converts the value of a key to the height of its bar.
 struct BarHeights {
   Box body;
   float foot = 0;  ///< height of the bar of the lowest key in pixels
   float head = 0;  ///< space above the bar of the highest key in pixels
 
-  /// Returns the height above the bars' lower edge, in pixels, for a position that unit_of_code() returned.
+  /// Returns a height in pixels above the lower edge of the bars. `unit` is a result of unit_of_code().
   float height(double unit) const;
   float y(double unit) const { return body.high.y - height(unit); }
 };
 
-/// Draws the threshold as a plane at the height of m, and the band of values that are still possible. If `named` is
-/// true, draws names, unless they hide bars.
+/// Draws the threshold m as a plane across the bars, and a band for the values that an answer can still have. If
+/// `named` is true, labels them, unless the labels would hide bars.
 void draw_threshold_plane(const Ui& ui, const Session& session, const BarHeights& heights, bool named);
 
-/// Describes the threshold and the possible values in words: "line: m = 1010; shaded: possible 10 to 11". Returns an
-/// empty string at the input.
+/// Describes in words the threshold and the values that answers can still have: "line: m = 1010; shaded: possible 10 to
+/// 11". Returns an empty string before the first pass.
 std::string threshold_caption(const Session& session);
 
 }  // namespace texelsort::app

@@ -10,7 +10,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Returns a texel that encodes a colour and a pattern. shaders/display/pattern.glsl decodes it.
+/// Returns a texel that encodes the colour and the pattern of a key's group, for shaders/display/pattern.glsl.
 std::array<std::uint8_t, 4> texel(const glm::vec3& c, Pattern pattern) {
   const auto channel = [](float unit) { return static_cast<std::uint8_t>(unit * 255.0f + 0.5f); };
   return {channel(c.r), channel(c.g), channel(c.b), static_cast<std::uint8_t>(255 - static_cast<int>(pattern))};

@@ -9,7 +9,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Layout of controls side by side, in as many rows as necessary.
+/// Layout of controls in rows of the full width, with as many rows as necessary.
 class ControlRows {
  public:
   ControlRows(const Ui& ui, const Box& box) : ui_(ui), box_(box), x_(box.low.x), y_(box.low.y) {}
@@ -33,7 +33,7 @@ class ControlRows {
   float x_, y_;
 };
 
-/// Draws a drop-down list of names. The entry `none` stands for no choice.
+/// Draws a drop-down list of names. Its first entry, with the text `none`, clears the choice.
 void name_combo(const Ui& ui, const char* id, const std::string& prefix, std::string& chosen, const std::string& none,
                 const std::vector<std::string>& names) {
   const auto shown = [&](const std::string& name) { return prefix + (name.empty() ? none : name); };

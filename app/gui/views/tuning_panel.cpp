@@ -42,7 +42,8 @@ void suggest(TuningPanelState& sight, Tuning& tuning, const Session& session) {
   sight.seconds = fmt::format("{:g}", request.budget.budget.seconds);
 }
 
-/// Copies the text fields of the panel to a request. Keeps the default for invalid seconds.
+/// Copies the contents of the panel's text fields to a request for a sweep. Keeps the default number of seconds if the
+/// field is invalid.
 void take_fields(const TuningPanelState& sight, SweepRequest& request) {
   request.competitors = parts_of(sight.algorithms);
   request.sizes = parts_of(sight.sizes);
@@ -56,7 +57,7 @@ void take_fields(const TuningPanelState& sight, SweepRequest& request) {
   request.budget.budget.seconds = seconds > 0 && std::isfinite(seconds) ? seconds : request.budget.usual_seconds;
 }
 
-/// Returns the parameters of all algorithms in the text field, without repetitions.
+/// Returns the parameters of all algorithms that the user has entered, each once.
 std::vector<ParameterSpec> specs_of(const TuningPanelState& sight) {
   std::vector<ParameterSpec> specs;
   try {
@@ -72,7 +73,7 @@ std::vector<ParameterSpec> specs_of(const TuningPanelState& sight) {
   return specs;
 }
 
-/// Returns all values of a parameter's domain in the notation for an axis of a sweep.
+/// Returns all values of a parameter as text for an axis of a sweep, for example "16..1024:x2".
 struct AllValues {
   std::string operator()(const algorithms::IntegerRange& range) const {
     return fmt::format("{}..{}", range.low, range.high);
@@ -156,7 +157,7 @@ void progress_lines(const Ui& ui, const Tuning& tuning) {
   }
 }
 
-/// Draws the number of rows for each status, and the reasons for rows that have no rank.
+/// Draws the number of results with each status. For results without a rank, also draws the reasons.
 void verdict_lines(const Ui& ui, const std::vector<TrialResult>& rows) {
   std::map<TrialStatus, std::map<std::string, std::size_t>> by_status;
   std::size_t measured = 0;

@@ -10,27 +10,29 @@
 
 namespace texelsort::app {
 
-/// Text fields for the next sweep, and view settings of the tuning workspace that are not part of the session.
+/// Text fields for the next sweep, and view settings of the tuning workspace that session files do not contain.
 struct TuningPanelState {
-  bool shows_panel = false;  ///< true to show the panel if there is no space for both the panel and the plots
-  bool suggested = false;    ///< true once the text fields have been filled with suggestions
+  bool shows_panel = false;  ///< true to show the panel instead of the plots if there is no space for both
+  bool suggested = false;    ///< true if suggestions have already been put into the text fields
   std::string algorithms, sizes, types, distributions, seconds;
-  std::map<std::string, std::string> axes;  ///< values to sweep, by parameter; an empty text means the tuned values
+  /// Values to sweep for each parameter, as text; an empty text means the tuned values.
+  std::map<std::string, std::string> axes;
   std::string path;
 
   HeatMapOptions heat;
   double best_percent = 10;
   bool log = true;   ///< true for logarithmic axes, if the plot allows a choice
-  std::string size;  ///< number of keys of the rows that are shown; empty to show all numbers
-  TuningPicture zoomed = TuningPicture::heat_map;  ///< plot to which the ranges `x` and `y` belong
-  /// Ranges of the axes that are visible after zooming; unset if all values are visible.
+  std::string size;  ///< number of keys whose rows are shown; empty to show rows of all numbers
+  /// Plot to which the zoomed ranges belong; other plots are not zoomed.
+  TuningPicture zoomed = TuningPicture::heat_map;
+  /// Ranges of the axes to which the user has zoomed. Unset if all values are visible.
   std::optional<ValueSpan> x, y;
-  std::vector<StageBar> stages;       ///< stages of the measurements that were made while the workspace was visible
-  std::string staged;                 ///< description of the measurement that was added last to `stages`
-  std::uint64_t rows_of = 0;          ///< revision of the results to which `dimensions` and `keys` belong
-  std::vector<Dimension> dimensions;  ///< dimensions in which the rows differ
-  std::vector<std::string> keys;      ///< trial keys of all rows
-  std::string drawn_of;               ///< all inputs of the present plot as text, from which changes are detected
+  std::vector<StageBar> stages;  ///< stages of each measurement since the workspace was opened, for the bar chart
+  std::string staged;            ///< text that identifies the measurement that was added last to the bar chart
+  std::uint64_t rows_of = 0;     ///< revision of the sweep's results from which the dimensions and keys were computed
+  std::vector<Dimension> dimensions;  ///< dimensions in which the rows of the sweep differ
+  std::vector<std::string> keys;      ///< identifying text of each row, from TrialResult::key()
+  std::string drawn_of;  ///< all inputs of the present plot as text; if this text changes, the plot is drawn again
   Plot plot;
   std::string no_plot;  ///< reason why there is no plot; empty if there is a plot
 };
@@ -44,11 +46,12 @@ void tuning_panel(Ui& ui, Session& session, const Box& box);
 void tuning_ranking(Ui& ui, Session& session, const Box& box);
 /// Returns the text of a result's tooltip.
 std::string row_text(const TrialResult& row);
-/// Returns the trial key of the session's problem, algorithm and parameters, in the form of TrialResult::key().
+/// Returns the text of TrialResult::key() for the session's problem, algorithm and parameters. It identifies the row
+/// that the session shows.
 std::string key_of(const Session& session);
 /// Draws the controls of the present plot in as many rows as necessary. Returns the area below.
 Box tuning_controls(Ui& ui, Tuning& tuning, const Box& box);
-/// Adds a new measurement of the session's run to the bars of stages.
+/// Adds the measurement of the session's run to the bars of stages, unless it has already been added.
 void note_stages(TuningPanelState& sight, const Session& session);
 /// Draws the plots of the sweep's results.
 void tuning_plots(Ui& ui, Session& session, const Box& box);

@@ -57,7 +57,7 @@ std::string span_text(const std::optional<ValueSpan>& span) {
   return span ? fmt::format("{}..{}", span->low, span->high) : std::string();
 }
 
-/// Returns all inputs of the present plot as text, from which changes are detected.
+/// Returns all inputs of the present plot as text. If this text changes, the plot is drawn again.
 std::string described(const TuningPanelState& sight, const Session& session, const Tuning& tuning, const Ui& ui,
                       ImVec2 size) {
   return fmt::format("{} {} {} {} {} {} {} {} {} {} {} {} {}x{} {} {} {} {}", tuning.revision(),
@@ -111,8 +111,8 @@ void move_about(TuningPanelState& sight, Point mouse, bool scrolls) {
   }
 }
 
-/// Outlines the row of the sweep that the session's run shows. Shows a tooltip for the row under the mouse. A click
-/// opens that row in the session.
+/// Outlines the row of the sweep that matches the session's run. A row under the mouse has a tooltip, and a click opens
+/// it in the session.
 void draw_hits(Ui& ui, Session& session, TuningPanelState& sight, ImVec2 origin, bool hovered, bool scrolls) {
   const auto& rows = workspace<Tuning>(session).results().rows;
   const bool of_rows = workspace<Tuning>(session).picture != TuningPicture::stages;

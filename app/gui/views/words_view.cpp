@@ -11,13 +11,13 @@ namespace texelsort::app {
 
 namespace {
 
-/// A memory instruction of a warp, with its position on the screen.
+/// Picture of one memory instruction of a warp: lanes at the top, and lines to the words that they access.
 struct WarpAccess {
   const BlockRecording& block;
   const simt::WarpTimeline& warp;
   const simt::Instruction& instruction;
   std::vector<simt::Touch> touches;
-  Box body;  ///< area with the lanes at the top and the words at the bottom
+  Box body;  ///< area of the picture, with the lanes at the top and the words at the bottom
 
   const simt::Event& event() const { return simt::first_event(block.recording, warp, instruction); }
   bool in_shared() const { return event().array == simt::Event::in_shared; }
@@ -28,12 +28,12 @@ struct WarpAccess {
   }
 };
 
-/// Returns the colour of a lane. Colours differ, so that crossing lines stay distinguishable.
+/// Returns the colour of the lines of a lane, which differs from lane to lane, because lines cross.
 ImU32 lane_colour(unsigned lane) {
   return to_color(colour_at(ColormapName::viridis, 0.2 + 0.8 * lane / (simt::warp_lanes - 1)));
 }
 
-/// Returns whether the number of a lane or bank is drawn. If two digits do not fit, only even numbers are drawn.
+/// Returns whether the number of a lane or bank is written. If two digits do not fit, only even numbers are written.
 bool is_numbered(const Ui& ui, const WarpAccess& access, unsigned number) {
   return number % 2 == 0 || text_width(ui.fonts.small, "31") + ui.px(5) <= access.lane_pitch();
 }
@@ -62,7 +62,7 @@ void draw_link(const Ui& ui, const WarpAccess& access, unsigned lane, float tall
   draw_line({head.middle().x, head.high.y}, to, with_alpha(lane_colour(lane), 0.85f), ui.px(1.5f));
 }
 
-/// Draws shared memory with banks as columns. The rows are the 128-byte lines that the instruction accesses.
+/// Draws the words of shared memory that the instruction accesses. Columns are banks, and rows are lines of 128 bytes.
 void draw_banks(const Ui& ui, const WarpAccess& access, float tall) {
   const simt::BankCount count = simt::count_banks(access.touches, access.event().kind == simt::Event::Kind::atomic);
   const float small = line_height(ui.fonts.small);
@@ -115,7 +115,7 @@ void draw_banks(const Ui& ui, const WarpAccess& access, float tall) {
   draw_text_before(ui.fonts.small, {grid.low.x - ui.px(8), below + small}, ui.theme.dim, "turns");
 }
 
-/// Draws array memory: the sectors of eight words that the instruction accesses, in address order.
+/// Draws the words of an array that the instruction accesses, in sectors of eight words, in address order.
 void draw_sectors(const Ui& ui, const WarpAccess& access, float tall) {
   constexpr std::uint64_t words = simt::sector_bytes / data::word_bytes;
   const float small = line_height(ui.fonts.small);
@@ -185,7 +185,7 @@ std::string lanes_text(const WarpAccess& access) {
                      access.instruction.lane_count(), access.warp.lanes, verb, event.bytes, array);
 }
 
-/// Returns the indices of a warp's memory instructions.
+/// Returns the index of each instruction of a warp that accesses memory.
 std::vector<std::size_t> accesses_of(const BlockRecording& block, const simt::WarpTimeline& warp) {
   std::vector<std::size_t> accesses;
   for (std::size_t i = 0; i < warp.instructions.size(); ++i) {
@@ -194,8 +194,8 @@ std::vector<std::size_t> accesses_of(const BlockRecording& block, const simt::Wa
   return accesses;
 }
 
-/// Draws a table row for a source line: its memory accesses, their minimum, and idle lanes. A click shows the most
-/// expensive instruction of the line.
+/// Draws a table row about a source line: its sectors or wavefronts, the minimum of these, and idle lanes. A click
+/// shows the most expensive instruction of the line.
 void draw_line_row(const Ui& ui, Session& session, const BlockRecording& block, const simt::LineTraffic& line,
                    const Box& row, float unit_column, float idle_column) {
   const auto kind = line.atomic   ? simt::Event::Kind::atomic
@@ -296,7 +296,7 @@ void draw_words_diagram(Ui& ui, Session& session, const Box& box) {
     return draw_text(ui.fonts.body, body.low, ui.theme.dim, "This warp does not access memory.");
   }
   if (!choice.instruction) choice.instruction = block->worst_instruction(choice.warp);
-  // If the chosen instruction is a call or a barrier, show the next memory access.
+  // The chosen instruction may access no memory, for example at a barrier. Show the next one that does.
   auto number = static_cast<std::size_t>(std::ranges::lower_bound(accesses, *choice.instruction) - accesses.begin());
   number = std::min(number, accesses.size() - 1);
   stepper(ui, "access", fmt::format("access {} of {}", grouped(number + 1), grouped(accesses.size())), at, number,
@@ -309,8 +309,8 @@ void draw_words_diagram(Ui& ui, Session& session, const Box& box) {
 
 }  // namespace
 
-/// Returns the diagram of the words that a warp's lanes access in one instruction: sectors of arrays, or banks of
-/// shared memory.
+/// Returns the diagram of the words that the lanes of a warp access in one instruction: sectors of an array, or banks
+/// of shared memory.
 Diagram words_diagram() {
   return {.name = "words",
           .title = "Words of a warp",

@@ -15,15 +15,15 @@ namespace texelsort::app {
 
 namespace {
 
-/// Smallest width of a position at which each key has its own line, in pixels at scale 1. For narrower positions, bands
-/// represent whole ranges of keys.
+/// Smallest width of a position, in pixels at scale 1, at which each key's move is a line. If positions are narrower,
+/// bands show the moves of ranges of keys.
 constexpr float narrowest_line = 4;
-/// Greatest number of pieces for which bands are drawn. With more pieces, bands would hide each other.
+/// Greatest number of pieces of work whose moves are drawn as bands. More bands would hide each other.
 constexpr std::size_t most_bands = 512;
 
 struct WorkLayout {
-  Box before, after;  ///< rows of bars before and after the pass; equal if the pass moves no keys
-  Box between;        ///< area of the lines that show the moves of the keys
+  Box before, after;  ///< rows of bars before and after the pass; the same row if the pass moves no keys
+  Box between;        ///< area of the lines that show moves
 };
 
 WorkLayout lay_out(const Ui& ui, const WorkState& state, const Box& box) {
@@ -65,7 +65,7 @@ void draw_way(ImVec2 from, ImVec2 to, ImU32 colour, float thickness) {
   ImGui::GetWindowDrawList()->AddBezierCubic(from, {from.x, from.y + bend}, {to.x, to.y - bend}, to, colour, thickness);
 }
 
-/// Draws the path of each key through the pass, in the colour of the key's group.
+/// Draws a line for the move of each key in the pass, in the colour of the key's group.
 void draw_ways(const Ui& ui, const Session& session, const WorkState& state, const WorkLayout& layout,
                const KeyRow& before, const KeyRow& after) {
   const float thickness = std::clamp(0.14f * after.slots.pitch, 1.0f, ui.px(2));
@@ -80,7 +80,7 @@ void draw_ways(const Ui& ui, const Session& session, const WorkState& state, con
   }
 }
 
-/// Draws the path of each range of keys through the pass as a band.
+/// Draws a band for the move of each range of keys in the pass.
 void draw_bands(const Session& session, const WorkState& state, const WorkLayout& layout, const KeyRow& before,
                 const KeyRow& after) {
   if (state.pieces.size() > most_bands) return;
@@ -98,7 +98,8 @@ void draw_bands(const Session& session, const WorkState& state, const WorkLayout
   }
 }
 
-/// Draws the name or the number of the worker that processes a piece, on a plate.
+/// Draws the name of the worker, such as a warp, that processes a piece of the array. If the name is too long, draws
+/// only the number.
 void draw_worker(const Ui& ui, const WorkState& state, const WorkState::Piece& piece, ImVec2 middle, float room) {
   std::string name = worker_name(state, piece);
   if (text_width(ui.fonts.small, name) + ui.px(10) > room) name = fmt::format("{}", piece.worker);
@@ -110,7 +111,7 @@ void draw_worker(const Ui& ui, const WorkState& state, const WorkState::Piece& p
   draw_text_centred(ui.fonts.small, middle, ui.theme.text, name);
 }
 
-/// Returns the positions from the first to the last key of a piece.
+/// Returns the screen positions from the first to the last key of one piece of work.
 Slots extent_of(const KeyRow& row, const std::vector<algorithms::IndexRange>& ranges) {
   std::uint64_t first = WorkState::nowhere, last = 0;
   for (const auto& range : ranges) {
@@ -122,7 +123,7 @@ Slots extent_of(const KeyRow& row, const std::vector<algorithms::IndexRange>& ra
   return {{{row.slots.x(first), row.slots.box.low.y}, {row.slots.x(last), row.slots.box.high.y}}, last - first, 1};
 }
 
-/// Draws a bracket below a row of bars for each range of keys.
+/// Draws a bracket below the bars of each range.
 void draw_brackets(const Ui& ui, const KeyRow& row, const std::vector<algorithms::IndexRange>& ranges, float y) {
   for (const auto& range : ranges) {
     const float left = row.slots.x(range.first) + 1, right = row.slots.x(range.last) - 2;
@@ -132,7 +133,7 @@ void draw_brackets(const Ui& ui, const KeyRow& row, const std::vector<algorithms
   }
 }
 
-/// Returns the height of the bar of a key with the rank `rank`, or nothing if no key has this rank.
+/// Returns the height in pixels of the bar of the key with the rank `rank`. Returns nothing if no key has this rank.
 std::optional<float> height_of(const Ui& ui, const Session& session, const KeyRow& row,
                                const std::vector<std::uint64_t>& ranks, std::uint64_t rank) {
   const auto found = std::ranges::find(ranks, rank);
@@ -158,7 +159,7 @@ void draw_level(const Ui& ui, float left, float right, float y, const std::strin
   draw_text(ui.fonts.small, {left + ui.px(4), plate.low.y + ui.px(1)}, ui.theme.text, name);
 }
 
-/// Draws the pivot of each part as a horizontal line, at the height of a bar with the pivot's key.
+/// Draws the pivot of each part of the array as a horizontal line, at the height of the pivot's bar.
 void draw_pivots(const Ui& ui, const Session& session, const WorkState& state, const KeyRow& row,
                  const data::Keys& keys) {
   for (std::size_t i = 0; i < state.pieces.size(); ++i) {
@@ -175,7 +176,7 @@ void draw_pivots(const Ui& ui, const Session& session, const WorkState& state, c
   }
 }
 
-/// Draws the splitters as horizontal lines across all sequences, and the positions at which they cut each sequence.
+/// Draws each splitter as a horizontal line across all sequences, and the positions at which it divides each sequence.
 void draw_splitters(const Ui& ui, const Session& session, const WorkState& state, const KeyRow& row,
                     const data::Keys& keys) {
   if (state.splitters.size() > 64) return;
@@ -200,8 +201,8 @@ void draw_splitters(const Ui& ui, const Session& session, const WorkState& state
   }
 }
 
-/// Draws the counts of a block below its keys: one line for each of less, equal and greater, or the numbers side by
-/// side.
+/// Draws, below a block of keys, how many keys are less than, equal to and greater than the pivot, one line each. Once
+/// their destinations are known, draws these instead.
 void draw_share_notes(const Ui& ui, const WorkState& state, std::size_t piece, const Box& box) {
   const auto& numbers = state.places.empty() ? state.counts : state.places;
   if (numbers.size() < 3 * (piece + 1)) return;
@@ -220,7 +221,7 @@ void draw_share_notes(const Ui& ui, const WorkState& state, std::size_t piece, c
   }
 }
 
-/// Draws, below a sequence, the number of keys of the sequence in each part.
+/// Draws below a sequence how many of its keys belong to each part.
 void draw_part_notes(const Ui& ui, const WorkState& state, std::size_t piece, const Box& box) {
   if (state.bounds.empty()) return;
   const std::size_t columns = state.pieces.size();

@@ -10,8 +10,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Smallest size of a box with both the plots and the panel, in pixels at scale 1. Smaller boxes show one of them at a
-/// time.
+/// Smallest width and height at which the plots and the panel of a workspace are both visible, in pixels at scale 1.
 constexpr float width_for_both = 520, height_for_both = 400;
 
 }  // namespace

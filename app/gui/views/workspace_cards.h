@@ -9,22 +9,23 @@
 #include "app/gui/window/ui.h"
 #include "app/session/session.h"
 
-/// Functions that the workspaces with plots and a panel share.
+/// Functions for workspaces that consist of plots and a panel.
 namespace texelsort::app {
 
-/// Function that draws a part of a workspace as cards that fill a box.
+/// Function that draws one part of a workspace, its plots or its panel, into a box.
 using WorkspacePart = void (*)(Ui&, Session&, const Box&);
 
-/// Draws the plots and the panel side by side or, in a tall narrow box, the panel below. If there is space for only one
-/// of them, tabs called `names` choose it.
+/// Draws the plots and the panel of a workspace side by side. In a tall narrow box, the panel is below the plots. If
+/// only one of them fits, shows tabs called `names` for choosing it.
 void plots_and_panel(Ui& ui, Session& session, const Box& box, const std::array<const char*, 2>& names,
                      bool& shows_panel, WorkspacePart plots, WorkspacePart panel);
 
 /// Draws a text field below its title.
 void typed_field(const Ui& ui, const char* title, const char* id, std::string& text, const std::string& help);
 
-/// Draws a plot into a box that scrolls if necessary. Then calls `pointed` with the plot's corner, whether the mouse is
-/// over the plot, and whether the box scrolls. During this call, the plot is ImGui's last item.
+/// Draws a plot into a box, which scrolls if the plot is larger. Then calls `pointed` to handle the mouse, with the
+/// plot as ImGui's last item. Its arguments are the plot's upper left corner, whether the mouse is over the plot, and
+/// whether the box scrolls.
 void plot_area(const Ui& ui, const Plot& plot, const Box& box,
                const std::function<void(ImVec2 origin, bool hovered, bool scrolls)>& pointed);
 

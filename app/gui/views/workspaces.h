@@ -8,13 +8,13 @@
 #include "app/gui/window/ui.h"
 #include "app/session/session.h"
 
-/// Workspaces, which replace the views of the run while one of them is open.
+/// Workspaces of the window, such as the race or the network editor. An open workspace replaces the views of the run.
 namespace texelsort::app {
 
 struct WorkspaceView {
-  const char* name;                         ///< name of the workspace for Look::workspace and `render --view`
+  const char* name;                         ///< name of the workspace in files and in `render --view`
   const char* title;                        ///< name of the workspace on the screen
-  void (*draw)(Ui&, Session&, const Box&);  ///< function that draws the cards that fill a box
+  void (*draw)(Ui&, Session&, const Box&);  ///< function that draws the workspace into a box
   bool whole_window = false;                ///< true if the workspace fills the whole window, without panels
 };
 

@@ -8,9 +8,9 @@
 /// Wrappers for the differences between Dear ImGui 1.86 and current versions.
 namespace texelsort::app::compat {
 
-/// Returns an OpenGL texture as ImGui's texture identifier: a pointer in old versions, an integer in new versions.
+/// Returns an OpenGL texture in ImGui's form: a pointer in old versions, an integer in new ones.
 inline ImTextureID texture_id(std::uint32_t gl_name) {
-  return (ImTextureID)(std::intptr_t)gl_name;  // a C-style cast is the only cast that is valid for both types
+  return (ImTextureID)(std::intptr_t)gl_name;  // only a C-style cast is valid for both a pointer and an integer
 }
 
 /// First line of the shaders for ImGui, which depends on the OpenGL version for which ImGui's backend was compiled.
@@ -20,9 +20,9 @@ inline constexpr const char* shader_version = "#version 300 es";
 inline constexpr const char* shader_version = "#version 330";
 #endif
 
-/// A font at one size, with its glyphs in the font atlas of the last frame.
+/// A font of one size. Its glyphs are those that the font atlas contained in the last frame.
 struct FontFace {
-  float size = 0, ascent = 0, space = 0;  ///< font size, ascent and width of a space, in pixels
+  float size = 0, ascent = 0, space = 0;  ///< font size, height above the baseline, and width of a space, in pixels
 #if IMGUI_VERSION_NUM >= 19200
   ImFontBaked* baked = nullptr;
   const ImVector<ImFontGlyph>& glyphs() const {
@@ -51,7 +51,7 @@ inline bool is_font_texture(const ImDrawCmd& command) {
 #endif
 }
 
-/// Injects mouse input, for rendering without a display.
+/// Passes the mouse's position, button and wheel to ImGui, for rendering without a display.
 inline void feed_mouse(ImGuiIO& io, float x, float y, bool left_down, float wheel) {
 #if IMGUI_VERSION_NUM >= 18700
   io.AddMousePosEvent(x, y);
@@ -72,7 +72,7 @@ inline bool begin_child(const char* id, ImVec2 size, bool padded, ImGuiWindowFla
 #endif
 }
 
-/// Returns whether ImGui reports a key as pressed in this frame. A held key repeats.
+/// Returns whether ImGui reports a key as pressed in this frame. Also returns true when a held key repeats.
 inline bool key_pressed(ImGuiKey key) {
 #if IMGUI_VERSION_NUM >= 18700
   return ImGui::IsKeyPressed(key);
@@ -81,16 +81,16 @@ inline bool key_pressed(ImGuiKey key) {
 #endif
 }
 
-/// Inject the press or release of a key, and typed text.
+/// feed_key() passes the press or release of a key to ImGui, and feed_text() passes typed text.
 inline void feed_key(ImGuiIO& io, ImGuiKey key, bool down) {
 #if IMGUI_VERSION_NUM >= 18700
   io.AddKeyEvent(key, down);
 #else
-  io.KeyMap[key] = key;  // without a windowing backend, each ImGuiKey is its own key code
+  io.KeyMap[key] = key;  // without a windowing backend, ImGui has no key codes, so use the ImGuiKey itself
   io.KeysDown[key] = down;
 #endif
 }
-/// Injects a letter key, whose code is the capital letter, for control_and().
+/// Passes the press or release of a letter key to ImGui. control_and() then recognises the letter.
 inline void feed_letter(ImGuiIO& io, char letter, bool down) {
 #if IMGUI_VERSION_NUM >= 18700
   io.AddKeyEvent(static_cast<ImGuiKey>(ImGuiKey_A + (letter - 'A')), down);

@@ -14,7 +14,7 @@ namespace {
 constexpr std::array<ImWchar, 15> glyphs{0x20,   0x17f,  0x2010, 0x2026, 0x2070, 0x208e, 0x2190, 0x2195,
                                          0x2212, 0x2212, 0x221e, 0x221e, 0x2260, 0x2265, 0};
 
-/// Font size in pixels above which one horizontal sample per pixel is enough.
+/// Font size in pixels from which ImGui needs only one horizontal sample per pixel. Smaller fonts get several.
 constexpr float finely_drawn = 30;
 
 ImFont* add_font(std::string_view name, float size) {
@@ -24,7 +24,8 @@ ImFont* add_font(std::string_view name, float size) {
   config.OversampleV = 1;
   config.PixelSnapH = true;
   config.FontDataOwnedByAtlas = false;
-  // ImGui's parameter is non-const, because ImGui can take ownership of the data. ImGui does not own this data.
+  // ImGui's parameter is not const, because ImGui can own font data. Here, the program owns it, and ImGui only reads
+  // it.
   void* data = const_cast<std::byte*>(bytes.data());
   return ImGui::GetIO().Fonts->AddFontFromMemoryTTF(data, static_cast<int>(bytes.size()), size, &config, glyphs.data());
 }

@@ -28,7 +28,7 @@ void draw_window(Ui& ui, Session& session, SetupDraft& draft, ImVec2 size) {
   const Layout layout = lay_out_window(ui, session, size);
   ui.panels_width = layout.panels_width;
   ui.one_view = layout.one_view;
-  // First draw the panels that can change the session, so that all other panels show the same state.
+  // Draw the panels that can change the session first. Otherwise, panels of one frame would show different states.
   if (layout.chooser) algorithm_chooser(ui, session, *layout.chooser);
   if (layout.chooser_alone) return draw_over_all(ui, session, {{0, 0}, size});
   if (layout.lesson) lesson_panel(ui, session, *layout.lesson);

@@ -9,11 +9,10 @@
 
 namespace texelsort::app {
 
-/// Part of the window that a picture shows. It is "window" for all of it, or the name of a view, diagram or panel that
-/// fills the picture.
+/// Part of the window that a picture shows. It is "window", or the name of a view, diagram or panel.
 using FramePart = std::string_view;
 
-/// Part of the window for print and films: the window in presenter mode, without buttons.
+/// Part "slide": the whole window in presenter mode, without buttons. It is for print and films.
 constexpr FramePart slide = "slide";
 
 /// Lays out and draws one frame of `size` pixels. Must be called between ImGui's NewFrame and Render.

@@ -62,20 +62,20 @@ void Interface::adapt(const Look& look, bool whole_window) {
   ui_.notice.clear();
   if (whole_window) {
     scale = look.presenter ? presenter_scale(ui_scale_, size) : fitted_scale(ui_scale_, size);
-    // Show no notice in a web page, because readers cannot enlarge the window's area.
+    // Show this notice only on the desktop. A reader of a web page cannot enlarge the window's area.
     if (!look.presenter && scale < ui_scale_ && ui_.page == nullptr) {
       ui_.notice = fmt::format("The window is too small for the scale {:g}. The scale is now {:g}.", ui_scale_, scale);
     }
   } else if (look.presenter) {
-    // In presenter mode, enlarge the text of a picture that shows a single view.
+    // Factor that enlarges the text of a picture in presenter mode, if it shows a single view.
     constexpr float growth = 1.35f;
     scale = growth * ui_scale_;
   }
   if (!ui_.fonts.body || scale != ui_.scale) {
     ui_.scale = scale;
     ui_.fonts = load_fonts(scale);
-    // Restart the backend to create the font texture. In ImGui 1.86, destroying only the backend's objects would leave
-    // stale buffer sizes.
+    // Restart ImGui's OpenGL backend to create the font texture again. In ImGui 1.86, recreating only its objects would
+    // leave wrong buffer sizes.
     ImGui_ImplOpenGL3_Shutdown();
     start_backend();
   }
@@ -91,7 +91,7 @@ void Interface::adapt(const Look& look, bool whole_window) {
 void Interface::build(Session& session, FramePart part, void (*platform)()) {
   ImGuiIO& input = io();
   ui_.device->make_current();
-  // Call `platform` first, because the size of a real window is known only after the platform has begun the frame.
+  // Call `platform` before the layout, because ImGui only then knows the size of the window.
   if (platform) platform();
   adapt(session.look, part == "window" || part == slide);
   ImGui_ImplOpenGL3_NewFrame();

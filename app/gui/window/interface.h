@@ -11,7 +11,7 @@
 
 namespace texelsort::app {
 
-/// Owner of the ImGui context, which draws the interface for a window or for a picture without a display.
+/// Owner of ImGui's context. It draws the panels and views into a window, or into a picture if there is no display.
 class Interface {
  public:
   /// Creates the ImGui context. The device's OpenGL context must be current. ImGui's own settings file is disabled.
@@ -29,8 +29,8 @@ class Interface {
   /// Returns whether a text field has the keyboard focus.
   bool takes_text();
 
-  /// Builds a frame of the size io().DisplaySize. First calls `platform`, with which a windowing backend passes its
-  /// input to ImGui.
+  /// Lays out a frame of the size io().DisplaySize. First calls `platform`, if it is not null, which passes the
+  /// window's input to ImGui.
   void build(Session& session, FramePart part, void (*platform)() = nullptr);
 
   /// Draws the frame that was built last into the bound framebuffer.
@@ -39,11 +39,11 @@ class Interface {
   const Theme& theme() const { return ui_.theme; }
   const Fonts& fonts() const { return ui_.fonts; }
 
-  /// Enables or disables drawing shapes as outlines from the next frame on. Outlines have no antialiasing triangles, so
-  /// that a vector recording gets only the shapes.
+  /// Switches drawing of shapes between two forms, from the next frame on. Outlines lack the triangles that ImGui adds
+  /// for antialiasing, so that vector pictures contain only the shapes.
   void draw_outlines(bool outlines) { outlines_ = outlines; }
 
-  /// Sets the web page that contains the window, or null for a desktop window. The page must outlive this object.
+  /// Sets the web page that contains the window. Null means a desktop window. The page must outlive this object.
   void set_page(HostPage* page) { ui_.page = page; }
 
   /// Returns whether the user wants the window to fill the screen.
@@ -52,7 +52,7 @@ class Interface {
   /// Returns whether the user has closed the window.
   bool closes() const { return ui_.closes; }
 
-  /// Starts recording the texts of frames, beginning with the next frame.
+  /// Makes texts() contain the texts of the last frame, from the next frame on.
   void keep_texts() { keeps_texts_ = true; }
   const TextLog& texts() const { return texts_; }
 

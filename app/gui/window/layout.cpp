@@ -12,14 +12,14 @@ namespace texelsort::app {
 
 namespace {
 
-// Size of the content that presenter mode enlarges to fill the window. All lengths in this list are in pixels at scale
-// 1.
+// Size of the content that presenter mode enlarges until it fills the window. All lengths in this list are in pixels at
+// scale 1.
 constexpr glm::vec2 presenter_page{640, 360};
-/// Greatest factor by which the user's scale enlarges the content in presenter mode in addition.
+/// Greatest additional factor by which the user can enlarge the content in presenter mode.
 constexpr float most_presenter_growth = 1.2f;
 constexpr glm::vec2 several_views{520, 380};
-/// Width of the list of algorithms, and smallest window sizes at which the views, or also the right panels, are next to
-/// it.
+/// Sizes for the list of algorithms: its width, and the window sizes from which the views, or the views and the right
+/// panels, are next to it.
 constexpr float chooser_width = 430, chooser_height_from = 420;
 constexpr float beside_chooser_width = chooser_width + 380, both_beside_chooser_width = chooser_width + 800;
 constexpr float timing_height_from = 640, status_height_from = 420;
@@ -29,17 +29,17 @@ float steps_of_scale(float scale) {
   return std::max(std::floor(scale / step + 0.001f) * step, step);
 }
 
-/// Places the pass panel above the inspector on the right.
+/// Lays out the right side of the window: the pass panel, and the inspector below it.
 void lay_out_right(const Ui& ui, const Session& session, const Box& box, Layout& layout) {
   const float margin = ui.px(margin_length);
-  // With records, the pass panel is higher, because it contains bars of bytes too.
+  // Give the pass panel more height for records, because it then contains bars of bytes.
   const float most = ui.px(session.has_records() ? 404 : 340);
   const float split = box.low.y + std::min(box.height() * 0.62f, most);
   layout.pass = Box{box.low, {box.high.x, split}};
   layout.inspector = Box{{box.low.x, split + margin}, box.high};
 }
 
-/// Shows a side panel instead of the views.
+/// Lays out a window in which a side panel replaces the views, because there is no space for both.
 void lay_out_page(const Ui& ui, const Session& session, const Box& box, Layout& layout) {
   layout.page = true;
   if (session.look.panels.front == Side::left) {
@@ -51,13 +51,14 @@ void lay_out_page(const Ui& ui, const Session& session, const Box& box, Layout& 
   layout.inspector = Box{{middle + 0.5f * margin, box.low.y}, box.high};
 }
 
-/// Returns whether there is a question: from the step of a lesson, or from the quiz about the visible run.
+/// Returns whether the window shows a question, from the present lesson step or from the quiz.
 bool asks(const Session& session) {
   const Quiz& quiz = workspace<LessonPlayer>(session).quiz;
   return quiz.of_lesson() || (quiz.on() && session.look.workspace.empty());
 }
 
-/// Places a lesson on the left or, in a tall narrow window, at the top. Removes the area of the lesson from `middle`.
+/// Places the lesson's panel on the left. In a tall narrow window, places it at the top. Removes its area from
+/// `middle`.
 void lay_out_lesson(const Ui& ui, const Session& session, Box& middle, Layout& layout) {
   const LessonPlayer& lesson_player = workspace<LessonPlayer>(session);
   if (lesson_player.lesson() == nullptr) return;
@@ -82,8 +83,8 @@ void lay_out_lesson(const Ui& ui, const Session& session, Box& middle, Layout& l
   layout.lesson = box;
 }
 
-/// Places the question below the views, with the height it needs, but at most half of the area. In presenter mode,
-/// places it on the left, so that the view stays tall enough. A lesson in presenter mode shows the question itself.
+/// Places the question below the views, with at most half of their height. In presenter mode, places it on the left, so
+/// that the view stays high. During a lesson in presenter mode, the lesson's panel contains the question.
 void lay_out_quiz(const Ui& ui, const Session& session, Box& middle, Layout& layout) {
   const bool presenter = session.look.presenter;
   if (!asks(session) || (presenter && layout.lesson)) return;
@@ -162,8 +163,8 @@ Layout lay_out_window(const Ui& ui, Session& session, ImVec2 size) {
   const bool left = !presenter && !ui.chooser.open && is_shown(panels, Side::left, width);
   const bool right =
       !presenter && is_shown(panels, Side::right, width) && (!ui.chooser.open || width >= both_beside_chooser_width);
-  // The widths of the side panels are designed for a window of 1600 pixels. In a narrower window, the side panels
-  // shrink before the views do.
+  // The widths of the side panels are designed for a window of 1600 pixels. If it is narrower, make the side panels
+  // narrower before the views.
   if (left) {
     const float side = ui.px(std::clamp(0.185f * width, 236.0f, 300.0f));
     layout.setup = Box{middle.low, {middle.low.x + side, middle.high.y}};
@@ -181,7 +182,7 @@ Layout lay_out_window(const Ui& ui, Session& session, ImVec2 size) {
   const bool enlarged = session.look.focus == Focus::timing;
   if (!presenter && !enlarged && !asks(session) && height >= timing_height_from &&
       middle.width() >= ui.px(several_views.x)) {
-    // Without a measurement, the timing panel needs only the height of its command line.
+    // Without a measurement, make the timing panel only as high as its command line.
     const bool bars = workspace<RunTimer>(session).measurement() || workspace<RunTimer>(session).measuring();
     const float tall = ui.px(bars ? std::clamp(0.2f * height, 132.0f, 190.0f) : 104.0f);
     layout.timing = Box{{middle.low.x, middle.high.y - tall}, middle.high};

@@ -97,7 +97,7 @@ void OffscreenWindow::turn_wheel(float notches) {
   }
 }
 
-/// Returns the frame that was built last as a picture on a background of this colour.
+/// Draws the frame that was built last on a background of one colour, and returns the picture.
 Picture OffscreenWindow::drawn(const glm::vec4& background) {
   const gpu::Extent size = target_.extent();
   gpu::with_render_target(device_, target_, background, [this] { interface_.draw(); });
@@ -117,7 +117,7 @@ Picture OffscreenWindow::drawn(const glm::vec4& background) {
 Picture OffscreenWindow::picture() {
   settle();
   Picture picture = drawn(to_vec4(interface_.theme().background));
-  // Make the finished picture opaque, because blending has changed the alpha channel.
+  // Blending has changed the alpha channel of the texture. Make the picture opaque.
   for (std::size_t i = 3; i < picture.rgba.size(); i += 4) picture.rgba[i] = 255;
   return picture;
 }

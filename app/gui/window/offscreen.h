@@ -9,12 +9,12 @@
 
 namespace texelsort::app {
 
-/// The window without a display. It draws the same panels as a window into a texture, and gets injected keys and mouse
-/// input.
+/// A window without a display, for pictures and tests. It draws the same panels as a real window into a texture.
+/// Callers inject keys and mouse input.
 class OffscreenWindow {
  public:
-  /// Number of frames after which the layout is stable. ImGui sizes some items by their content in the previous frame,
-  /// and other panels show a hovered key one frame later.
+  /// Number of frames after which the layout no longer changes. ImGui sizes some items by their content in the previous
+  /// frame, and panels show the key under the mouse a frame later.
   static constexpr int settling_frames = 3;
 
   OffscreenWindow(gpu::Device& device, Session& session, gpu::Extent size, float ui_scale = 1,
@@ -38,7 +38,7 @@ class OffscreenWindow {
   /// Waits like picture(), and returns the window as lines and texts. Only views that the GPU renders are pixels.
   Drawing drawing();
 
-  /// Builds a number of frames without drawing them. Returns the texts and clickable items of the last frame.
+  /// Lays out a number of frames without drawing them. Returns the texts and clickable items of the last frame.
   const TextLog& texts(int frames = settling_frames);
 
  private:

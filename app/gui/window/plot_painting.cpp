@@ -93,7 +93,7 @@ void paint(const Ui& ui, const Plot& plot, ImVec2 origin) {
       ImFont* font = font_of(ui.fonts, run->face, run->em, em);
       while (shortened != plot.shortened.end() && shortened->part < i) ++shortened;
       const bool whole = shortened == plot.shortened.end() || shortened->part != i;
-      // y of the middle of the text line, computed from its baseline
+      // the drawing contains the baseline of a text, but draw_shortened() needs its middle
       const float middle = run->baseline - middle_to_baseline * run->em;
       draw_shortened(font, at({run->pens.front(), middle - 0.5f * line_height(font)}), packed_colour(run->colour),
                      whole ? run->text : shortened->whole, run->text);

@@ -14,16 +14,17 @@ struct WindowOptions {
   ViewState view_state{.problem = default_window_problem(), .algorithm = default_window_algorithm, .pass = "0"};
   LessonStart lesson_player{};
   bool start_page = false;         ///< true to show the start page (lessons and recent files) instead of the view state
-  std::optional<ThemeName> theme;  ///< theme of the window; if unset, that of the last window
-  std::optional<float> ui_scale;   ///< scale of the window; if unset, that of the last window or of the monitor
+  std::optional<ThemeName> theme;  ///< theme of the window; if unset, the theme that the last window had
+  std::optional<float> ui_scale;   ///< scale of the window; if unset, the scale that the last window or the monitor had
   bool presenter = false;
-  bool returns = false;  ///< true if the view state is the one that the last window saved
+  bool returns = false;  ///< true if the window opens with the view state that the last window saved
   /// Reason why the last view state could not be restored; empty if it was restored or not requested.
   std::string fallen_back{};
   /// Folder whose shaders replace built-in shaders; unset if none are replaced.
   std::optional<std::string> shader_directory;
   cuda::ExecutionOptions execution{};
-  std::optional<std::uint32_t> width, height;  ///< size of the window; if unset, that of the last window
+  /// Size of the window in pixels; if unset, the size that the last window had.
+  std::optional<std::uint32_t> width, height;
 };
 
 /// Opens the window, and returns 0 when the user closes it. Throws NoDisplayError without a display, and Error if the

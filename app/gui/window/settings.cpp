@@ -52,7 +52,7 @@ void save_settings(const Settings& settings) {
   try {
     write_state(*path, data::json_text(json, 2) + "\n");
   } catch (const std::exception&) {
-    // Ignore the error, because the window is already closed.
+    // The window is already closed and cannot show the error, so ignore it.
   }
 }
 

@@ -63,7 +63,7 @@ void toggle_source(Ui& ui, Session& session) {
   if (session.look.source && ui.one_view) session.look.focus = Focus::bars;
 }
 
-// Functions that move through the run. During a race, they move all lanes.
+// Functions that start, pause and move through the run. In the race workspace, they move all lanes.
 
 void toggle_playing(Ui&, Session& session) {
   if (Race* race = shown_race(session)) return race->set_playing(!race->playing());
@@ -73,7 +73,7 @@ void toggle_playing(Ui&, Session& session) {
 template <int direction>
 void step(Ui&, Session& session) {
   if (Race* race = shown_race(session)) return race->step(direction);
-  // If a question was just answered, the run is already after the pass. Ask the next question in this case.
+  // After an answer, the quiz has already moved the run by one pass. Ask the next question instead of moving again.
   Quiz& quiz = workspace<LessonPlayer>(session).quiz;
   if (direction > 0 && quiz.on() && quiz.revealed()) return quiz.enter(session);
   session.step(direction);

@@ -9,7 +9,7 @@
 
 namespace texelsort::app {
 
-/// Keys that have a shortcut. A letter has the name that is printed on the keyboard.
+/// Keys that have a shortcut. A letter is named by the character that is printed on the key.
 enum class Key : std::uint8_t {
   space,
   left,
@@ -89,8 +89,8 @@ std::span<const Gesture> gestures();
 /// Executes the shortcut of a key.
 void press(Ui& ui, Session& session, Key key);
 
-/// Returns the key for a printed character, so that shortcuts follow the keyboard layout. Both 'a' and 'A' give
-/// Key::letter_a. Space and keys without a printed character arrive as key codes instead.
+/// Returns the shortcut key that prints a character, so that shortcuts follow the keyboard layout. Both 'a' and 'A'
+/// give Key::letter_a. Returns nothing for Space, which arrives as a key code like keys without a character.
 std::optional<Key> key_of_character(unsigned character);
 
 /// Returns the key for a lower-case character that was pressed with Ctrl. `shifted` is true if Shift was pressed too.

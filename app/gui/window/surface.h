@@ -12,11 +12,12 @@
 
 namespace texelsort::app {
 
-/// Error for a machine that has no display for windows, or no OpenGL 3.3 on its display.
+/// Error on a machine without a display for windows, or with a display that lacks OpenGL 3.3.
 class NoDisplayError : public UnavailableError {
  public:
   explicit NoDisplayError(const std::string& reason);
-  const std::string& reason() const { return reason_; }  ///< Returns the reason, without advice on how to proceed.
+  /// Returns the reason for the error. what() also contains advice on how to proceed.
+  const std::string& reason() const { return reason_; }
 
  private:
   std::string reason_;
@@ -34,8 +35,8 @@ class Surface {
   Surface(const Surface&) = delete;
   Surface& operator=(const Surface&) = delete;
 
-  /// Passes the window's events to ImGui's current context, until end_input() is called. Only one context at a time can
-  /// receive the events.
+  /// begin_input() starts passing the window's events to ImGui's current context. end_input() stops this, because only
+  /// one context at a time can receive them.
   void begin_input();
   void end_input();
   /// Passes the events since the last frame to ImGui. Must be called at the start of an ImGui frame.
@@ -50,7 +51,8 @@ class Surface {
   /// Returns the reason why the OpenGL context and its contents were lost. Returns nothing while the context is valid.
   std::optional<std::string> lost() const;
 
-  /// Returns a message about the window for the user, or an empty string if there is none.
+  /// Returns a message for the user about the window, for example that it uses the software renderer. Returns an empty
+  /// string if there is none.
   const std::string& note() const;
 
   bool closing() const;
@@ -78,7 +80,7 @@ class Surface {
   bool take_activity();
 
  private:
-  /// Platform-specific part of the surface.
+  /// Part of the surface that differs between desktop and web.
   struct Native;
 
   std::unique_ptr<Native> native_;

@@ -29,7 +29,7 @@ float size_of(ImFont* font) {
 std::size_t fitting_bytes(ImFont* font, std::string_view text, float width) {
   if (!(width > 0)) return 0;
   const char* rest = text.data();
-  // Increase the width slightly, because ImGui stops before a character that ends exactly at the width.
+  // ImGui stops before a character that ends exactly at the given width, so pass the next larger width.
   font->CalcTextSizeA(size_of(font), std::nextafter(width, FLT_MAX), 0, text.data(), text.data() + text.size(), &rest);
   return static_cast<std::size_t>(rest - text.data());
 }
@@ -60,8 +60,8 @@ std::string elided(ImFont* font, std::string_view text, float width) {
 
 std::vector<std::string> shorter_names(const std::string& name) {
   std::vector<std::string> forms{name};
-  // Shorten only names that contain an identifying number, such as "digit 1 of 16", "level 2: 16 buckets" and "stage
-  // 3".
+  // Shorten only names with a number that identifies the stage, such as "digit 1 of 16", "level 2: 16 buckets" and
+  // "stage 3".
   const std::size_t space = name.find(' ');
   if (space == std::string::npos) return forms;
   std::size_t end = space + 1;

@@ -8,7 +8,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Smallest height in pixels at which the visible part of a scrolled card is recorded.
+/// Smallest visible height in pixels at which a card within a scrolled area is recorded.
 constexpr float least_card = 24;
 
 }  // namespace

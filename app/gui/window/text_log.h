@@ -13,11 +13,11 @@ struct DrawnText {
   std::string whole;           ///< text before shortening
   std::string shown;           ///< the text as drawn, which may be shortened
   ImVec2 low, high;            ///< bounds of the drawn text in pixels
-  ImVec2 clip_low, clip_high;  ///< corners of the clip rectangle in pixels
+  ImVec2 clip_low, clip_high;  ///< corners in pixels of the rectangle outside which the text is clipped
   float height = 0;            ///< height of the font in pixels
   bool told = false;           ///< true if pointing at the text shows the whole text
-  bool scrolls = false;        ///< true if the user can scroll to the text if it is outside the clip rectangle
-  unsigned layer = 0;          ///< number of the layer; texts of different layers may overlap
+  bool scrolls = false;        ///< true if scrolling can make the text visible
+  unsigned layer = 0;          ///< number of the layer; texts in different layers may overlap without being an error
   unsigned card = 0;           ///< number of the card on which the text is drawn
 };
 
@@ -37,8 +37,8 @@ struct DrawnCard {
   unsigned layer = 0;
 };
 
-/// Log of all texts and clickable items of a frame. Drawing functions add entries, and tests inspect the log. The log
-/// also provides the tooltips of shortened texts.
+/// Log of all texts and clickable items that a frame draws. Tests inspect the log to find overlapping texts. The log
+/// also provides tooltips for shortened texts.
 class TextLog {
  public:
   /// Starts a frame. Must be called between ImGui's NewFrame and Render. If `keeps` is true, the entries remain for
@@ -55,10 +55,10 @@ class TextLog {
   void told_otherwise() { other_told_ = true; }
   std::string_view told() const { return other_told_ ? std::string_view() : std::string_view(told_); }
 
-  /// Sets whether the following entries are in a scrollable area, independent of their card.
+  /// Sets whether the following entries count as scrollable, even if their card does not scroll.
   void within_scrolled(bool scrolled) { within_scrolled_ = scrolled; }
 
-  /// Put the following entries into a new layer above all entries so far, until the matching lower().
+  /// raise() puts the following entries into a new layer above all earlier entries. lower() ends this layer.
   void raise();
   void lower();
 
@@ -80,7 +80,8 @@ class TextLog {
 /// io.UserData.
 TextLog* text_log();
 
-/// Scope guard for a list, a tooltip or a page. Everything that is drawn within the scope is above all earlier entries.
+/// Scope guard for drawing a list, a tooltip or a page above everything else. Entries within the scope are in a layer
+/// above all earlier entries.
 class OverAll {
  public:
   OverAll() {

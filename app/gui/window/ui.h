@@ -21,7 +21,7 @@
 
 namespace texelsort::app {
 
-/// Zoom and position of the content in a view. At zoom 1, all content is visible.
+/// Zoom and position of the picture in a view. At zoom 1, the whole picture is visible.
 struct Camera {
   float zoom = 1;
   glm::vec2 pan{0, 0};  ///< offset of the content in pixels
@@ -31,10 +31,10 @@ struct Camera {
 /// shows all content.
 void move_camera(Camera& camera, const Box& view, float largest_zoom);
 
-/// Buttons in the header of the next view that is drawn, and the button that the user pressed.
+/// Buttons that the next view draws in its header, for moving and enlarging it. Also the button that the user pressed.
 struct ViewTools {
   bool moves = false;     ///< true if the view can swap places with another view
-  bool enlarged = false;  ///< true if the view is alone in the area of the views
+  bool enlarged = false;  ///< true if the view is enlarged, so that it alone is visible
   bool drawn = false, move = false, enlarge = false;
 };
 
@@ -47,21 +47,22 @@ struct LessonPictures;
 struct StartPanelState {
   std::string numbers, path;
   std::size_t lesson = 0;   ///< index of the chosen lesson
-  std::size_t columns = 1;  ///< number of columns in which the last frame drew the lessons
+  std::size_t columns = 1;  ///< number of columns in which the start page last drew the lessons
   bool brings_into_view = false;
   bool to_fields = false;                    ///< true to move the keyboard focus to the first field
-  std::shared_ptr<LessonPictures> pictures;  ///< pictures of the lessons; null before the start page is drawn
+  std::shared_ptr<LessonPictures> pictures;  ///< small pictures of the lessons; null until the start page is drawn
 };
 
 /// State of the shader editor.
 struct EditorPanelState {
   std::string file;
   int caret = 0;  ///< position of the caret in the last frame, as a byte offset
-  /// Number of the line to which the editor scrolls next; unset if it does not scroll.
+  /// Number of the line to which the editor will scroll. Unset if it need not scroll.
   std::optional<std::uint32_t> go_to;
 };
 
-/// Contents of the source view in the last frame. If the contents change, the view scrolls to the marked lines.
+/// Identifies the source that the source view showed in the last frame. If it changes, the view scrolls to the marked
+/// lines.
 struct SourceShown {
   std::uint64_t revision = 0;
   std::size_t program = 0;
@@ -84,27 +85,29 @@ struct Ui {
   AlgorithmChooser chooser;
   bool full_screen = false;  ///< true if the user wants the window to fill the screen
   bool closes = false;       ///< true if the user has closed the window
-  bool one_view = false;     ///< true if only one view is visible, in a small area or in presenter mode
-  bool still = false;        ///< true to draw no controls, for print and films
+  bool one_view = false;     ///< true if there is only one view, because the area is small or in presenter mode
+  bool still = false;        ///< true to omit controls, for print and films
   ImVec2 window{1600, 900};  ///< size of the window in pixels at scale 1
   std::string notice;        ///< message about the window itself; empty if there is none
   std::string said;  ///< confirmation of the user's last action, until the next key or click; empty if there is none
-  ViewTools* view_tools = nullptr;  ///< buttons of the view that is being drawn; null outside a view
-  bool close_popups = false;        ///< true for the one frame after Esc was pressed while a list was open
+  ViewTools* view_tools = nullptr;  ///< buttons in the header of the view that is being drawn; null outside a view
+  /// True for one frame after the user pressed Esc in a drop-down list, which closes the list.
+  bool close_popups = false;
   Camera texture_camera, network_camera;
-  std::uint64_t network_shown = 0;  ///< revision of the problem to which the camera of the network view belongs
+  std::uint64_t network_shown = 0;  ///< revision of the problem for which the camera of the network view was set
   EditorPanelState editor;
-  std::shared_ptr<RacePanelState> race;      ///< view settings of a race; null before a race is drawn
-  std::shared_ptr<TuningPanelState> tuning;  ///< text fields of the tuning workspace; null before it is drawn
-  /// Text fields of the workspace for external sorts; null before it is drawn.
+  std::shared_ptr<RacePanelState> race;      ///< view settings of the race; null until a race is drawn
+  std::shared_ptr<TuningPanelState> tuning;  ///< text fields of the tuning workspace; null until it is drawn
+  /// Text fields of the workspace for external sorts; null until it is drawn.
   std::shared_ptr<ExternalPanelState> external;
   SourceShown source_shown;
-  /// Revisions of problem and player when the table of bits last scrolled to its end automatically.
+  /// Revisions of problem and player for which the table of bits has scrolled to its end. Each new pass scrolls it
+  /// again.
   std::pair<std::uint64_t, std::uint64_t> bits_shown{};
   NetworkEditorDraft network_editor;
   StartPanelState start;
-  float quiz_height = 0;      ///< height of the question in the last frame, in pixels
-  float panels_width = 1600;  ///< width for panels in pixels at scale 1, without the width of the lesson
+  float quiz_height = 0;      ///< height in pixels of the question's card in the last frame
+  float panels_width = 1600;  ///< width of the window without the lesson's panel, in pixels at scale 1
   KeySource keys;
   gpu::Texture texture_picture, texture_tint, bars_picture, bars_ranges, bars_tint;
 

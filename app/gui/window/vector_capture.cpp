@@ -58,7 +58,7 @@ float em_of(std::string_view file, float size) {
   return stbtt_ScaleForPixelHeight(&font, size) / stbtt_ScaleForMappingEmToPixels(&font, 1);
 }
 
-/// Finds the glyph that belongs to a position in the font texture.
+/// Finds the letter and the font that belong to a position in ImGui's font texture.
 class Letters {
  public:
   struct Letter {
@@ -97,13 +97,13 @@ class Recorder {
   Recorder(Drawing& drawing, const Fonts& fonts)
       : drawing_(drawing), letters_(fonts), white_(ImGui::GetIO().Fonts->TexUvWhitePixel) {}
 
-  /// Records the shapes of one draw command that samples the font texture.
+  /// Records the shapes and texts of an ImGui draw command that uses the font texture.
   void add(const ImDrawList& list, const ImDrawCmd& command, const Area& clip) {
     clip_ = clip;
     const ImDrawVert* vertices = list.VtxBuffer.Data + command.VtxOffset;
     const std::span<const ImDrawIdx> indices(list.IdxBuffer.Data + command.IdxOffset, command.ElemCount);
     for (std::size_t i = 0; i + 2 < indices.size();) {
-      // Triangles that share their first corner are a fan, which is a convex polygon.
+      // Consecutive triangles with the same first corner are a fan, which represents a convex polygon.
       const unsigned first = indices[i];
       unsigned last = indices[i + 2];
       const bool fan = indices[i + 1] == first + 1 && last == first + 2;
@@ -147,8 +147,9 @@ class Recorder {
 
   static Point place(const ImDrawVert& corner) { return {corner.pos.x, corner.pos.y}; }
 
-  /// Starts a line with a segment that has four corners, if they form a rectangle. The segment leads from the edge
-  /// between corners 0 and 3 to the edge between corners 1 and 2. Returns false if the corners cannot be a segment.
+  /// Starts a line if the four corners form a rectangle, which is then the first segment of the line. The segment leads
+  /// from the edge between corners 0 and 3 to the edge between corners 1 and 2. Returns false if the corners form no
+  /// rectangle.
   bool begins(const std::vector<ImDrawVert>& corners) {
     const Point a = place(corners[0]), b = place(corners[1]), c = place(corners[2]), d = place(corners[3]);
     const Point along{b.x - a.x, b.y - a.y}, across{d.x - a.x, d.y - a.y};
@@ -159,7 +160,8 @@ class Recorder {
     return true;
   }
 
-  /// Adds a segment with four corners to the present line. Returns false if the segment does not continue the line.
+  /// Continues the present line by a segment with four corners. Returns false if the segment does not begin at the end
+  /// of the line.
   bool goes_on(const std::vector<ImDrawVert>& corners) {
     if (line_.points.empty()) return false;
     const Point a = place(corners[0]), b = place(corners[1]), c = place(corners[2]), d = place(corners[3]);
@@ -169,8 +171,8 @@ class Recorder {
     return true;
   }
 
-  /// Ends the present line and records it. A line of a single segment is recorded as a filled polygon, because it may
-  /// be a box.
+  /// Ends the present line and records it. If the line has only one segment, records a filled polygon, because the
+  /// segment may be a box.
   void end_line() {
     if (line_.points.size() == 2) {
       put(std::move(segment_));
@@ -225,7 +227,7 @@ class Recorder {
                    std::max(words_area_.right, corners[2].pos.x), std::max(words_area_.bottom, corners[2].pos.y)};
   }
 
-  /// Adds spaces that fill the gap up to `pen` exactly, because ImGui does not draw spaces. Returns false if no number
+  /// Adds the spaces between the last letter and `pen`, because ImGui does not draw spaces. Returns false if no number
   /// of spaces fills the gap exactly.
   bool space_until(float pen, float space) {
     constexpr int most_spaces = 3;
@@ -265,7 +267,7 @@ class Recorder {
   Area words_area_;
 };
 
-/// Returns the pixels of one draw command within its clip rectangle. `picture` must show only this command.
+/// Returns the pixels of a draw command: the part of `picture` within `area`. `picture` must show no other command.
 Pixels cut_out(const Picture& picture, const Area& area) {
   const auto left = static_cast<std::uint32_t>(std::max(0.0f, std::floor(area.left))),
              top = static_cast<std::uint32_t>(std::max(0.0f, std::floor(area.top)));
@@ -279,7 +281,7 @@ Pixels cut_out(const Picture& picture, const Area& area) {
     pixels.picture.rgba.insert(pixels.picture.rgba.end(), row + std::ptrdiff_t{4} * left,
                                row + std::ptrdiff_t{4} * right);
   }
-  // Divide the colours by alpha. They are premultiplied, because the command was drawn on a transparent background.
+  // The colours are premultiplied by alpha, because the background was transparent. Divide them by alpha.
   for (std::size_t i = 0; i < pixels.picture.rgba.size(); i += 4) {
     std::uint8_t* texel = pixels.picture.rgba.data() + i;
     if (texel[3] == 0 || texel[3] == 255) continue;
@@ -288,7 +290,7 @@ Pixels cut_out(const Picture& picture, const Area& area) {
   return pixels;
 }
 
-/// Returns the bounds of the shapes in a draw command.
+/// Returns the bounds in pixels of all shapes in a draw command.
 Area extent_of(const ImDrawList& list, const ImDrawCmd& command) {
   std::vector<Point> points;
   for (unsigned i = 0; i < command.ElemCount; ++i) {
@@ -300,7 +302,7 @@ Area extent_of(const ImDrawList& list, const ImDrawCmd& command) {
   return bounds(points, 0);
 }
 
-/// Returns the picture of a frame in which only one draw command is drawn.
+/// Returns a picture of the frame that shows only one of its draw commands. `drawn` draws the frame.
 Picture alone(ImDrawData& frame, const ImDrawCmd& command, const std::function<Picture()>& drawn) {
   std::vector<std::pair<ImDrawCmd*, unsigned>> counts;
   for (int l = 0; l < frame.CmdListsCount; ++l) {

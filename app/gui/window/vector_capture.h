@@ -9,10 +9,9 @@
 
 namespace texelsort::app {
 
-/// Converts a frame that ImGui has built, with shapes as outlines, to lines, texts and pixels. Letters are identified
-/// by their position in the font texture. `drawn` returns the pixels of the frame's present draw lists on a transparent
-/// background. It is called for each command that samples another texture, and all other commands are removed during
-/// the call.
+/// Converts a frame that ImGui has built with outlines to lines, texts and pixels. Letters are recognised by their
+/// positions in the font texture. For each command that uses another texture, calls `drawn` while all other commands
+/// are removed. `drawn` returns the pixels of the frame's draw lists on a transparent background.
 Drawing record(ImDrawData& frame, const Fonts& fonts, ImU32 background, const std::function<Picture()>& drawn);
 
 }  // namespace texelsort::app

@@ -13,8 +13,8 @@ namespace {
 
 /// Smallest width and height to which a view can be dragged, in pixels at scale 1.
 constexpr float least_length = 130;
-/// Smallest height, in pixels at scale 1, at which a single view has tabs above it. In a lower area, the view's header
-/// and a key switch views.
+/// Smallest height, in pixels at scale 1, of a single view that has tabs above it. If the area is lower, the view's
+/// header and a key switch views.
 constexpr float tabs_height_from = 230;
 
 struct Placed {
@@ -22,7 +22,7 @@ struct Placed {
   Box box;
 };
 
-/// Returns the index in `views` of the view that is shown alone.
+/// Returns the index in `views` of the one view that is visible.
 std::size_t chosen_view(const Session& session, const std::vector<RunView>& views) {
   const Look& look = session.look;
   const auto is_chosen = [&look](const RunView& view) {
@@ -30,7 +30,7 @@ std::size_t chosen_view(const Session& session, const std::vector<RunView>& view
            (view.diagram == nullptr || look.diagram.empty() || look.diagram == view.diagram->name);
   };
   auto found = std::ranges::find_if(views, is_chosen);
-  // Show the diagram of the algorithm by default.
+  // If the user has chosen no view, show the diagram of the algorithm.
   if (found == views.end()) found = std::ranges::find(views, Focus::diagram, &RunView::focus);
   return found == views.end() ? 0 : static_cast<std::size_t>(found - views.begin());
 }
@@ -80,7 +80,7 @@ void draw_with_tools(Ui& ui, Session& session, const RunView& view, const Box& b
   auto& order = session.look.views.order;
   const auto place = std::ranges::find(order, view.focus);
   if (!tools.move || place == order.end()) return;
-  // Without a diagram, only the two other views can swap places.
+  // If the algorithm has no diagram, a view can only swap places with the one other view.
   const bool diagram = !diagrams_of(session).empty();
   auto next = place;
   do {
@@ -119,8 +119,8 @@ void drag_gap(const Ui& ui, const char* id, const Box& gap, bool upright, float 
   share = std::clamp(((upright ? mouse.x : mouse.y) - low) / length, least, 1 - least);
 }
 
-/// Splits a box into two boxes, side by side if `upright` is true, otherwise one above the other. The user can drag the
-/// gap between the boxes.
+/// Splits a box into two, side by side if `upright` is true, otherwise one above the other. Draws the gap between them,
+/// which the user can drag.
 std::array<Box, 2> cut(const Ui& ui, const char* id, const Box& box, bool upright, float& share) {
   const float half = 0.5f * ui.px(margin_length);
   Box low = box, high = box, gap = box;
@@ -152,8 +152,8 @@ std::vector<Placed> in_line(const Ui& ui, const std::vector<Focus>& order, const
   return placed;
 }
 
-/// Returns the fraction of the height for the upper views. This is the user's choice, or otherwise the part that a
-/// diagram below does not need.
+/// Returns the fraction of the height that the upper views have. If the user has not chosen it, returns the part that
+/// the diagram below does not need.
 float upper_share(const Ui& ui, const Session& session, const Box& box, Focus below) {
   if (session.look.views.down) return *session.look.views.down;
   if (below != Focus::diagram) return 0.5f;
@@ -224,7 +224,8 @@ void draw_views(Ui& ui, Session& session, const Box& box) {
   const std::vector<RunView> views = run_views(session);
   const Look& look = session.look;
   if (look.focus != Focus::none && (look.focus != Focus::diagram || !diagrams_of(session).empty())) {
-    // The shortcut enlarges all diagrams, but the button of a diagram enlarges only that diagram.
+    // If the user enlarged the diagrams by the shortcut, show all of them. The button of one diagram enlarges only that
+    // one.
     const bool all = look.focus == Focus::diagram && look.diagram.empty();
     return draw_with_tools(ui, session, all ? RunView{Focus::diagram, nullptr, ""} : views[chosen_view(session, views)],
                            box, true);

@@ -12,14 +12,14 @@ namespace texelsort::app {
 
 struct RunView {
   Focus focus = Focus::texture;
-  const Diagram* diagram = nullptr;  ///< diagram that is shown; set only for Focus::diagram
+  const Diagram* diagram = nullptr;  ///< diagram that this view shows; null for views of the keys
   std::string title;
 };
 
-/// Returns the views that have content, in the order in which show_next_view() enlarges them.
+/// Returns the views of the run that have something to show. show_next_view() enlarges them in this order.
 std::vector<RunView> run_views(const Session& session);
 
-/// Enlarges the next view. After the last view, shows all views again if there is space.
+/// Enlarges the next view of the run. After the last one, shows all views again if there is space.
 void show_next_view(const Ui& ui, Session& session);
 
 /// Switches to the next arrangement of the views.

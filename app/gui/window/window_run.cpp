@@ -26,10 +26,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Number of frames after which ImGui shows all effects of an event.
+/// Number of frames to draw after an event. ImGui needs several frames to show all effects of an event.
 constexpr int frames_after_event = 3;
 
-/// Time between two GPU resets below which the session's position counts as the cause of the second reset.
+/// Longest time between two GPU resets after which the session's position is assumed to cause them.
 constexpr std::chrono::seconds soon{10};
 
 /// Shortest time between two changes of the page's address, because browsers limit them. Safari allows 100 changes in
@@ -55,8 +55,8 @@ void open_first(Session& session, const WindowOptions& options) {
   }
 }
 
-/// Replaces default parameter values by tuned values. A run that was opened from a file, a link or a lesson keeps its
-/// values.
+/// Replaces default parameter values by tuned ones. Does nothing for a run from a file, a link or a lesson, which
+/// defines its values.
 void take_measured(Session& session, const WindowOptions& options) {
   const ViewState& asked = options.view_state;
   const bool told = options.returns || asked.origin || asked.lesson || !asked.parameters.empty();
@@ -77,7 +77,7 @@ std::unique_ptr<gpu::Device> adopt(const WindowOptions& options) {
 
 /// An open window with its OpenGL context.
 class WindowRun::OpenWindow {
-  /// Interface that receives the surface's input while it exists.
+  /// The interface, connected to the surface's input. The connection ends with this object.
   class ListeningInterface {
    public:
     ListeningInterface(gpu::Device& device, Surface& surface, float scale)

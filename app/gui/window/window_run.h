@@ -14,8 +14,8 @@
 
 namespace texelsort::app {
 
-/// The window from opening to closing, frame by frame. A GPU reset destroys the OpenGL context and its contents. After
-/// a reset, the next frame opens the window again at the session's last position.
+/// The window from opening to closing. Callers draw it frame by frame. After a GPU reset, which destroys the OpenGL
+/// context, the next frame opens a new window at the session's last position.
 class WindowRun {
  public:
   explicit WindowRun(const WindowOptions& options);
@@ -31,8 +31,8 @@ class WindowRun {
   /// next frame.
   bool is_open() const { return window_ != nullptr; }
 
-  /// Records texts and clickable items from the next frame on, and returns their log. Returns null before the window is
-  /// open.
+  /// Returns the log of the texts and clickable items of the last frame, and starts recording if necessary. Returns
+  /// null before the window is open.
   const TextLog* texts();
 
   /// Saves the settings and the session's view state for the next start.
@@ -40,7 +40,7 @@ class WindowRun {
 
  private:
   class OpenWindow;
-  /// State of the session when a GPU reset occurred.
+  /// State of the session at a GPU reset, from which a new window continues.
   struct Interrupted {
     SessionPlace place;
     LessonPlayer lesson_player;

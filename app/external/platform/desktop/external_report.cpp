@@ -59,7 +59,8 @@ measure::ResultTable task_table(const external::SortState& state) {
   return table;
 }
 
-/// Returns a text with the slides' example of Salzberg's rule. The slides print another number than the rule's result.
+/// Returns the text that describes the slides' example of Salzberg's rule. It mentions that the rule gives another run
+/// size than the slides print.
 std::string slides_example() {
   return fmt::format(
       "the example of the rule in the slides, N = 100 GB and T = 2 MB, gives R = {}; the slides print 230 MB",

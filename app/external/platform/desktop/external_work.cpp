@@ -21,8 +21,8 @@ namespace texelsort::app {
 
 namespace {
 
-/// Further options of external-sort, parsed like a command line. `format` refers to `app` to find out which options
-/// were used.
+/// Options of external-sort that the user typed, parsed like a command line. `format` asks the parser `app` which
+/// options were used.
 struct TypedOptions {
   explicit TypedOptions(const std::string& words) {
     app.set_help_flag();
@@ -61,7 +61,7 @@ struct ExternalWork::Shared {
   std::atomic<bool> stops = false;
 
   std::mutex mutex;
-  // The mutex guards all members between it and the next function.
+  // The mutex protects all following members up to the next function.
   std::optional<external::SortReport> planned, sorted;
   std::string failure;
   bool ended = false;

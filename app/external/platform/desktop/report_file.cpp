@@ -22,7 +22,7 @@ using nlohmann::json;
 constexpr std::string_view family = "texelsort/external-", report_schema = "texelsort/external-sort/1",
                            progress_schema = "texelsort/external-progress/1";
 
-/// Returns a count from a JSON object. Returns 0 if the count is JSON null, which means that the number is unknown.
+/// Returns a count from a JSON object. Returns 0 for JSON null, with which a report marks an unknown number.
 std::uint64_t count_or_none(const json& object, const char* key, std::uint64_t most = most_json_count) {
   return object.at(key).is_null() ? 0 : json_count(object, key, most);
 }
@@ -119,7 +119,7 @@ external::SortReport read_line(std::string_view line) {
 
 }  // namespace
 
-// Reject pipes without reading, because bytes that are read from a pipe are lost for a later reader.
+// Reject pipes without reading them. Bytes that this function reads would be missing for the next reader of the pipe.
 bool is_external_report(const std::string& path) {
   std::error_code ignored;
   if (!std::filesystem::is_regular_file(path, ignored)) return false;

@@ -15,11 +15,11 @@
 
 namespace texelsort::app {
 
-/// State of the workspace for external sorts that is not part of the session.
+/// State of the workspace for external sorts that session files do not contain.
 struct ExternalPanelState {
-  bool shows_panel = false;  ///< true to show the panel if there is no space for both the panel and the picture
+  bool shows_panel = false;  ///< true to show the panel instead of the picture if there is no space for both
   std::string path;          ///< path of the report to open
-  std::string drawn_of;      ///< all inputs of the present plot as text, from which changes are detected
+  std::string drawn_of;      ///< all inputs of the present plot as text; if this text changes, the plot is drawn again
   Plot plot;
 };
 

@@ -1,6 +1,6 @@
 #include "app/gui/window/surface.h"
 
-// Do not include OpenGL here, because only the gpu layer loads its functions.
+// Do not let GLFW include OpenGL, because only the gpu layer may call OpenGL functions.
 #define GLFW_INCLUDE_NONE
 #include <algorithm>
 #include <array>
@@ -52,7 +52,7 @@ constexpr std::array keys_with_shift{KeyOfCode{GLFW_KEY_LEFT, Key::shift_left},
                                      KeyOfCode{GLFW_KEY_DOWN, Key::shift_down}};
 constexpr std::array arrows{GLFW_KEY_LEFT, GLFW_KEY_RIGHT, GLFW_KEY_UP, GLFW_KEY_DOWN};
 
-/// Adds the shortcut key that belongs to a key code to `noted`. Does nothing if no shortcut key has this code.
+/// Adds the shortcut key for a GLFW key code to `noted`. Does nothing if the code belongs to no shortcut.
 void note_key(std::vector<Key>& noted, std::span<const KeyOfCode> known, unsigned code) {
   const auto found = std::ranges::find(known, code, &KeyOfCode::first);
   if (found != known.end()) noted.push_back(found->second);
@@ -73,7 +73,7 @@ std::string last_error() {
 GLFWwindow* make_window(const char* title, int width, int height) {
   // Hide the window until it has its final size.
   glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
-  // Set the names by which desktops match the window to texelsort.desktop.
+  // Set the names by which a desktop finds the file texelsort.desktop, and thereby the window's icon.
   glfwWindowHintString(GLFW_X11_CLASS_NAME, "texelsort");
   glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "texelsort");
   constexpr std::array<std::array<int, 2>, 5> versions{{{4, 6}, {4, 5}, {4, 3}, {4, 1}, {3, 3}}};
@@ -118,7 +118,7 @@ struct Surface::Native {
 
   GLFWwindow* handle = nullptr;
   std::string note;
-  /// Area of the window before it filled the screen; unset if the window does not fill the screen.
+  /// Area to restore when the window stops filling the screen; unset unless it fills the screen.
   std::optional<Area> before_full;
   Events events;
 
@@ -240,7 +240,8 @@ Surface::~Surface() {
   glfwTerminate();
 }
 
-// Sets the window's callbacks for events. ImGui's backend later sets its own callbacks, which call the window's.
+// Registers GLFW callbacks for the window's events. ImGui's backend later registers its own callbacks, which call
+// these.
 void Surface::Native::listen() {
   glfwSetWindowUserPointer(handle, &events);
   static constexpr auto seen = [](GLFWwindow* window) -> Events& {

@@ -18,17 +18,17 @@ struct InputEvent {
   enum class Kind : std::uint8_t { move, press, release, leave, wheel, key, letter, text };
   Kind kind = Kind::move;
   ImVec2 at{};         ///< position in pixels of the canvas
-  bool touch = false;  ///< true for a finger, which has no position after it is lifted
-  float wheel = 0;     ///< notches that the wheel was turned; positive if turned away from the user
+  bool touch = false;  ///< true if a finger causes the event; a lifted finger has no position
+  float wheel = 0;     ///< number of notches by which the wheel was turned; positive if turned away from the user
   int key = 0;         ///< key code (an ImGuiKey); for a letter, the capital
   bool down = false;   ///< true if the key or letter was pressed, false if it was released
   unsigned modifiers = 0;
   std::string text{};
 };
 
-/// Passes all events of a web page to ImGui. A press and a release between two frames are passed in two frames, because
-/// ImGui would otherwise miss them. A finger that moves up or down over a scrollable area scrolls the area instead of
-/// pressing an item.
+/// Passes the events of a web page to ImGui. If a press and its release arrive in the same frame, the release waits for
+/// the next frame, because ImGui would otherwise miss both. A finger that moves up or down over a scrollable area
+/// scrolls the area instead of pressing an item.
 class InputQueue {
  public:
   void add(InputEvent event) { events_.push_back(std::move(event)); }

@@ -44,8 +44,8 @@ class BrowserPage : public HostPage {
   void hand_out(const std::string& path) override { texelsort_page_hand_out(path.c_str()); }
 };
 
-/// A key with its name in the browser (https://www.w3.org/TR/uievents-key/), its shortcut key, and its key code in
-/// ImGui's text fields.
+/// A key that has a name in the browser (https://www.w3.org/TR/uievents-key/). It may be a shortcut, a key for ImGui's
+/// text fields, or both.
 struct NamedKey {
   std::string_view name;
   Key key;
@@ -74,8 +74,8 @@ Key shifted(Key key, unsigned modifiers) {
   return key;
 }
 
-/// Handles a letter that was pressed with Ctrl. Returns false if the browser should handle the letter. These are
-/// letters without a shortcut, and the letter that closes the window.
+/// Handles a letter that was pressed with Ctrl. Returns false if the browser should handle it, because it is no
+/// shortcut or closes the window.
 bool take_control(unsigned character, bool down, unsigned modifiers) {
   Inbox& box = inbox();
   constexpr std::string_view of_fields = "acvxyz";
@@ -101,8 +101,8 @@ bool take_named(const NamedKey& named, bool down, unsigned modifiers) {
   return true;
 }
 
-/// Returns the code of a one-byte character. Returns 0 for a character of several UTF-8 bytes, and nothing for the name
-/// of a key.
+/// Returns the code of the character that a key prints. Returns 0 for a character outside ASCII, and nothing for a key
+/// without a character, such as "Enter".
 std::optional<unsigned> printed(std::string_view name) {
   if (name.size() == 1) return static_cast<unsigned char>(name[0]);
   const bool longer = !name.empty() && (static_cast<unsigned char>(name[0]) & 0x80u) != 0;
@@ -114,7 +114,7 @@ bool take_key(std::string_view name, bool down, unsigned modifiers) {
   box.active = true;
   const auto character = printed(name);
   const bool control = (modifiers & control_held) != 0, alt = (modifiers & alt_held) != 0;
-  // Ctrl and Alt together are AltGr, which types characters instead of executing shortcuts.
+  // On Windows, Ctrl and Alt together are AltGr. AltGr types a character, so do not execute shortcuts.
   if (control && !alt) {
     if (!character) return false;
     const unsigned small = *character >= 'A' && *character <= 'Z' ? *character - 'A' + 'a' : *character;
@@ -218,14 +218,14 @@ EMSCRIPTEN_KEEPALIVE void texelsort_text(const char* text) {
   texelsort::app::web::inbox().active = true;
 }
 
-/// Receives pasted text. The script calls this function before it reports the release of the shortcut's letter.
+/// Receives pasted text. The script calls this function before it reports that the V of Ctrl+V is released.
 EMSCRIPTEN_KEEPALIVE void texelsort_pasted(const char* text) {
   texelsort::app::web::inbox().pasted = text;
   texelsort::app::web::inbox().active = true;
 }
 
-/// Receives a file that the user dropped or chose, as a path in the program's file system. Also receives a URL with a
-/// view state.
+/// Receives the path of a file that the user dropped or chose, in the program's own file system. May also receive a URL
+/// with a view state.
 EMSCRIPTEN_KEEPALIVE void texelsort_take(const char* path) {
   texelsort::app::web::inbox().files.emplace_back(path);
   texelsort::app::web::inbox().active = true;

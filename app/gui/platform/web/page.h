@@ -12,23 +12,24 @@
 /// Interface between the program and the script of its web page (web/page.js).
 namespace texelsort::app::web {
 
-/// Input from the web page that is waiting for the next frame.
+/// Input that the web page has sent since the last frame.
 struct Inbox {
   std::vector<Key> keys;
   std::vector<std::string> files;  ///< paths of dropped files, and URLs with view states
   InputQueue input;
-  std::string pasted;         ///< text that was last pasted, or last copied in the window
-  bool active = true;         ///< true if new input has arrived
-  bool takes_text = false;    ///< true while a text field has the keyboard focus
-  bool context_gone = false;  ///< true if the browser took away the graphics context of the present surface
-  bool context_away = false;  ///< true while the browser has taken away the graphics context and not yet restored it
+  std::string pasted;       ///< text that the user pasted last, or copied last in this window
+  bool active = true;       ///< true if new input has arrived
+  bool takes_text = false;  ///< true while a text field has the keyboard focus
+  /// True if the browser took away the graphics context, so that the window must be opened again.
+  bool context_gone = false;
+  bool context_away = false;  ///< true from the loss of the graphics context until the browser restores it
 };
 Inbox& inbox();
 
-/// Returns the web page in the form in which the window uses it.
+/// Returns the interface by which the window uses the web page.
 HostPage& host_page();
 
-/// Sets the size of the canvas to the size that the page wants. Returns the size in screen pixels.
+/// Gives the canvas the size that the page wants. Returns this size in screen pixels.
 gpu::Extent fit_canvas();
 /// Returns the number of screen pixels per pixel of the page.
 float pixel_ratio();

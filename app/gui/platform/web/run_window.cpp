@@ -59,8 +59,8 @@ nlohmann::json box_of(ImVec2 low, ImVec2 high) {
   return {low.x / ratio, low.y / ratio, (high.x - low.x) / ratio, (high.y - low.y) / ratio};
 }
 
-/// Returns the texts and the clickable items of the last frame. The page and the tests need them because a canvas does
-/// not expose its contents.
+/// Returns the texts and clickable items of the last frame as JSON. A canvas hides its contents, which the page and
+/// tests need.
 std::string seen_in_window() {
   nlohmann::json seen{{"items", nlohmann::json::array()}, {"texts", nlohmann::json::array()}};
   const TextLog* log = shown_window() ? shown_window()->texts() : nullptr;
@@ -87,8 +87,8 @@ int run_window(const WindowOptions& options) {
 }  // namespace texelsort::app
 
 extern "C" {
-/// Returns the names and positions of clickable items, and the texts, in pixels of the page. The result is complete
-/// from the frame of the second call on.
+/// Returns the texts, and the names and positions of clickable items, in pixels of the page. Recording starts at the
+/// first call, so the result is complete from the next frame on.
 EMSCRIPTEN_KEEPALIVE const char* texelsort_seen() {
   static std::string seen;
   seen = texelsort::app::seen_in_window();
