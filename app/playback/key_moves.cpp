@@ -9,7 +9,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Returns the indices of the keys in sorted order. Payload or index determines the order of equal keys.
+/// Returns the array indices of the keys in sorted order. Equal keys are ordered by payload or, without one, by index.
 std::vector<std::uint64_t> sorted_places(const data::State& state, const std::vector<std::uint64_t>& codes) {
   std::vector<std::uint64_t> places(codes.size());
   std::iota(places.begin(), places.end(), std::uint64_t{0});

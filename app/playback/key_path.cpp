@@ -11,11 +11,11 @@ namespace texelsort::app {
 
 namespace {
 
-/// Greatest product of keys and states for which a trail is available. The stored keys then need some tens of
-/// megabytes.
+/// Greatest product of the numbers of keys and states for which the path of a key is available. More stored keys would
+/// need more than some tens of megabytes.
 constexpr std::uint64_t most_keys = std::uint64_t{1} << 22;
 
-/// All states of a run from the input to the furthest visited pass, and the moves of the keys between these states.
+/// States of a run from the input to the furthest visited pass, from which the path of a key is computed.
 struct SeenStates {
   std::vector<data::State> states;
   std::vector<KeyMoves> moves;  ///< moves between each state and the next one

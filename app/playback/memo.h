@@ -10,19 +10,20 @@
 
 namespace texelsort::app {
 
-/// Store of computed values, at most one value per type. A Player has one Memo per run, and another one that each pass
-/// clears.
+/// Cache of computed values, with at most one value per C++ type. A Player has one for the whole run and one for the
+/// present state.
 class Memo {
  public:
-  /// Returns the stored value of a type, which callers fill step by step. At first, the value is default-constructed.
+  /// Returns the stored value of a type, so that callers can fill it step by step. The first call constructs the value
+  /// by default.
   template <class Value>
   Value& keep() const {
     std::shared_ptr<void>& kept = values_[typeid(Value)];
     if (!kept) kept = std::make_shared<Value>();
     return *static_cast<Value*>(kept.get());
   }
-  /// Returns the result of `compute()` for `argument`, which is a value or an optional. The stored result is reused
-  /// until `argument` changes.
+  /// Returns the result of `compute()`, a value or an optional. The result depends on `argument`, and is reused as long
+  /// as `argument` stays equal.
   template <class Argument, class Compute>
   const auto& get(const Argument& argument, Compute&& compute) const {
     auto& kept = keep<std::optional<std::pair<Argument, std::decay_t<decltype(compute())>>>>();

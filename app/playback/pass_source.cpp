@@ -62,7 +62,7 @@ class CallNotes final : public gpu::CallObserver {
 
 void add_kernels(PassSource& source, const std::vector<simt::Recording::Launch>& launches) {
   for (const auto& launch : launches) {
-    if (launch.shader) continue;  // the device has noted its program
+    if (launch.shader) continue;  // a shader's source was already recorded by the device's observer
     const auto known = std::ranges::find(source.programs, launch.kernel, &PassProgram::name);
     const ProgramCall call{.groups = launch.blocks, .threads = launch.threads, .uniforms = {}};
     if (known != source.programs.end()) {

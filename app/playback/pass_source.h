@@ -17,7 +17,7 @@ namespace texelsort::app {
 struct ProgramCall {
   std::uint64_t groups = 0;   ///< number of workgroups or thread blocks; 0 for a draw
   std::uint64_t threads = 0;  ///< threads per block of a kernel launch
-  std::uint64_t quads = 0;    ///< number of instances of a draw
+  std::uint64_t quads = 0;    ///< number of instances of a draw; 0 for a dispatch or a kernel launch
   gpu::Blend blend = gpu::Blend::none;
   std::array<bool, 4> channels{true, true, true, true};
   std::map<std::string, gpu::UniformValue> uniforms;
@@ -28,7 +28,7 @@ struct PassProgram {
   enum class Kind : std::uint8_t { draw, dispatch, kernel };
   Kind kind = Kind::draw;
   std::string name;                      ///< file name of a shader, or text of a kernel launch
-  std::vector<data::SourceText> stages;  ///< sources: the stage that computes, then the vertex shader of a draw
+  std::vector<data::SourceText> stages;  ///< source of the stage that computes; for a draw, also of the vertex shader
   std::vector<ProgramCall> calls;
 };
 

@@ -44,8 +44,8 @@ void Player::moved() {
   single_keys_.clear();
 }
 
-// Executes passes towards the target. If the state before the target's pass is needed, stops one pass early, so that
-// the next step can record that state.
+// Executes passes towards the target. If views need the state before the target's last pass, stops one pass early, and
+// the next step records this state.
 void Player::jump_towards_target() {
   const std::uint64_t wanted = keeps_before() && target_ > 0 ? target_ - 1 : target_;
   const bool back = wanted < position();
@@ -78,17 +78,18 @@ bool Player::step_once() {
   return true;
 }
 
-/// Returns the estimated size of a checkpoint in bytes. The first estimate prevents reading back a checkpoint that
-/// exceeds the budget.
+/// Returns the estimated size of a checkpoint in bytes, so that a checkpoint that exceeds the budget is never read
+/// back.
 std::uint64_t Player::expected_bytes() const {
-  if (run_->selection() != nullptr) return 0;  // selections change no keys and need no checkpoints
+  // a selection changes no keys, so its passes can be repeated without checkpoints
+  if (run_->selection() != nullptr) return 0;
   const std::uint64_t payload = problem_->payload == data::PayloadKind::none ? 0 : sizeof(std::uint64_t);
   const std::uint64_t fields = problem_->fields.size() * sizeof(std::uint32_t);
   return std::max(largest_checkpoint_, n() * (data::key_bytes(problem_->type()) + payload) + fields);
 }
 
-// Stores a checkpoint of the present position if necessary. Checkpoints are evenly spaced. If they exceed the budget,
-// every second one is dropped and the stride doubles.
+// Stores a checkpoint of the present position if one is due. If all checkpoints together exceed the budget, drops every
+// second one and doubles their distance.
 void Player::keep_checkpoint() {
   if (position() % stride_ != 0 || checkpoints_.contains(position()) || at_end() || expected_bytes() > budget_) return;
   algorithms::Snapshot snapshot = run_->save();
@@ -108,7 +109,7 @@ bool Player::advance(std::chrono::milliseconds budget) {
   jump_towards_target();
   while (position() < target_) {
     if (!step_once()) {
-      // The run ended earlier than expected, so the state before its last pass is missing.
+      // The run ended before the target. Go back to record the state before its last pass.
       if (!keeps_before() || before_ || position() == 0) return false;
       jump_towards_target();
     }

@@ -52,20 +52,20 @@ class Player {
   bool at_end() const;
   bool at_rest() const { return position() == target_; }
 
-  /// Sets the position to which advance() moves. Replaces a position past the end by the end.
+  /// Sets the target, the position to which advance() moves. A target after the end of the run becomes the end.
   void request(std::uint64_t pass);
 
   /// Moves towards the requested position for the duration `budget`, but at least one pass. Returns true while passes
   /// remain.
   bool advance(std::chrono::milliseconds budget);
 
-  /// Moves to a position immediately, unlike request().
+  /// Moves to a position before returning. In contrast, request() only sets the target.
   void seek(std::uint64_t pass);
   bool step_forward();  ///< Executes the next pass. Returns false at the end.
   bool step_back();     ///< Goes back one pass. Returns false at the input.
 
-  /// Executes the present pass once more on its original input, and calls `prepare` just before. The state does not
-  /// change. Returns false at the input.
+  /// Executes the present pass a second time, on the same input as before. Calls `prepare` just before. Afterwards, the
+  /// state is the same. Returns false at the input.
   bool repeat_pass(const std::function<void()>& prepare);
 
   /// Calls visit() for each state from position `first` to the present position, which does not change.
@@ -80,11 +80,10 @@ class Player {
   /// Returns the headers of all passes that are known so far, in order.
   std::vector<algorithms::PassHeader> headers() const;
 
-  /// Returns the present state on the host, which is read back when needed. Returns null if n > small_n.
+  /// Returns the present state on the host, which is read back at the first call. Returns null if n > small_n.
   const data::State* state() const;
 
-  /// Table of the run's present state that contains neither keys nor payload. It is read back when needed, once per
-  /// state.
+  /// One table of the present state other than the keys and the payload, read back at the first use.
   struct Table {
     algorithms::TableKind kind;
     std::uint32_t width = 0;  ///< number of elements per row of the table
@@ -95,8 +94,8 @@ class Player {
   std::span<const std::uint64_t> values(const algorithms::TableKind& kind) const;
   std::vector<std::uint64_t> numbers(const algorithms::TableKind& kind) const;
 
-  /// Returns the state before the present pass, or null at the input. For n > small_n, returns null unless the claim
-  /// was tested.
+  /// Returns the state before the present pass. Returns null at the input. If n > small_n, also returns null unless
+  /// test_claim() was called.
   const data::State* before() const;
 
   /// Return key `i` of the present state, for any n, as an array of one key and as text.
@@ -104,8 +103,8 @@ class Player {
   std::string key_text(std::uint64_t i) const;
   std::optional<std::uint64_t> payload(std::uint64_t i) const;
 
-  /// Returns whether the present pass swapped the keys of a comparator. Returns nothing if the state before the pass is
-  /// not available.
+  /// Returns whether the present pass swapped the two keys of a comparator, or nothing if the state before the pass is
+  /// unknown.
   std::optional<bool> swapped(const network::Comparator& comparator) const;
 
   /// Returns the verdict on the claim of the present pass. Tests the claim if n <= small_n. For more keys, returns null
@@ -123,12 +122,13 @@ class Player {
   /// Checks the result for any n and returns the verdict, or null unless the run is at its end.
   const ResultVerdict* test_result();
 
-  /// Return stores for values that callers compute once per run, or once per state. A session creates a new player for
-  /// each run.
+  /// Return caches for values that callers compute: of_run() keeps them for the whole run, of_state() until the present
+  /// state changes.
   const Memo& of_run() const { return of_run_; }
   const Memo& of_state() const { return of_state_; }
 
-  /// Returns a number that changes with the present state. States with equal revisions are equal.
+  /// Returns a number that identifies the present state, so that callers can detect changes. Equal numbers mean equal
+  /// states.
   std::uint64_t revision() const { return revision_; }
 
   /// Return the number of stored checkpoints, and their total size in bytes.
@@ -137,7 +137,7 @@ class Player {
 
  private:
   bool keeps_before() const { return n() <= small_n; }
-  /// Returns true if advance() has not recorded the state before the present pass, although it is needed.
+  /// Returns true if views need the state before the present pass, but advance() has not recorded it.
   bool lacks_before() const { return keeps_before() && !before_ && position() > 0; }
   void jump_towards_target();
   bool step_once();
@@ -161,12 +161,13 @@ class Player {
   std::optional<data::State> before_;
   Memo of_run_, of_state_;
   mutable std::optional<data::State> state_;
-  mutable std::map<std::size_t, Table> tables_;  ///< tables of the present state, by the index of their kind
-  /// Single keys that were read back at the present position.
+  /// Tables of the present state that have been read back, by index of their kind.
+  mutable std::map<std::size_t, Table> tables_;
+  /// Single keys of the present state that have been read back, by array index.
   mutable std::map<std::uint64_t, data::State> single_keys_;
 };
 
-/// An array index with its partner in a comparator, or an index without a partner.
+/// An array index, and its partner in a comparator if it has one.
 struct Pair {
   std::uint64_t index = 0;
   std::optional<std::uint64_t> partner;

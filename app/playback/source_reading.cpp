@@ -55,8 +55,8 @@ std::optional<std::int64_t> number_of(const std::string& text) {
   return !text.empty() && end.ptr == text.data() + text.size() ? std::optional(number) : std::nullopt;
 }
 
-/// Returns the value of the expression in a source mark. Names stand for symbols of the key, uniforms of the call, or
-/// constants of the program.
+/// Evaluates the expression in a mark of a source line. Its names are symbols of the chosen key, uniforms of the call,
+/// or constants of the program.
 std::optional<std::int64_t> evaluated(const std::string& expression, const data::SourceText& source,
                                       const ProgramCall& call, const Symbols& symbols) {
   const data::IdentifierValue value_of = [&](std::string_view name,
@@ -76,7 +76,8 @@ std::string blend_name(gpu::Blend blend) {
   return blend == gpu::Blend::minimum ? "minimum" : blend == gpu::Blend::maximum ? "maximum" : "none";
 }
 
-/// Returns whether a source mark applies to a key: all its symbols have values and its condition holds.
+/// Returns whether a mark of a source line applies to a key. It does if all symbols in it have values and its condition
+/// is true.
 bool applies(const data::LineMark& mark, const Symbols& symbols) {
   return std::ranges::all_of(mark.bindings, [&](const auto& binding) {
     const auto symbol = symbols.find(binding.second);
@@ -84,15 +85,15 @@ bool applies(const data::LineMark& mark, const Symbols& symbols) {
   });
 }
 
-/// Returns whether a source line concerns the key. A line that compares keys does not concern a key without a partner
-/// if the pass compares pairs.
+/// Returns whether a source line concerns the chosen key. If the pass compares pairs of keys, lines that compare do not
+/// concern a key without a partner.
 bool is_about(const data::LineMark& mark, const ElementHistory& story, bool pairs) {
   const bool alone = pairs && !story.partner;
   return !alone || mark.has(data::LineRole::reads) || mark.has(data::LineRole::writes);
 }
 
-/// Returns a source line with values in place of identifiers: uniforms, defined constants, and symbols that the line's
-/// mark binds.
+/// Returns a source line in which values replace identifiers: uniforms, constants, and identifiers that the line's mark
+/// binds to symbols.
 std::string with_values(const data::SourceLine& line, const data::SourceText& source, const ProgramCall& call,
                         const Symbols* symbols) {
   std::map<std::string, std::string> values;
@@ -108,7 +109,7 @@ std::string with_values(const data::SourceLine& line, const data::SourceText& so
   std::string result = data::substituted(line.text, values);
   if (result == line.text) result.clear();
   if (symbols == nullptr) return result;
-  // Do not replace an identifier that the line assigns. Its value follows the line.
+  // Keep an identifier to which the line assigns a value. The value is written after the line.
   for (const auto& [name, symbol] : line.mark->bindings) {
     const auto known = symbols->find(symbol);
     if (known == symbols->end() || line.text.find(" " + name + " = ") == std::string::npos) continue;

@@ -8,8 +8,8 @@
 
 namespace texelsort::app {
 
-/// The thread of a kernel on the CPU that wrote a key in the present pass. If no thread wrote the key, it is the thread
-/// that last read it.
+/// The thread that processed a key in the present pass, if the CPU executes the kernels. It is the thread that wrote
+/// the key, otherwise the last one that read it.
 struct ThreadLookup {
   std::string kernel;
   unsigned block = 0, thread = 0, blocks = 0, threads = 0;

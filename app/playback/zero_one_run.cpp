@@ -15,7 +15,8 @@ namespace texelsort::app {
 
 namespace {
 
-/// Returns all inputs of zeros and ones. The result contains, for each place, its key in every input.
+/// Returns all 2^n inputs of zeros and ones. They are ordered by place: first the keys at place 0 of every input, then
+/// those at place 1.
 std::vector<std::uint32_t> all_inputs(std::uint64_t n) {
   const std::uint64_t inputs = std::uint64_t{1} << n;
   std::vector<std::uint32_t> keys(n * inputs);

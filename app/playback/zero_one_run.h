@@ -11,8 +11,8 @@
 
 namespace texelsort::app {
 
-/// Outputs of a network for all inputs of zeros and ones. Each input and each output is a number whose bit i is the key
-/// at place i.
+/// Outputs of a network for all inputs of zeros and ones. Bit i of an input's or output's number is the key at array
+/// index i.
 struct ZeroOneResult {
   std::uint64_t n = 0;
   std::vector<std::uint32_t> outputs;   ///< output of each of the 2^n inputs
@@ -26,11 +26,12 @@ struct ZeroOneResult {
   bool is_sorted(std::uint32_t output) const;
 };
 
-/// Runs a network on all 2^n inputs of zeros and ones at once, side by side in one texture. Uses the shader that runs
-/// networks on keys. Key i * 2^n + x is place i of input x. Without a device, runs on the CPU.
+/// Runs a network on all 2^n inputs of zeros and ones at once, side by side in one texture. The shader is the one that
+/// runs networks on keys. Texel i * 2^n + x contains the key at array index i of input x. Without a device, runs on the
+/// CPU.
 class ZeroOneRun {
  public:
-  /// Greatest number of places of the network. The inputs of larger networks exceed the size of one texture.
+  /// Greatest number of array elements of the network. For larger networks, all inputs do not fit into one texture.
   static constexpr std::uint64_t most_places = 16;
 
   /// Prepares the run of a network. `device` must outlive the run. Throws UsageError for more than most_places places.

@@ -19,7 +19,7 @@ namespace randomized = algorithms::randomized;
 
 namespace {
 
-/// Returns the number of a key's bucket if ties with the splitters are broken by position.
+/// Returns the number of the bucket to which a key belongs, for sorts in which position breaks ties with splitters.
 std::uint64_t find_by_place(const BucketTables& tables, const algorithms::deterministic::Sample& key) {
   const std::ranges::iota_view numbers(std::size_t{0}, tables.splitters.size() - 1);
   return *std::ranges::lower_bound(numbers, key, {}, [&](std::size_t j) {
@@ -161,7 +161,7 @@ algorithms::BucketPass random_pass(std::uint64_t n, std::uint64_t buckets) {
   algorithms::BucketPass pass{.buckets = buckets, .ranges = {{0, n}}};
   pass.sizes_of_seed = [n, buckets](std::uint64_t further,
                                     std::span<const std::uint64_t> codes) -> std::optional<std::vector<std::uint64_t>> {
-    // Choose settings that distribute even the smallest bucket instead of sorting it.
+    // The limits of 1 make the level distribute even a small input instead of sorting it.
     randomized::Settings settings{
         .k = static_cast<std::uint32_t>(buckets), .m = 1, .quick = 1, .small = 1, .counters = 1};
     settings.a = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(n / (4 * buckets), 1, settings.a));

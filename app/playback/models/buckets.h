@@ -12,12 +12,13 @@
 /// Buckets of a sample sort's pass, as data for views. Independent of ImGui and OpenGL.
 namespace texelsort::app {
 
-/// Tables of the buckets in the present pass. Bucket b of range r has the number r * pass.buckets + b.
+/// Splitters, starts and sizes of the buckets in the present pass of a sample sort. Bucket b of range r has the number
+/// r * pass.buckets + b.
 struct BucketTables {
   algorithms::BucketPass pass;
-  /// Encoded keys or ranks of the splitters, as many per range as there are buckets.
+  /// Encoded keys or ranks of the splitters. There are as many entries per range as buckets.
   std::vector<std::uint64_t> splitters;
-  /// Positions of the splitters, which break ties; empty if position does not break ties.
+  /// Positions of the splitters, by which ties are broken. Empty if the sort does not break ties by position.
   std::vector<std::uint64_t> places;
   std::vector<std::uint64_t> starts, sizes;  ///< start and size of each bucket; empty before they are known
 
@@ -27,8 +28,8 @@ struct BucketTables {
   }
   /// Returns the range that contains an array index, or nothing if no range contains it.
   std::optional<std::uint64_t> range_of(std::uint64_t place) const;
-  /// Returns the bucket number of a key at an array index of the present state. `code` is the encoded key or its rank.
-  /// Returns nothing if no range contains the index.
+  /// Returns the number of the bucket to which a key belongs. `code` is its encoded key or its rank, and `place` is its
+  /// present array index. Returns nothing if no range contains the index.
   std::optional<std::uint64_t> bucket_of(std::uint64_t code, std::uint64_t place) const;
 };
 
@@ -44,24 +45,24 @@ struct BucketSpread {
   std::vector<std::uint64_t> low, median, high;
 };
 
-/// Computes the bucket sizes for `seeds` different seeds, beginning with the run's own seed. Calls the algorithm's
-/// functions on the CPU. `codes` contains the encoded keys to distribute. Returns nothing if sampling is not random, or
-/// if the number of buckets varies with the seed.
+/// Simulates a pass of a sample sort on the CPU for several seeds, beginning with the run's own. `codes` contains the
+/// encoded keys to distribute. Returns the bucket sizes. Returns nothing if sampling is not random, or if the number of
+/// buckets varies with the seed.
 std::optional<BucketSpread> bucket_spread(std::span<const std::uint64_t> codes, const algorithms::BucketPass& pass,
                                           std::uint64_t seeds);
 
-/// Returns the bucket sizes of the present pass for `spread_seeds` seeds. Returns null if sampling is not random or the
-/// number of buckets varies. Also returns null if the keys that the level distributes are not available.
+/// Returns the bucket sizes of the present pass for `spread_seeds` seeds. Returns null if sampling is not random, if
+/// the number of buckets varies, or if the distributed keys are not on the host.
 constexpr std::uint64_t spread_seeds = 20;
 const BucketSpread* bucket_spread(const Player& player);
 
-/// Bucket sizes by randomized and by deterministic sampling of the same keys, with the same number of buckets. One
-/// method is that of the present pass. The functions of the other algorithm compute the other sizes on the CPU.
+/// Bucket sizes by randomized and by deterministic sampling of the same keys, with equally many buckets. The present
+/// pass uses one of these methods. The sizes by the other method are computed on the CPU.
 struct SamplingComparison {
   /// Bucket sizes by deterministic sampling, largest first; empty if there are too few keys.
   std::vector<std::uint64_t> even;
-  std::uint64_t most = 0;              ///< upper bound of the bucket sizes that deterministic sampling guarantees
-  std::optional<BucketSpread> random;  ///< bucket sizes by randomized sampling for several seeds
+  std::uint64_t most = 0;              ///< bucket size that deterministic sampling never exceeds
+  std::optional<BucketSpread> random;  ///< bucket sizes by randomized sampling, for several seeds
   bool own_is_random = false;
 };
 

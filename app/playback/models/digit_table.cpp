@@ -17,7 +17,7 @@ std::uint64_t parts(std::uint64_t whole, std::uint64_t part) {
   return (whole + part - 1) / part;
 }
 
-/// Transposes a table with one row per digit into a table with one row per tile.
+/// Transposes a table of digits (rows) and tiles (columns) into one of tiles (rows) and digits (columns).
 std::vector<std::uint64_t> turned(std::span<const std::uint64_t> numbers, std::uint64_t tiles, std::uint64_t digits) {
   std::vector<std::uint64_t> result(tiles * digits);
   for (std::uint64_t i = 0; i < result.size(); ++i) result[i % tiles * digits + i / tiles] = numbers[i];

@@ -11,29 +11,31 @@
 /// Digit counts and destinations in a pass of a radix sort, as data for views. Independent of ImGui and OpenGL.
 namespace texelsort::app {
 
-/// Digit counts and offsets, with one row per tile and one column per digit. Element (row, column) has the index row *
-/// columns + column.
+/// Digit counts and offsets in a pass of a radix sort. Rows are tiles, and columns are digits. Element (row, column)
+/// has the index row * columns + column.
 struct DigitTable {
   std::uint64_t n = 0;
   algorithms::DigitPass pass;
   std::uint64_t rows = 0, columns = 0;
-  /// Number of tiles per row and of digits per column; above 1 if the table is folded.
+  /// Number of tiles that each row represents, and number of digits that each column represents. Both are 1 unless the
+  /// table is folded.
   std::uint64_t tiles_a_row = 1, digits_a_column = 1;
   std::vector<std::uint64_t> counts;  ///< number of keys for each row and column
   std::vector<std::uint64_t>
-      offsets;  ///< index after the pass of the first key with this row and column; empty before the scan
+      offsets;  ///< array index, after the pass, of the first key in this row and column; empty before the scan
 
   std::uint64_t count(std::uint64_t row, std::uint64_t column) const { return counts[row * columns + column]; }
   std::uint64_t offset(std::uint64_t row, std::uint64_t column) const { return offsets[row * columns + column]; }
-  /// Returns the index, before the pass, of the first key in a row's tiles.
+  /// Returns the array index, before the pass, of the first key in the tiles of a row.
   std::uint64_t row_start(std::uint64_t row) const;
-  /// Returns the index, after the pass, of the first key with a column's digits. Returns n if `column` equals
-  /// `columns`.
+  /// Returns the array index, after the pass, of the first key whose digit belongs to a column. Returns n if `column`
+  /// equals `columns`.
   std::uint64_t column_start(std::uint64_t column) const { return column < columns ? offset(0, column) : n; }
 };
 
-/// Returns the digit table of a pass. `histogram` and `scan` are tables of the run with one row per digit, or empty if
-/// the run has no such table. Without a histogram, the counts are differences of neighbouring sums.
+/// Returns the digit table of a pass. `histogram` and `scan` are the run's tables of counts and of their prefix sums,
+/// with one row per digit. An empty table does not exist. Without a histogram, the counts are differences of
+/// neighbouring sums.
 DigitTable digit_table(std::uint64_t n, const algorithms::DigitPass& pass, std::span<const std::uint64_t> histogram,
                        std::span<const std::uint64_t> scan);
 
@@ -58,23 +60,25 @@ std::optional<KeyGroups> digit_groups(const Player& player);
 /// Returns a digit in binary, for example "0110". Returns a digit of many bits in decimal.
 std::string digit_name(std::uint64_t digit, std::uint32_t bits);
 
-/// Keys that move together, because they are in the same row and column of a digit table.
+/// Keys that are in the same row and column of a digit table. The pass moves them together.
 struct KeyStream {
-  /// First index before the pass (if the row is sorted by digit), first index after the pass, and number of keys.
+  /// First array index before the pass, if each row is sorted by digit. First array index after the pass. Number of
+  /// keys.
   std::uint64_t from = 0, to = 0, keys = 0;
   std::uint64_t column = 0;
 };
 
-/// Returns the key streams of a digit table, row by row. The table must have offsets. In a folded table, all digits of
-/// a column count as one digit.
+/// Returns the key streams of a digit table, row by row. The table must have offsets. If it is folded, the digits of a
+/// column count as one.
 std::vector<KeyStream> key_streams(const DigitTable& table);
 
-/// Value that a tile has published about one digit: nothing, the count of its own keys, or the sum up to this tile.
+/// State of a tile in a look-back, for one digit. It has published nothing, the count of its own keys, or the sum of
+/// all tiles up to it.
 enum class TileState : std::uint8_t { nothing, counted, summed };
 
-/// Status table of a decoupled look-back, decoded, with one row per tile and one column per digit. The upper two bits
-/// of each word are the state. The lower 30 bits are the number of keys with the digit: in the tile, or up to and
-/// including it.
+/// Decoded status words of a decoupled look-back, with one row per tile and one column per digit. The upper two bits of
+/// a word are the tile's state. The lower 30 bits are a number of keys with the digit: in this tile, or in all tiles up
+/// to it.
 struct LookBack {
   static constexpr std::uint32_t number_bits = 30;
 
@@ -91,16 +95,17 @@ struct LookBack {
 /// has an invalid state.
 LookBack look_back(const algorithms::DigitPass& pass, std::span<const std::uint64_t> words);
 
-/// Returns the digit counts and offsets that result from a status table. They are empty until every tile has published
-/// its sum. They are also empty if n exceeds a status word, because tiles are then scanned in portions.
+/// Returns the digit table that results from the status words of a look-back. It has no counts and offsets until every
+/// tile has published its sum. It has none either if n exceeds a status word, because tiles are then scanned in
+/// portions.
 DigitTable digit_table(std::uint64_t n, const algorithms::DigitPass& pass, const LookBack& status);
 
-/// Folds a status table like the digit table `fold`. Each cell has the state of its last tile and digit, and the sum of
-/// its last tile's numbers.
+/// Merges rows and columns of a status table in the same way as those of the digit table `fold`. A merged cell has the
+/// state of its last tile and digit. Its number is the sum of the last tile's numbers.
 LookBack folded(const LookBack& status, const DigitTable& fold);
 
-/// Returns the histograms of all digits, which are counted before any key moves. There is one row per digit, from the
-/// lowest digit, and one column per value. digit_table() explains `histogram` and `scan`.
+/// Returns the histograms of all digits, for sorts that count all digits before any key moves. Rows are digits, the
+/// lowest first, and columns are their values. digit_table() explains `histogram` and `scan`.
 DigitTable digits_at_once(std::uint64_t n, std::uint64_t values, std::span<const std::uint64_t> histogram,
                           std::span<const std::uint64_t> scan);
 

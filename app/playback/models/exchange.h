@@ -11,15 +11,15 @@
 namespace texelsort::app {
 
 struct ExchangeState {
-  std::uint64_t ranks = 1, key_bytes = 1;  ///< number of ranks, and bytes of a key with everything that moves with it
+  std::uint64_t ranks = 1, key_bytes = 1;  ///< number of ranks, and bytes per key with everything that moves with it
   std::vector<std::uint64_t> bytes;        ///< bytes sent, with one row per sender and one column per receiver
   /// Time in ns until the receiver has all data, in the order of `bytes`; empty if not measured.
   std::vector<std::uint64_t> nanoseconds;
 
   std::uint64_t from_to(std::uint64_t from, std::uint64_t to) const { return bytes[from * ranks + to]; }
-  /// Returns the bytes of a sender's share, including bytes that stay on its rank.
+  /// Returns the bytes in the share of a sending rank, including bytes that stay there.
   std::uint64_t sent(std::uint64_t from) const;
-  /// Returns the bytes of a receiver's part, including bytes that were already on its rank.
+  /// Returns the bytes in the part of a receiving rank, including bytes that were already there.
   std::uint64_t received(std::uint64_t to) const;
   std::uint64_t all() const;
   std::uint64_t moved() const;    ///< Returns the number of bytes that move between different ranks.
@@ -32,8 +32,8 @@ struct ExchangeState {
   }
 };
 
-/// Returns the exchange of data in the present state. Returns null before the splitters are found, and if the run
-/// exchanges no data.
+/// Returns the exchange of data between ranks in the present state. Returns null before the splitters are found, and
+/// for runs without an exchange.
 const ExchangeState* exchange_state(const Player& player);
 
 /// Returns the speed of a transfer, for example "12 GB/s". Returns an empty string if the time is 0.

@@ -100,7 +100,7 @@ std::vector<LineRun> runs_of(const gpu::Rect& rect, std::uint64_t width, std::ui
   for (std::uint64_t y = rect.y; y < std::uint64_t{rect.y} + rect.height; ++y) {
     const LineRun run{std::min(n, y * width + rect.x), std::min(n, y * width + rect.x + rect.width)};
     if (run.first == run.last) continue;
-    // Join a full row with the row before it, because their keys are consecutive.
+    // Join two adjacent rows to one range if their keys are consecutive.
     if (!runs.empty() && runs.back().last == run.first) {
       runs.back().last = run.last;
     } else {
@@ -111,7 +111,7 @@ std::vector<LineRun> runs_of(const gpu::Rect& rect, std::uint64_t width, std::ui
 }
 
 double row_progress(double position, std::uint64_t row, std::uint64_t rows) {
-  constexpr double together = 0.35;  // fraction of the whole animation during which a single row moves
+  constexpr double together = 0.35;  // duration of the movement of one row, as a fraction of the whole animation
   const double start = rows < 2 ? 0 : (1 - together) * static_cast<double>(row) / static_cast<double>(rows - 1);
   const double x = std::clamp((position - start) / together, 0.0, 1.0);
   return x * x * (3 - 2 * x);

@@ -11,7 +11,7 @@
 /// ImGui and OpenGL.
 namespace texelsort::app {
 
-/// Kind of a pass, from the positions in the texture of the two partners of each comparator.
+/// Kind of a pass. It depends on where the partners of each comparator are in the texture.
 enum class PassKind : std::uint8_t {
   none,    ///< the pass compares no keys
   row,     ///< both partners are in the same row
@@ -36,16 +36,16 @@ const std::vector<PassKind>& kinds_of_passes(const Player& player, std::uint64_t
 /// same column". Returns an empty string if no sentence is true for all comparators.
 std::string distance_text(const Player& player, std::uint64_t width);
 
-/// Half-open range [first, last) of keys, in line order. A rectangle of texels covers the keys in one row or in several
-/// full rows. A range ends at n at the latest.
+/// Half-open range [first, last) of the line of keys, within n. In the texture, it is a rectangle: a part of one row,
+/// or several full rows.
 struct LineRun {
   std::uint64_t first = 0, last = 0;
   bool operator==(const LineRun&) const = default;
 };
 std::vector<LineRun> runs_of(const gpu::Rect& rect, std::uint64_t width, std::uint64_t n);
 
-/// Returns the progress, from 0 to 1, of one row in the animation that folds the line into the texture. `position` is
-/// the progress of the whole animation. The rows start one after the other.
+/// Returns how far one row has moved, from 0 to 1, in the animation that folds the line of keys into the texture.
+/// `position` is the progress of the whole animation, from 0 to 1. The rows start one after the other.
 double row_progress(double position, std::uint64_t row, std::uint64_t rows);
 
 }  // namespace texelsort::app

@@ -9,11 +9,11 @@ namespace texelsort::app {
 
 class Player;
 
-/// Groups into which a pass divides the keys, with the group of each key of the present state.
+/// Groups into which a pass divides the keys, such as digits or buckets, and the group of each present key.
 struct KeyGroups {
   static constexpr std::uint32_t none = ~std::uint32_t{0};
   const char* name = "";  ///< word for one group: "digit", "bucket", "part"
-  /// True if views should show the order of the groups rather than a contrast between neighbouring groups.
+  /// True if the colours should show the order of the groups. False if neighbouring groups should contrast.
   bool scale = false;
   std::uint64_t count = 0;
   std::vector<std::uint32_t> of_key{};

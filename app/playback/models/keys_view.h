@@ -7,7 +7,7 @@
 
 namespace texelsort::app {
 
-/// Returns the table of keys that views show for the run. Returns nothing if the run has no such table, or if there are
+/// Returns the table of the run that views show as the present keys. Returns nothing if the run has no such table, or
 /// no keys.
 std::optional<algorithms::View> keys_view(const Player& player);
 

@@ -16,7 +16,7 @@ static_assert(MergeState::nowhere == merge::no_place);
 
 namespace {
 
-/// Returns row i of a table without the padding at its end.
+/// Returns row i of a table, without the padding at the end of each row.
 std::vector<std::uint64_t> row_of(const std::vector<std::uint64_t>& table, std::uint64_t i, std::uint64_t columns) {
   std::vector<std::uint64_t> row;
   for (std::uint64_t j = i * columns; j < (i + 1) * columns && table[j] != merge::no_place; ++j)

@@ -11,33 +11,36 @@
 /// State of a merge pass, as data for views. Independent of ImGui and OpenGL.
 namespace texelsort::app {
 
-/// Tables of a merge in the present state. A place is the index of a key in this state.
+/// Sequences, splitters and mergers of a merge in the present state. A place is an array index in this state.
 struct MergeState {
   static constexpr std::uint64_t nowhere = ~std::uint64_t{0};
 
-  /// Last step of a merger, and the elements that it would read next. merge::MergerColumn explains the columns.
+  /// Last step of a merger, and the elements that it would read next. merge::MergerColumn explains the numbers.
   struct Merger {
     std::uint64_t group = 0, kept = 0, from = 0;
     std::uint64_t next_a = nowhere, next_b = nowhere;
     std::uint64_t put_out = 0;
-    /// Merge buffer before the step (kept elements, block) and after it (output, remaining elements).
+    /// Places in the merge buffer before and after the step. Before: kept elements and the new block. After: the output
+    /// and the elements that remain.
     std::vector<std::uint64_t> before, after;
     bool has_run() const { return !before.empty(); }
   };
 
-  std::vector<std::uint64_t> starts;     ///< starts of the k sequences, and the end of the last sequence
-  std::vector<std::uint64_t> splitters;  ///< parts + 1 rows, each with one splitter for each of the k sequences
-  /// Lower and upper search bounds of the splitters; empty unless `searching`.
+  std::vector<std::uint64_t> starts;  ///< starts of the k sequences, then the end of the last one
+  /// Parts + 1 rows with k columns: the splitter at the start of each part, per sequence.
+  std::vector<std::uint64_t> splitters;
+  /// Lower and upper bounds between which each splitter is searched. Empty unless `searching`.
   std::vector<std::uint64_t> lower, upper;
   std::vector<std::uint64_t>
-      output;  ///< place of the key at each place of the merged array, or `nowhere`; may be empty
-  /// `each` mergers per part, beginning with the one that merges last; empty if whole parts are merged.
+      output;  ///< place of the key at each index of the merged array, or `nowhere`; may be empty
+  /// `each` mergers per part. The first of them is the one that writes the output. Empty if parts are merged without
+  /// mergers.
   std::vector<Merger> mergers;
   std::uint64_t each = 1;
   std::uint64_t parts = 1, ways = 2, width = 0;
   bool split = false;      ///< true once the splitters are found
   bool searching = false;  ///< true while the pass searches for the splitters
-  /// Number of ranks in a sort across ranks, each with equally many sequences; 0 for other merges.
+  /// Number of ranks in a sort across ranks, which all have equally many sequences. 0 for other merges.
   std::uint64_t ranks = 0;
   bool sorted = true;
 
@@ -52,9 +55,9 @@ struct MergeState {
   std::uint64_t sequence_of(std::uint64_t place) const;
   /// Returns the part that contains a place, or nothing before the parts are known.
   std::optional<std::uint64_t> part_of(std::uint64_t place) const;
-  /// Returns for each place whether its key is in the output already.
+  /// Returns, for each place, whether the output already contains its key.
   std::vector<bool> put_out() const;
-  /// Returns the first part whose last merger has a next element, or 0 if no part has one.
+  /// Returns the first part in which the last merger still has an element to read. Returns 0 if there is none.
   std::uint64_t first_busy_part() const;
 };
 

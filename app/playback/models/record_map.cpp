@@ -13,13 +13,13 @@ namespace {
 
 using Numbers = std::vector<std::uint64_t>;
 
-/// All records of one state as rows of 32-bit words, independent of the records' memory layout.
+/// The records of one state, each as a row of 32-bit words. Rows of different memory layouts can be compared.
 struct RecordRows {
   std::uint64_t n = 0;
   std::uint32_t width = 0;  ///< number of words per row
   bool columns = false;     ///< true if neighbouring words of a row are n words apart in memory
   std::vector<std::uint32_t> words;
-  Numbers keys{};  ///< keys, one per row; empty unless the rows include their keys
+  Numbers keys{};  ///< one key per row; empty unless the rows include their keys
 
   std::uint32_t word(std::uint64_t row, std::uint32_t i) const {
     return columns ? words[i * n + row] : words[row * width + i];
@@ -58,7 +58,7 @@ bool explains(const RecordRows& input, const RecordRows& found, const Numbers& o
   return true;
 }
 
-/// Returns the input row of each row of `found`, matched by content. Equal rows keep their order.
+/// Returns, for each row of `found`, the number of the input row with the same words. Equal rows keep their order.
 std::optional<Numbers> looked_for(const RecordRows& input, const RecordRows& found) {
   const auto sorted = [](const RecordRows& rows) {
     Numbers places = identity(rows.n);
@@ -74,7 +74,8 @@ std::optional<Numbers> looked_for(const RecordRows& input, const RecordRows& fou
   return order;
 }
 
-/// Returns the input row of each row of `found`. Tries the order of the input first, then `order`.
+/// Returns, for each row of `found`, the number of the equal input row. Tries the order of the input, then `order`,
+/// then a search by content.
 std::optional<Numbers> residents(const RecordRows& input, const RecordRows& found, const Numbers& order) {
   if (input.words.size() != found.words.size()) return std::nullopt;
   Numbers unmoved = identity(input.n);
@@ -83,13 +84,13 @@ std::optional<Numbers> residents(const RecordRows& input, const RecordRows& foun
   return looked_for(input, found);
 }
 
-/// Returns rows for record fields in the layout of data::State.
+/// Returns the rows of record fields that have the layout of data::State.
 RecordRows rows_of(const std::vector<std::uint32_t>& fields, const algorithms::Problem& problem) {
   return {problem.n(), problem.shape.fields, problem.shape.layout == data::Layout::by_field, fields};
 }
 
-/// Matches the rows of `found` with the input in their expected memory layout. If that fails for a layout with columns,
-/// tries rows.
+/// Finds the input row of each row of `found`, in the expected memory layout. If it expects columns but rows do not
+/// match, tries rows, because a sort may store columns as rows temporarily.
 bool find_rows(const RecordRows& input, RecordRows found, const Numbers& order, RecordPlaces& places) {
   auto who = residents(input, found, order);
   if (!who && found.columns) {
@@ -110,7 +111,8 @@ std::optional<RecordPlaces> direct_places(const algorithms::Problem& problem, co
   return RecordPlaces{*who, std::move(*who), false};
 }
 
-/// Takes the records of the keys from the payload, if the payload is an index of a record for every key.
+/// Sets the record of each present key from the payload. Returns false unless the payload is an index of a record for
+/// every key.
 bool find_keys(const algorithms::Problem& problem, const data::State& state, RecordPlaces& places) {
   places.keys = state.payload;
   return is_permutation_of_places(places.keys, problem.n());
@@ -146,7 +148,8 @@ std::optional<RecordPlaces> places_before(const Player& player, const RecordPlac
   const bool by_record = problem.shape.layout == data::Layout::by_record;
   if (by_record && player.position() == 1) places.keys.clear();
   if (now.rows.empty()) return places;
-  // The state contains only the fields of the structures. Without the keys, the fields may not distinguish all records.
+  // The state contains the fields of the structures, but not their keys. Fields alone may not distinguish all records,
+  // so read the keys too.
   const auto records = player.records();
   const bool first =
       records.size() < 2 || records[records.size() - 2].header.stage_index != records.back().header.stage_index;

@@ -14,10 +14,11 @@ struct SampleState {
   using Range = algorithms::BucketPass::Range;
 
   algorithms::BucketPass pass;
-  /// Ranks and places of the samples in their present order; empty before they are drawn.
+  /// Rank and array index of each sample, in the samples' present order. Empty before samples are drawn.
   std::vector<std::uint64_t> ranks, places;
-  std::vector<std::uint64_t> splitters, split_places;  ///< ranks and places of the samples that became splitters
-  std::vector<std::uint64_t> locations;  ///< one row per sublist with the number of its keys below each splitter
+  std::vector<std::uint64_t> splitters, split_places;  ///< rank and array index of each sample that became a splitter
+  /// For each sublist, the numbers of its keys below each splitter; one row per sublist.
+  std::vector<std::uint64_t> locations;
 
   /// Returns the sublist that contains a place of the array.
   std::uint64_t sublist_of(std::uint64_t place) const;
@@ -25,8 +26,8 @@ struct SampleState {
   std::optional<std::uint64_t> splitter_of(std::size_t sample) const;
 };
 
-/// Returns the samples of the present pass. Returns null if the pass has no sublists, already knows the bucket sizes,
-/// or has too many keys.
+/// Returns the samples of the present pass. Returns null if the pass has no sublists or too many keys, or if the bucket
+/// sizes are already known.
 const SampleState* sample_state(const Player& player);
 
 /// Returns the sublist of each key, or nothing once splitters are known.

@@ -11,13 +11,13 @@ namespace texelsort::app {
 
 namespace {
 
-/// Returns the position in a row's text of the digit that contains a bit.
+/// Returns the position, in the text of a threshold, of the digit that contains a bit.
 std::size_t digit_place(const std::string& text, unsigned bit) {
   const bool hexadecimal = text.starts_with("0x");
   return text.size() - 1 - (hexadecimal ? bit / 4 : bit);
 }
 
-/// Tracks the possible values of each wanted element while the rows of the table are built.
+/// Tracks which values each wanted element can still have, row by row of the table of bits.
 class Follower {
  public:
   Follower(const algorithms::Interval& searched, const std::vector<std::uint64_t>& ks)
@@ -42,7 +42,8 @@ class Follower {
       const bool asked = before.low < row.threshold && row.threshold <= before.high;
       row.decisions.push_back(asked ? decide(e, row) : Decision::not_asked);
       if (!asked) continue;
-      // The first threshold of a round is one unit of the digit that the round decides.
+      // The first threshold of a round is one unit of the digit that is decided, so its lowest set bit is the digit's
+      // lowest bit.
       lowest_bit_[e] = std::min(lowest_bit_[e], bit);
       lowest = std::min(lowest, lowest_bit_[e]);
       highest = std::max(highest, static_cast<unsigned>(std::bit_width(before.high - before.low)) - 1);
