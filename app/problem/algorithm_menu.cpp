@@ -18,7 +18,7 @@ AlgorithmList& group_of(std::vector<AlgorithmGroup>& groups, const std::string& 
   return (known != groups.end() ? *known : groups.emplace_back(AlgorithmGroup{heading, {}})).algorithms;
 }
 
-/// Returns the index of the item whose projection equals the projection of `one`. Appends `one` if no item matches.
+/// Returns the index of the item in `all` that has the same projection as `one`. Appends `one` if there is none.
 template <class Item, class Projection>
 std::size_t place_of(std::vector<Item>& all, Item one, Projection projection) {
   const auto known = std::ranges::find(all, projection(one), projection) - all.begin();
@@ -63,8 +63,8 @@ std::string sources_of(const Algorithm& algorithm) {
   return own + "; " + sources;
 }
 
-/// Returns how well an algorithm matches the words of a search; 0 is the best match. Returns nothing if the algorithm
-/// does not match.
+/// Returns a number for the quality with which an algorithm matches the words of a search, from 0 for the best. Returns
+/// nothing if the algorithm does not match.
 std::optional<int> rank_of(const Algorithm& algorithm, const std::string& text, const std::vector<std::string>& words) {
   const algorithms::AlgorithmInfo& info = algorithm.info();
   const std::string id = lower(info.id);

@@ -37,7 +37,8 @@ struct AlgorithmMenu {
   std::vector<AlgorithmGroup> absent;  ///< all algorithms that cannot run on this machine, grouped by reason
 };
 
-/// Builds the menu for one task. `device` is null if the machine has no OpenGL device.
+/// Builds the menu of the algorithms for one task, such as sorting. `device` is null if the machine has no OpenGL
+/// device.
 AlgorithmMenu algorithm_menu(std::span<const algorithms::Algorithm* const> algorithms, algorithms::Task task,
                              const gpu::DeviceInfo* device, const cuda::ExecutionOptions& execution);
 
@@ -49,13 +50,13 @@ std::vector<std::string> words_of(const std::string& text);
 struct FoundAlgorithm {
   const algorithms::Algorithm* algorithm = nullptr;
   std::string reason;  ///< reason why the algorithm cannot run on this machine; empty if it can run
-  std::string source;  ///< cited source that contains a search word; empty unless a search word occurs only in sources
+  std::string source;  ///< cited source in which a search word was found; empty if all words were found elsewhere
 };
 
-/// Returns the algorithms whose id, title, family or sources contain all words of a text, ignoring case. An id that
-/// equals or begins with the text matches best. Next come algorithms in which each search word begins a word of the id
-/// or title. Matches that need the sources come after all others, and algorithms that cannot run on this machine come
-/// last.
+/// Returns the algorithms whose id, title, family or sources contain all words of a text, ignoring case. They are
+/// ordered by the quality of the match. Ids that equal or begin with the text are first. Then come algorithms in which
+/// each word begins a word of the id or title. Algorithms that match only by their sources come after these, and
+/// algorithms that cannot run on this machine are last.
 std::vector<FoundAlgorithm> search_algorithms(std::span<const algorithms::Algorithm* const> algorithms,
                                               std::string_view text, const gpu::DeviceInfo* device,
                                               const cuda::ExecutionOptions& execution);

@@ -65,7 +65,8 @@ void require_used_parameters(const std::vector<IntendedRun>& runs, const Algorit
     if (first == runs.end()) throw UsageError(fmt::format("none of these algorithms has a parameter '{}'", name));
     auto others = fitting_overrides(*first, options);
     others[name] = value;
-    prepare(*first->algorithm, first->device, first->form, others);  // throws with the reason
+    // prepare() throws an error that contains the reason
+    prepare(*first->algorithm, first->device, first->form, others);
     throw UsageError(fmt::format("parameter {} = {} has no effect", name, value));
   }
 }

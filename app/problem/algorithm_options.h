@@ -17,7 +17,7 @@ struct AlgorithmOptions {
   bool paper = false;                      ///< true if all other parameters have the values of the cited paper
   bool default_choice = false;             ///< true to ignore the values that were tuned on this machine
 
-  /// Adds --defaults, which ignores tuned parameter values.
+  /// Adds --defaults, which makes a command ignore tuned parameter values.
   void add_defaults_option(const OptionGroup& group);
 
   /// Returns whether no option sets parameters, so that tuned parameter values apply.
@@ -35,27 +35,28 @@ struct AlgorithmOptions {
 /// Splits each "NAME=VALUE" at the first "=". Throws UsageError for an assignment without "=".
 std::map<std::string, std::string> parse_assignments(const std::vector<std::string>& assignments);
 
-/// A run that a command is about to start.
+/// A run for which a command will use the options, before the command starts it.
 struct IntendedRun {
   const algorithms::Algorithm* algorithm = nullptr;
   const gpu::DeviceInfo* device = nullptr;
   algorithms::ProblemForm form{};
 };
 
-/// Returns the parameter values of the options that affect a run. Other values of the options are for competing
-/// algorithms.
+/// Returns those parameter values of the options that affect a run. The others may affect other runs of the same
+/// command.
 std::map<std::string, std::string> fitting_overrides(const IntendedRun& run, const AlgorithmOptions& options);
 
-/// Throws UsageError, with the reason, for a -p value that affects none of the runs.
+/// Throws UsageError if a value of the option -p affects none of a command's runs. The message contains the reason.
 void require_used_parameters(const std::vector<IntendedRun>& runs, const AlgorithmOptions& options);
 
-/// Returns a device's description for availability() and refusal(), or null if `device` is null.
+/// Returns the description of a device, which availability() and refusal() need. Returns null if `device` is null.
 const gpu::DeviceInfo* info_of(const gpu::Device* device);
 
-/// Returns the options that select an algorithm with the values of all used parameters: " -a ID -p NAME=VALUE ...".
+/// Returns the options that select an algorithm, with a -p for each parameter that it uses: " -a ID -p NAME=VALUE ...".
 std::string command_line(const algorithms::Algorithm& algorithm, const algorithms::Parameters& parameters);
 
-/// Returns the options that select an algorithm and set only these parameter values: " -a ID -p NAME=VALUE ...".
+/// Returns the options that select an algorithm, with a -p only for the parameters in `values`: " -a ID -p NAME=VALUE
+/// ...".
 std::string command_line(const algorithms::Algorithm& algorithm, const std::map<std::string, std::string>& values);
 
 }  // namespace texelsort::app

@@ -18,8 +18,8 @@ struct BudgetOptions {
   BudgetOptions() = default;
   explicit BudgetOptions(double seconds) : budget{.seconds = seconds}, usual_seconds(seconds) {}
 
-  /// Declares or writes --samples and --seconds, and returns the declared options. Both help texts begin with `when`.
-  /// The help of --seconds names `usual` as the default.
+  /// Adds --samples and --seconds to `group`, and returns the declared options. Both help texts begin with the text
+  /// `when`. The help of --seconds states the default in the words of `usual`.
   std::vector<CLI::Option*> add_options(const OptionGroup& group, const std::string& when = "",
                                         const std::string& usual = "");
 };

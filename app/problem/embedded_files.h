@@ -9,7 +9,7 @@ namespace texelsort::app {
 struct EmbeddedFile {
   std::string_view name;
   std::span<const std::byte> bytes;
-  std::string_view family;  ///< font family, such as "Inter"; empty for other files
+  std::string_view family;  ///< font family, such as "Inter"; empty unless the file is a font
 
   std::string_view text() const { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
 };

@@ -13,12 +13,12 @@ namespace texelsort::app {
 /// Adds --device, which selects what executes CUDA kernels and compute shaders.
 void add_kernel_device_option(const OptionGroup& group, cuda::ExecutionOptions& execution);
 
-/// Adds --devices, the option for the NVIDIA devices that share the keys of one sort. `devices` stays empty if the
-/// option is not used.
+/// Adds --devices, which selects the NVIDIA devices that together sort the keys. `devices` stays empty without this
+/// option.
 void add_devices_option(const OptionGroup& group, std::vector<int>& devices);
 
-/// Adds --shader-dir, the option for the folder whose files replace built-in shaders. `folder` is the present value,
-/// and `read` is called with the new one.
+/// Adds --shader-dir, which names the folder whose files replace built-in shaders. The group writes `folder` to a
+/// command line. If the option is parsed, it calls `read` with the folder.
 void add_shader_folder_option(const OptionGroup& group, const std::optional<std::string>& folder,
                               const std::string& help, const std::function<void(const std::string&)>& read);
 

@@ -30,11 +30,11 @@ namespace texelsort::app {
 
 namespace {
 
-/// Opens /dev/null for a closed standard descriptor, in the opposite direction. Reads or writes then fail, as they do
-/// on a closed descriptor.
+/// Opens /dev/null as a standard descriptor that is closed. The opposite direction makes reading or writing fail, as it
+/// does with a closed descriptor.
 void open_on_nothing(int descriptor) {
   if (fcntl(descriptor, F_GETFD) != -1 || errno != EBADF) return;
-  // open() uses the lowest free number, which is the number of the closed descriptor.
+  // open() returns the lowest free number, so this call opens /dev/null as `descriptor`.
   open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
@@ -77,8 +77,8 @@ void end_by_exit() {
 }
 
 #ifndef __EMSCRIPTEN__
-/// Grows the stack in advance. If a limit of the address space prevents later growth, the process ends by SIGSEGV
-/// without a message.
+/// Uses much of the stack once, so that the system reserves it now. If an address space limit prevented this later, the
+/// process would end by SIGSEGV without a message.
 [[gnu::noinline]] void reserve_stack() {
   volatile char stack[std::size_t{512} << 10];
   for (std::size_t i = 0; i < sizeof stack; i += 4096) stack[i] = 0;
@@ -87,7 +87,7 @@ void end_by_exit() {
 
 using Clock = std::chrono::steady_clock;
 
-/// Start time of the process, which prepare_process() corrects by the time for loading the program.
+/// Start time of the process. prepare_process() moves it back by the time that loading the program lasted.
 Clock::time_point& process_start() {
   static Clock::time_point start = Clock::now();
   return start;
@@ -118,7 +118,7 @@ std::size_t terminal_columns(int descriptor) {
 }
 
 std::size_t terminal_width() {
-  constexpr std::size_t least = 40;  // in fewer columns, help texts have too little space next to the option names
+  constexpr std::size_t least = 40;  // fewest columns in which help texts have space next to the names of the options
   const char* text = std::getenv("COLUMNS");
   const std::size_t columns = text == nullptr ? 0 : data::read_number<std::size_t>(text).value_or(0);
   return std::max(columns == 0 ? terminal_columns(STDOUT_FILENO) : columns, least);
@@ -136,8 +136,8 @@ void prepare_process() {
 #ifndef __EMSCRIPTEN__
   reserve_stack();
 #endif
-  // Register end_by_exit once per possible thread. If several threads call exit() at once, each removes one handler,
-  // and each must find end_by_exit.
+  // Register end_by_exit once for each thread that may call exit(). Each call removes one handler, so simultaneous
+  // calls each find one.
   constexpr int most_threads = 1024;
   for (int i = 0; i < most_threads; ++i) std::atexit(end_by_exit);
   timespec used{};
@@ -153,7 +153,8 @@ bool means_no_thread(const std::exception& failure) {
   if (const auto* of_system = dynamic_cast<const std::system_error*>(&failure)) {
     return of_system->code() == std::errc::resource_unavailable_try_again;
   }
-  return std::string_view(failure.what()).starts_with("pthread_create has failed");  // the exception comes from oneTBB
+  // oneTBB throws this text if it cannot start a thread
+  return std::string_view(failure.what()).starts_with("pthread_create has failed");
 }
 
 void allow_exit() {

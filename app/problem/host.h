@@ -24,7 +24,7 @@ void prepare_process();
 /// Returns whether an exception of the standard library or of oneTBB means that no thread can be started.
 bool means_no_thread(const std::exception& failure);
 
-/// Makes exit() end the program normally from now on. Before this call, only libraries that fail call exit().
+/// Makes exit() end the program normally from now on. Before this call, exit() counts as the failure of a library.
 void allow_exit();
 
 /// Returns the time since the process started. Includes the processor time that loading used before prepare_process().

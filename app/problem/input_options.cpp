@@ -68,8 +68,8 @@ void add_type_option(const OptionGroup& group, ProblemSpec& spec) {
              "key type (default: u32 for generated keys, otherwise from the input)");
 }
 
-/// Adds the options that control the reading of input files. Generated input excludes these options, because it would
-/// ignore them.
+/// Adds the options that control the reading of input files. Options for generated keys exclude these options, which
+/// would have no effect.
 void add_reading_options(const OptionGroup& group, ProblemSpec& spec) {
   group.word("--format", "input format", "text, csv, binary, image", data::parse_format, spec.format,
              "format of the input (default: from the file name)");
@@ -95,7 +95,7 @@ SourceOptions add_source_options(const OptionGroup& group, ProblemSpec& spec) {
                             "file of numbers (text, CSV, raw little-endian binary) or picture; - for standard input");
   auto* values = group.read(
       "--input-values", "LIST",
-      // Store an empty list as one blank, which distinguishes it from a missing option.
+      // An empty list of values differs from a missing option. Store it as one blank.
       [&spec](const std::string& text) { spec.values = text.empty() ? " " : text; },
       "the input itself: numbers separated by commas", {},
       [&spec] { return spec.values.empty() ? std::nullopt : std::optional(spec.values); });
@@ -147,7 +147,7 @@ std::string command_line(const ProblemSpec& spec) {
   }
   if (!told.lengths.empty()) told.sequences = 0;
   told.layout = spec.payload == data::PayloadKind::record ? std::optional(spec.shape().layout) : std::nullopt;
-  // Omit --payload for whole rows, because --by implies the payload.
+  // Omit --payload when whole rows are sorted, because --by already implies their payload.
   if (!spec.rows.by.empty()) told.payload = data::PayloadKind::none;
   CommandWords words;
   const OptionGroup group(words);

@@ -13,8 +13,8 @@ namespace texelsort::app {
 
 using nlohmann::ordered_json;
 
-/// Returns a JSON object on several lines: "schema", then the members of the object `body`. For the name "check",
-/// "schema" is "texelsort/check/1". The number grows when a key is removed or changes its meaning, not when keys are
+/// Returns the JSON document of a command: the schema, then the members of the object `body`. For the name "check", the
+/// schema is "texelsort/check/1". Its number grows if a key is removed or changes its meaning, but not if keys are
 /// added.
 std::string json_document(std::string_view name, const ordered_json& body);
 

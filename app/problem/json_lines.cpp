@@ -11,7 +11,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Greatest depth of JSON keys whose lines are recorded. "view_state.parameter.digit" has depth three.
+/// Greatest depth of keys whose lines are recorded. For example, "view_state.parameter.digit" has depth three.
 constexpr std::size_t deepest_line = 4;
 
 }  // namespace
@@ -23,11 +23,11 @@ std::map<std::string, std::size_t> json_lines(std::string_view text, const std::
     std::string key{};
   };
   std::vector<Level> levels;
-  std::string last;  // string that was read last, without quotes
+  std::string last;  // JSON string that was read last, without its quotes
   std::size_t line = 1;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char letter = text[i];
-    if (letter == '\n') ++line;  // JSON strings contain no line ends
+    if (letter == '\n') ++line;  // every line end is outside strings, because JSON strings contain none
     if (letter == '"') {
       last.clear();
       while (++i < text.size() && text[i] != '"') {

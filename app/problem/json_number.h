@@ -9,8 +9,8 @@
 
 #include "compute/data/error.h"
 
-/// Functions that read JSON numbers and first check their range. Casting a double is undefined if the target type
-/// cannot hold its value, and nlohmann's get() does not check.
+/// Functions that read a number from JSON and check its range before conversion. nlohmann's get() does not check, and
+/// the conversion of a double that does not fit is undefined.
 namespace texelsort::app {
 
 /// Reads the number of a JSON key and clamps it to the range from `low` to `high`. Returns `value` if the key is

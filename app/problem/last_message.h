@@ -7,7 +7,7 @@
 
 namespace texelsort::app {
 
-/// Holds the message of the window's last action outside a run: the result of the action, or the reason for its
+/// Holds the message about the window's last action that is independent of the run: its result, or the reason for its
 /// failure.
 class LastMessage {
  public:

@@ -11,7 +11,7 @@ namespace texelsort::app {
 constexpr std::size_t most_message_characters = 500;
 
 /// Returns a message as one line. Line ends become "; ", TAB and CR become spaces, and outgoing_text() escapes other
-/// characters. Cuts a message longer than `most` characters in the middle, because its end names the remedy.
+/// characters. A message longer than `most` characters loses its middle, because its end usually names the remedy.
 std::string one_line(std::string_view message, std::size_t most = most_message_characters);
 
 /// Erases the progress line and prints "texelsort: MESSAGE" on one line.

@@ -13,7 +13,8 @@ namespace texelsort::app {
 
 namespace {
 
-/// Validator that accepts every value, but lists suggested words in the form of CLI::IsMember.
+/// Validator that accepts every value. It only carries the suggested words, which CLI11 then shows like those of
+/// CLI::IsMember.
 class OfferedWords : public CLI::Validator {
  public:
   explicit OfferedWords(const Words& words) {
@@ -60,7 +61,8 @@ std::vector<std::string> network_ids() {
 }
 
 std::vector<std::string> offered_words(const CLI::Option& option) {
-  const std::string type = option.get_type_name();  // in "WORD:{a,b}", the text after the colon comes from validators
+  // the type name is "WORD:{a,b}"; only "WORD" is the placeholder, the rest describes validators
+  const std::string type = option.get_type_name();
   const std::size_t open = type.find(":{");
   if (open == std::string::npos || type.back() != '}') return {};
   return CLI::detail::split(type.substr(open + 2, type.size() - open - 3), ',');

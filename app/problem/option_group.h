@@ -15,11 +15,12 @@
 
 namespace texelsort::app {
 
-/// Function that returns the words that an option suggests. Completions and the manual call it, but most runs never do.
-/// The option may also accept other words, which its reader checks.
+/// Function that returns the words that an option suggests as its value. It is called only for completions and the
+/// manual. The option may also accept other words.
 using Words = std::function<std::vector<std::string>()>;
 
-/// Returns the words in a list of a help text: "a, b, c:M with M from 0" gives "a", "b" and "c:".
+/// Returns the words in a list that a help text contains. For example, "a, b, c:M with M from 0" gives "a", "b" and
+/// "c:".
 Words listed(std::string list);
 
 std::vector<std::string> algorithm_ids();
@@ -37,16 +38,15 @@ struct CommandWords {
   enum class List : std::uint8_t { repeated, by_spaces, by_commas };
 
   List list = List::repeated;
-  /// Names of options that are written even at their default values, such as "--order".
+  /// Names of options that are written even if they have their default values, such as "--order".
   std::vector<std::string> always{};
   std::string line{};
 };
 
-/// Declares or writes the options of a struct, with one call per option. A group for a parser declares them below one
-/// heading of a command's help. A group for words writes the options that differ from their defaults. One function with
-/// these calls therefore both parses the options and writes the command line that repeats them. `names` is "-n,--count"
-/// for an option, or "INPUT" for an argument. The first name is written. `type` is the placeholder for a value in the
-/// help.
+/// Declares the options of a struct for a parser, or writes them to a command line. One function, with one call per
+/// option, thus serves both purposes. A parser shows the options below one heading of a command's help. Writing omits
+/// options that have their default values. `names` is "-n,--count" for an option, whose first name is written, or
+/// "INPUT" for an argument. `type` is the placeholder for a value in the help.
 ///
 /// All functions that declare or write return the declared option, or null if they write.
 class OptionGroup {
@@ -91,9 +91,9 @@ class OptionGroup {
     return placed(app_->add_option(names, values, help)->delimiter(','), type, words);
   }
 
-  /// Declares or writes an option whose value is parsed by `read`. `read` throws UsageError for a wrong value. `text`
-  /// returns the present value in the form that `read` accepts, or nothing for the default. Without `text`, the option
-  /// is declared but never written.
+  /// Declares or writes an option whose value `read` parses. `read` throws UsageError for an invalid value. `text`
+  /// returns the present value in a form that `read` accepts, or nothing for the default. If `text` is missing, the
+  /// option is never written.
   CLI::Option* read(const std::string& names, const std::string& type,
                     const std::function<void(const std::string&)>& read, const std::string& help,
                     const Words& words = {}, const std::function<std::optional<std::string>()>& text = {}) const {
@@ -102,7 +102,8 @@ class OptionGroup {
     return nullptr;
   }
 
-  /// Works like read(), for an option that may be repeated or has a list of values separated by commas.
+  /// Declares or writes an option like read(), but with several values. It may be repeated, or its values are separated
+  /// by commas.
   CLI::Option* read_all(const std::string& names, const std::string& type,
                         const std::function<void(const std::vector<std::string>&)>& read, const std::string& help,
                         const std::function<std::optional<std::string>()>& text) const {
@@ -114,14 +115,14 @@ class OptionGroup {
     return nullptr;
   }
 
-  /// An option's value as a word of a command line.
+  /// Value of an option in the form in which a command line contains it.
   struct Written {
     std::string word;
     bool is_usual = false;
   };
 
-  /// Declares or writes an option whose value is one of several words. `parse` is a function of the data layer. Throws
-  /// UsageError, with a list of the valid words, for any other word.
+  /// Declares or writes an option whose value is one of several words. `parse`, a function of the data layer, converts
+  /// the word. Throws UsageError, with a list of the valid words, for any other word.
   template <class Value>
   CLI::Option* word(const std::string& names, const std::string& what, const std::string& list,
                     std::optional<Value> (*parse)(std::string_view),
@@ -139,7 +140,7 @@ class OptionGroup {
     return read(names, "WORD", understand, help + ": " + list, listed(list), text);
   }
 
-  /// Declares or writes an option for a value with a name() and the default Target{}.
+  /// Declares or writes an option for a value that name() converts to a word. `Target{}` is the default.
   template <class Value, class Target>
   requires std::is_assignable_v<Target&, const Value&> CLI::Option* word(
       const std::string& names, const std::string& what, const std::string& list,

@@ -44,8 +44,8 @@ bool is_option(const std::string& word) {
   return word.size() > 1 && word.front() == '-';
 }
 
-/// Returns a hint for an unknown option. If other commands have the option, the hint is ", which sort, merge have".
-/// Otherwise it suggests a similar option.
+/// Returns the end of the error message for an unknown option. It names the commands that have the option: ", which
+/// sort, merge have". If there are none, it suggests a similar option.
 std::string where_it_belongs(const CLI::App& app, const CLI::App& command, const std::string& option) {
   std::vector<std::string> owners;
   for (const CLI::App* other : app.get_subcommands([](const CLI::App*) { return true; })) {
@@ -69,8 +69,8 @@ std::string describe_leftover(const CLI::App& app, const CLI::App& command) {
   return fmt::format("unknown option '{}'{}", name, where_it_belongs(app, command, name));
 }
 
-/// Returns whether the command line has unknown options. CLI11 reads their values as INPUT, which causes misleading
-/// errors.
+/// Returns whether the command line has an unknown option. CLI11 then reads the option's value as INPUT and reports a
+/// misleading error.
 bool has_unknown_option(const CLI::App& app) {
   return std::ranges::any_of(app.remaining(true), is_option);
 }
@@ -85,8 +85,9 @@ std::string describe(const CLI::App& app, const CLI::ParseError& error) {
   const CLI::App& command = deepest(app);
   if (&command == &app && app.count("INPUT") > 0) {
     const std::string word = app["INPUT"]->as<std::string>();
-    std::error_code ignored;  // ignored, because a file with an invalid name does not exist either
-    if (word != "-" && !std::filesystem::exists(word, ignored)) {  // the word is probably a mistyped command
+    std::error_code ignored;  // ignore errors, because a file with an invalid name does not exist either
+    // a word that names no file is probably a mistyped command
+    if (word != "-" && !std::filesystem::exists(word, ignored)) {
       return describe_unknown_command(app, word) + "; see texelsort --help";
     }
   }

@@ -36,7 +36,7 @@ void add_seed_option(const OptionGroup& group, std::uint64_t& seed) {
 QuestionOptions::QuestionOptions(const std::vector<algorithms::Question>& questions) {
   using algorithms::Interpolation, algorithms::Question;
   using Kind = Question::Kind;
-  // With --median but without --interpolation, there are two questions for medians, one per interpolation.
+  // The option --median without --interpolation asks two questions, for the lower and the upper median.
   const auto medians = std::ranges::count(questions, Kind::median, &Question::kind);
   for (const Question& question : questions) {
     switch (question.kind) {

@@ -14,14 +14,15 @@ namespace texelsort::app {
 /// throws UsageError for an unknown type, order, payload, format or size.
 void add_problem_options(CLI::App& app, ProblemSpec& spec);
 
-/// Adds the options that select the keys: those of add_problem_options() except for --order, --payload and --layout.
+/// Adds the options of add_problem_options(), except for --order, --payload and --layout. The remaining options select
+/// the keys.
 void add_input_options(CLI::App& app, ProblemSpec& spec);
 
-/// Reads the keys from standard input if it is a pipe or a regular file and no option selects the keys. Throws
-/// UsageError for options that control reading if no file is read.
+/// If no option selects the keys and standard input is a pipe or a regular file, selects standard input. If no file is
+/// read, throws UsageError for options that control reading.
 void take_piped_input(const CLI::App& app, ProblemSpec& spec);
 
-/// Throws UsageError if the command line contains an option that controls reading.
+/// Throws UsageError if the command line contains an option that controls the reading of input, such as --column.
 void refuse_reading_options(const CLI::App& app);
 
 /// Adds --explain to a command that reads input. Must be called after all other options of the command are added.
@@ -30,7 +31,7 @@ void add_explain_option(CLI::App& app, bool& explain);
 /// Prints how texelsort interprets each input file. Throws the errors of load().
 void explain_input(const ProblemSpec& spec);
 
-/// Adds the options that apply to all generated problems: --seed, --order, --payload, --layout.
+/// Adds the options that all commands for generated problems have: --seed, --order, --payload, --layout.
 void add_sorting_options(CLI::App& app, ProblemSpec& spec);
 void add_sorting_options(const OptionGroup& group, ProblemSpec& spec);
 
@@ -49,7 +50,7 @@ void add_sequence_options(const OptionGroup& group, ProblemSpec& spec);
 class QuestionOptions {
  public:
   QuestionOptions() = default;
-  /// Sets the options that ask `questions`.
+  /// Sets the options so that they ask `questions`.
   explicit QuestionOptions(const std::vector<algorithms::Question>& questions);
 
   void add_options(CLI::App& app);

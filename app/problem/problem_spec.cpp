@@ -72,8 +72,8 @@ void append(To& keys, const data::Keys& more) {
       keys);
 }
 
-/// Reads the files one after another, so that there may be more files than the limit of open files. `starts` receives
-/// the index of each file's first key.
+/// Reads all files with sorted sequences. Only one file is open at a time, because there may be more files than the
+/// system allows to be open. `starts` receives the index of each file's first key.
 data::Input read_sequences(const ProblemSpec& spec, std::vector<std::uint64_t>& starts) {
   if (std::ranges::count(spec.files, "-") > 1)
     throw UsageError(
@@ -103,7 +103,7 @@ data::Input read_sequences(const ProblemSpec& spec, std::vector<std::uint64_t>& 
     starts.push_back(data::size(all.keys));
   }
   all.shape.spelling = std::make_shared<data::SourceSpelling>(std::move(spelling));
-  // Reset the output format of pictures, because concatenated pictures are not a picture.
+  // If the files are pictures, write the result as text, because concatenated pictures are not a picture.
   if (all.shape.format == data::Format::image) all.shape = {};
   all.origin = fmt::format("{} {}", spec.files.size(), spec.files.size() == 1 ? "file" : "files");
   return all;

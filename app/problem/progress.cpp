@@ -64,7 +64,7 @@ class ProgressLine {
   }
 
  private:
-  /// Callers of start() and the functions below hold the mutex.
+  /// Callers of start() and of the functions below must have locked the mutex.
   void start() {
     if (drawer_.joinable()) return;
     try {

@@ -19,7 +19,7 @@ bool takes_k(algorithms::Question::Kind kind);
 bool takes_quantiles(algorithms::Question::Kind kind);
 bool takes_interpolation(algorithms::Question::Kind kind);
 
-/// Returns a form with the first question and all other questions of the same kind.
+/// Returns a form that contains the first question, and all others of the same kind.
 QuestionForm form_of(const std::vector<algorithms::Question>& questions);
 
 /// Returns the questions in a form. Throws UsageError if numbers are missing, for an invalid k, or for a quantile

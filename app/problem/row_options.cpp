@@ -14,7 +14,7 @@ namespace {
 
 constexpr auto rows_heading = "Whole rows";
 
-/// Adds the option --by. Calls `chosen` when the command line sets columns.
+/// Adds the option --by, which names columns. If the command line contains it, parsing calls `chosen`.
 CLI::Option* add_columns_option(const OptionGroup& group, data::RowOptions& rows, const std::string& help,
                                 const std::function<void()>& chosen) {
   const auto read_columns = [&rows, chosen](const std::vector<std::string>& lists) {
@@ -31,7 +31,7 @@ CLI::Option* add_columns_option(const OptionGroup& group, data::RowOptions& rows
       [&rows] { return rows.by.empty() ? std::nullopt : std::optional(data::text(rows.by)); });
 }
 
-/// Adds the option --by, which excludes the options named in `unlike`.
+/// Adds the option --by, which cannot be combined with the options in `unlike`.
 void add_order_of_rows(CLI::App& app, data::RowOptions& rows, const std::string& help,
                        const std::vector<std::string>& unlike, const std::function<void()>& chosen) {
   CLI::Option* by = add_columns_option(OptionGroup(app, rows_heading), rows, help, chosen);
@@ -111,7 +111,7 @@ void write_row_options(const OptionGroup& group, ProblemSpec& spec) {
 }
 
 void add_row_options(CLI::App& app, ProblemSpec& spec) {
-  // Sort only indices with the keys, because the indices determine the order of the rows.
+  // It is sufficient to sort indices with the keys, because they determine the order of the rows.
   add_order_of_rows(app, spec, "sort whole rows of a CSV or TSV file by columns", data::PayloadKind::index);
   add_row_selection_options(app, spec.row_selection);
 }

@@ -19,21 +19,22 @@ void add_row_reading_options(const OptionGroup& group, data::DialectOptions& dia
 /// excludes the options named in `unlike`, which apply to other records.
 void add_row_order_options(CLI::App& app, data::RowOptions& rows, const std::vector<std::string>& unlike);
 
-/// Return the names of --unique and --top, and add both options.
+/// row_selection_options() returns the names of --unique and --top. The other function adds these options to a command.
 std::vector<std::string> row_selection_options();
 void add_row_selection_options(CLI::App& app, data::RowSelection& selection);
 void add_row_selection_options(const OptionGroup& group, data::RowSelection& selection);
 
-/// Writes --by, --unique and --top if whole rows are sorted. Writes nothing otherwise.
+/// Writes --by, --unique and --top to a command line if whole rows are sorted. Otherwise, writes nothing.
 void write_row_options(const OptionGroup& group, ProblemSpec& spec);
 
 /// Adds --by, --unique and --top to a command that already has input and output options.
 void add_row_options(CLI::App& app, ProblemSpec& spec);
 
-/// Adds --by to a command that writes only selected rows.
+/// Adds --by to a command whose output contains only some of the rows.
 void add_found_row_options(CLI::App& app, ProblemSpec& spec);
 
-/// Throws UsageError if the command line contains one of `options`, but not --by.
+/// Throws UsageError if the command line contains one of `options` without --by, because they have an effect only on
+/// rows.
 void require_columns(const CLI::App& app, const data::RowOptions& rows, const std::vector<std::string>& options);
 
 /// Throws UsageError if --by is used without a file. Throws UsageError if --unique or --top is used without --by.

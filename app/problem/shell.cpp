@@ -30,7 +30,7 @@ std::vector<std::string> shell_words(std::string_view line) {
   std::vector<std::string> words;
   std::optional<std::string> word;
   char quote = 0;
-  bool octal = false;  // true inside $'...', where a backslash may begin an octal number
+  bool octal = false;  // true within $'...', where \ and up to three digits are an octal number
   const auto put = [&word](char letter) {
     if (!word) word.emplace();
     *word += letter;

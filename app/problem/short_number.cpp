@@ -52,7 +52,7 @@ std::string short_integer(std::string_view sign, std::string_view digits, std::s
   return std::string(sign) + std::string(digits.substr(0, room - sign.size() - 1)) + std::string(ellipsis);
 }
 
-/// Shortens a decimal fraction. Cuts digits after the decimal point, but keeps the exponent.
+/// Shortens a decimal fraction to `room` characters. Omits digits after the decimal point, but keeps the exponent.
 std::string short_fraction(std::string_view text, std::size_t room) {
   const std::size_t mantissa_end = std::min(text.find('e'), text.size());
   const std::string_view exponent = text.substr(mantissa_end);

@@ -40,7 +40,7 @@ std::size_t require_own(const fs::path& file, const struct stat& status) {
   return size;
 }
 
-/// Returns whether this is the first call for a file in this process, so that each file causes only one warning.
+/// Returns true for the first call per file, so that the process warns only once about each file.
 bool is_first_warning(const fs::path& file) {
   static std::mutex mutex;
   static std::set<fs::path> warned;

@@ -25,8 +25,9 @@ std::optional<std::string> read_state(const std::filesystem::path& file);
 /// warning `why`, which names the file.
 void set_aside(const std::filesystem::path& file, const std::string& why);
 
-/// Calls `read` with the JSON of a file and returns its result. If the file is missing, `read` gets an empty object. If
-/// the JSON is damaged or `read` rejects it, calls set_aside(), and then `read` with an empty object.
+/// Reads a file as JSON and returns the result of `read` for it. If the file is missing, calls `read` with an empty
+/// object. If the JSON is damaged, or `read` rejects it, renames the file by set_aside() and calls `read` with an empty
+/// object.
 template <class Json, class Read>
 auto read_state_json(const std::filesystem::path& file, const Read& read) {
   try {
@@ -43,8 +44,8 @@ auto read_state_json(const std::filesystem::path& file, const Read& read) {
 /// UsageError if writing fails, or if read_own_file() would reject the existing file.
 void write_state(const std::filesystem::path& file, std::string_view text);
 
-/// Return the folders for the user's files, as the XDG Base Directory Specification defines them. The folders need not
-/// exist. Return nothing if HOME is unset and the folder's variable contains no absolute path.
+/// Return the folders for the user's files, according to the XDG Base Directory Specification. They need not exist.
+/// Return nothing if neither HOME nor an absolute path in the folder's variable determines the folder.
 std::optional<std::filesystem::path> config_folder();  ///< $XDG_CONFIG_HOME/texelsort, default ~/.config/texelsort
 std::optional<std::filesystem::path> state_folder();   ///< $XDG_STATE_HOME/texelsort, default ~/.local/state/texelsort
 std::optional<std::filesystem::path> data_folder();    ///< $XDG_DATA_HOME/texelsort, default ~/.local/share/texelsort

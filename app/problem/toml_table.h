@@ -10,8 +10,9 @@
 
 namespace texelsort::app {
 
-/// Reads a table of a hand-written TOML file (https://toml.io/en/v1.0.0). Every error names file and line, and finish()
-/// rejects keys that no call has read. The table and the file's name must outlive this object.
+/// Reads the keys of one table in a TOML file that a person wrote (https://toml.io/en/v1.0.0). All errors name file and
+/// line. finish() rejects keys that were not read, because they are probably misspelt. The table and the file's name
+/// must outlive this object.
 class TomlTable {
  public:
   /// Reads the keys of `table`. Error messages call the table `what`, for example "a step".
