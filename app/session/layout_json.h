@@ -6,10 +6,10 @@
 
 #include "app/session/view_state.h"
 
-/// Conversion of the window's layout to JSON for settings and session files.
+/// Conversion between the window's layout and JSON, for the settings and for session files.
 namespace texelsort::app {
 
-/// Return the keys of a layout's JSON object, and the names of all arrangements.
+/// layout_keys() returns the JSON keys of a layout. arrangements() returns the names of all arrangements of views.
 std::vector<std::string> layout_keys();
 std::vector<std::string> arrangements();
 

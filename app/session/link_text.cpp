@@ -18,7 +18,7 @@
 #include "compute/data/error.h"
 #include "compute/data/text/outgoing_text.h"
 
-// stb_image_write.h defines stbi_zlib_compress, but does not declare it.
+// stb_image_write.h contains this function, but does not declare it.
 extern "C" unsigned char* stbi_zlib_compress(unsigned char* data, int data_len, int* out_len, int quality);
 
 namespace texelsort::app {

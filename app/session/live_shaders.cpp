@@ -13,7 +13,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Interval between two checks of the shader files. A change is accepted if two consecutive checks find the same files,
+/// Time between two checks of the shader files. A change counts only if two successive checks find the same files,
 /// because an editor may still be writing.
 constexpr std::chrono::milliseconds look_interval{60};
 
@@ -43,7 +43,7 @@ bool LiveShaders::update(Time::time_point now) {
   if (reloading_) {
     reloading_ = programs.reload();
     if (reloading_) return false;
-    // Update the stamp, because the new shaders may include other files.
+    // The new shaders may include other files than before, so determine again which files are watched.
     settled_ = stamp_ = programs.library().stamp();
     return programs.replaced() > 0;
   }
@@ -52,7 +52,7 @@ bool LiveShaders::update(Time::time_point now) {
   gpu::ShaderStamp seen = programs.library().stamp();
   const bool settles = seen == stamp_;
   if (seen.vanished) {
-    // Keep the last shaders that compiled, instead of falling back to the built-in shaders.
+    // Continue with the last shaders that compiled. The built-in shaders would replace the user's work.
     settled_ = stamp_ = std::move(seen);
     forced_ = false;
     return false;

@@ -31,8 +31,8 @@ class LiveShaders {
   bool busy() const { return reloading_ || stamp_ != settled_; }
 
   const std::vector<gpu::ShaderFault>& faults() const { return device_->programs().faults(); }
-  /// Returns the current problem in one line: a missing folder, or the first compiler message. Returns an empty string
-  /// if there is no problem.
+  /// Returns the reason why the present files are not active, in one line: the folder is missing, or the first compiler
+  /// message. Returns an empty string if they are active.
   std::string trouble() const;
   /// Returns the compiler messages about one file, in the order of lines.
   std::vector<gpu::ShaderMessage> complaints(const std::string& file) const;
@@ -43,15 +43,15 @@ class LiveShaders {
   /// saved.
   const std::optional<std::filesystem::path>& folder() const { return device_->programs().library().directory(); }
 
-  /// Returns the programs of the current pass, which are found by executing the pass once more. Returns an empty list
-  /// at the input. While the player is seeking, returns the programs of the previous call.
+  /// Returns the GPU programs of the current pass. Executes the pass once more to find them. Returns an empty list at
+  /// the input. While the player is seeking, returns the result of the previous call.
   const std::vector<const gpu::Program*>& programs_of(Player& player);
 
   /// Returns the source files to list for the current pass. Files in compiler messages come first, then files of the
   /// pass's programs with their includes.
   std::vector<std::string> files_of(Player& player);
 
-  // Functions for the draft, the shader file that the user edits.
+  // Functions for the draft, which is the shader file that the user is editing.
 
   struct Draft {
     std::string file, text;

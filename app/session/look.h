@@ -25,7 +25,7 @@ struct ViewsLayout {
   std::array<Focus, 3> order{Focus::texture, Focus::bars, Focus::diagram};
   float across = 0.5f;  ///< width of the left view of two views side by side, as a fraction
   std::optional<float>
-      down;  ///< height of the upper row as a fraction; if unset, all space that the diagram does not need
+      down;  ///< height of the upper row as a fraction; if unset, the diagram gets the height that it needs
   bool operator==(const ViewsLayout&) const = default;
 };
 
@@ -33,13 +33,13 @@ struct ViewsLayout {
 enum class Side : std::uint8_t { left, right };
 
 struct SidePanels {
-  bool left = true, right = true;  ///< true if the user has opened the panels on that side
-  Side front = Side::right;        ///< panels to show if there is space for only one side
-  bool page = false;               ///< true if the panels of `front` replace the views when there is no space for both
+  bool left = true, right = true;  ///< true if the user has opened the panels on the left, or on the right
+  Side front = Side::right;        ///< side whose panels are shown if there is space for only one side
+  bool page = false;  ///< true if the panels of `front` replace the views in a window that is too small for both
 };
 
-/// View of a kernel's threads. threads shows the threads of a block over time, words shows the words that a warp
-/// accesses. none means the algorithm's own view.
+/// View of the threads of a kernel. threads: the threads of a block over time. words: the words that a warp accesses.
+/// none: the view of the algorithm instead.
 enum class KernelView : std::uint8_t { none, threads, words };
 
 /// Return the name of a kernel view, and of the target of the pin, as in the options --kernels and --follow.
@@ -50,16 +50,16 @@ constexpr std::string_view name(Follow follow) {
   return follow == Follow::place ? "place" : "key";
 }
 
-/// Display options of a run. Command lines, session files and links contain all of them. add_look_options() needs one
-/// line per member.
+/// Display options of a run, which command lines, session files and links contain. For each member, add_look_options()
+/// adds an option.
 struct RunLook {
   std::string diagram{};  ///< name of the diagram to show if there is space for only one; if empty, the first diagram
   bool source = false;    ///< true to show the source of the pass instead of the bars
   bool trail = false;     ///< true to draw the path of the pinned key
   Follow follow = Follow::place;  ///< target of the pin: the key itself, or an array index
-  double fold = 1;                ///< layout of the keys, from one line (0) to the rows of the texture (1)
+  double fold = 1;                ///< progress of folding: 0 shows the keys in one line, 1 in the rows of the texture
   bool value_colours = false;     ///< true to colour keys by value instead of by digit, bucket or part
-  bool own_picture = false;       ///< true to show the algorithm's view instead of the memory view of records
+  bool own_picture = false;       ///< true to show the algorithm's own diagram instead of the memory of the records
   KernelView kernels = KernelView::none;
 };
 

@@ -117,7 +117,7 @@ void NetworkEditor::start() {
   try {
     run_ = std::make_unique<ZeroOneRun>(device_, network());
   } catch (const std::exception& error) {
-    report(error.what());  // the design has changed despite the error, and the change can be undone
+    report(error.what());  // the run rejects the new design, but the user can undo the change
   }
 }
 
@@ -152,7 +152,7 @@ bool NetworkEditor::remove(const Spot& spot) {
 
 bool NetworkEditor::move(const Spot& spot, Target target, std::uint64_t smaller, std::uint64_t larger) {
   return change([&](Design& design) {
-    // Keep a step that becomes empty, so that the step numbers are valid for insert(). change() removes empty steps
+    // Do not remove a step that becomes empty here, because insert() needs the old step numbers. change() removes it
     // later.
     erase(design, spot);
     insert(design, target, smaller, larger);

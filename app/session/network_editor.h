@@ -31,13 +31,13 @@ class NetworkEditor : public Workspace {
     std::vector<std::vector<network::Comparator>> steps;
     bool operator==(const Design&) const = default;
   };
-  /// Position of a comparator in a design.
+  /// Position of a comparator in a design: its step, and its index in the list of the step.
   struct Spot {
     std::size_t step = 0, index = 0;
     bool operator==(const Spot&) const = default;
   };
-  /// Place for inserting a comparator: an existing step, or a new step before it. After the last step, only a new step
-  /// is possible.
+  /// Place at which a comparator can be inserted: into an existing step, or into a new step before it. At the end of
+  /// the network, only a new step is possible.
   struct Target {
     std::size_t step = 0;
     bool own = false;
@@ -115,7 +115,8 @@ class NetworkEditor : public Workspace {
   std::unique_ptr<ZeroOneRun> run_;
   std::vector<network::ListedNetwork> list_;
   std::optional<std::size_t> chosen_;
-  std::string replaceable_;  ///< path of the file that save() may overwrite at the first call
+  /// File that save() overwrites without a second call, because this editor wrote it or the user was warned.
+  std::string replaceable_;
   std::string message_;
   bool refused_ = false;
 };

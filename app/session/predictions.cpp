@@ -21,8 +21,8 @@ namespace {
 using Choices = std::vector<std::string>;
 
 constexpr std::size_t most_choices = 4;
-/// Greatest number of comparators that one question lists, and size of the random sample that it lists if a pass has
-/// more.
+/// Greatest number of comparators that a question about swaps lists. If a pass has more, the question lists a random
+/// sample of the second size.
 constexpr std::size_t most_comparators = 8, sampled_comparators = 4;
 
 /// Random generator, seeded by the position of the player. Going back therefore shows the same question again.
@@ -32,9 +32,10 @@ std::size_t below(Random& random, std::size_t count) {
   return random() % std::max<std::size_t>(count, 1);
 }
 
-// Functions that predict the result of the next pass.
+// Functions that find out what the next pass will do.
 
-/// The move of one key in the next pass. No other key has the same text.
+/// The move of one key in the next pass. Only keys whose text is unique have one, because questions identify keys by
+/// their text.
 struct Move {
   std::string key;
   std::uint64_t from = 0, to = 0;
@@ -46,11 +47,11 @@ struct Move {
 struct NextPass {
   std::string name, claim;
   std::vector<network::Comparator> comparators{};
-  std::vector<Move> moves{};  ///< moves of all keys with a unique text, in the order of their index before the pass
+  std::vector<Move> moves{};  ///< moves of all keys whose text is unique, ordered by their index before the pass
   /// Word for the groups that the pass assigns, such as "digit"; empty if it assigns no groups.
   std::string group_name{};
   std::uint64_t groups = 0;
-  bool counts = false;  ///< true if the pass counts the keys that pass a threshold
+  bool counts = false;  ///< true if the pass of a selection counts the keys that pass its threshold
   std::string threshold{}, threshold_key{};
   std::vector<std::uint64_t> ks{};
 };
@@ -127,7 +128,7 @@ std::optional<NextPass> next_pass(Session& session) {
   return next;
 }
 
-// Functions that find the choices for a question: the answer and plausible alternatives.
+// Functions that choose the possible answers to a question: the right one, and plausible wrong ones.
 
 /// Returns whether choice `a` is listed before choice `b`. Numbers are ordered by value, other texts by length.
 bool comes_before(const std::string& a, const std::string& b) {
@@ -136,7 +137,7 @@ bool comes_before(const std::string& a, const std::string& b) {
   return std::pair(a.size(), a) < std::pair(b.size(), b);
 }
 
-/// Sets the choices of a question: the answer, and the first of `others` that differ from the answer.
+/// Sets the choices of a question to the right answer and the first few of `others` that differ from it.
 void choose(Prediction& prediction, const Choices& others) {
   Choices& choices = prediction.choices;
   choices = {prediction.question.answer};
@@ -148,7 +149,7 @@ void choose(Prediction& prediction, const Choices& others) {
   prediction.right = static_cast<std::size_t>(std::ranges::find(choices, prediction.question.answer) - choices.begin());
 }
 
-/// Returns those of the numbers `first` that are below `end`, followed by random numbers below `end`.
+/// Returns numbers below `end` as choices: those of `first`, followed by random ones.
 Choices numbers(std::initializer_list<std::uint64_t> first, std::uint64_t end, Random& random) {
   Choices all;
   for (const std::uint64_t number : first) {
@@ -158,7 +159,7 @@ Choices numbers(std::initializer_list<std::uint64_t> first, std::uint64_t end, R
   return all;
 }
 
-/// Returns wrong choices for a question about swaps. They consist of other comparators of `all`.
+/// Returns wrong choices for a question about swaps, formed from other comparators in `all`.
 Choices other_swaps(const std::vector<network::Comparator>& all, const std::string& answer, Random& random) {
   std::vector<network::Comparator> swapping, kept;
   for (const network::Comparator& one : all) {
@@ -201,7 +202,7 @@ Choices other_bits(const std::string& answer) {
   return all;
 }
 
-/// Returns keys of the current state as choices. Keys near `index` come first.
+/// Returns the texts of keys in the current state as choices, beginning with keys near the array index `index`.
 Choices keys_near(const Session& session, std::uint64_t index, Random& random) {
   const std::uint64_t n = session.problem().n();
   Choices keys;
@@ -226,7 +227,7 @@ Choices other_finds(const Session& session, const std::string& answer, Random& r
   return all;
 }
 
-/// Returns wrong choices for a question of any kind. `groups` is the number of groups that the next pass assigns.
+/// Returns wrong choices for any kind of question. `groups` is the number of digits, buckets or parts of the next pass.
 Choices other_answers(const Session& session, const Prediction& prediction, const ViewState& other,
                       std::uint64_t groups, Random& random) {
   const LessonQuestion& question = prediction.question;
@@ -271,7 +272,7 @@ std::vector<network::Comparator> asked_comparators(const NextPass& next, Random&
   return asked;
 }
 
-/// Returns the comparators of an answer about swaps that are also in `asked`.
+/// Returns the answer to a question about swaps, reduced to the comparators in `asked`.
 std::string answer_about(const std::vector<network::Comparator>& asked, const std::string& answer) {
   std::vector<network::Comparator> swapping;
   for (const network::Comparator& one : asked) {
@@ -301,7 +302,7 @@ class Asker {
   }
 
  private:
-  /// Completes a question with its answer, hint and choices. Adds the question if it has at least two choices.
+  /// Completes a question by its answer, its hint and its choices. Adds it to the list if it has at least two choices.
   void ask(Prediction prediction, const Choices& others = {}) {
     LessonQuestion& question = prediction.question;
     if (question.answer.empty()) question.answer = answer(session_, question);
@@ -358,7 +359,7 @@ class Asker {
     if (move == nullptr || next_.groups < 2) return;
     Prediction prediction;
     prediction.key = move->from;
-    // answer() expects the index of the key after the pass.
+    // The question is about the group after the pass, so store the key's index after the pass.
     prediction.question.asked = Asked::group;
     prediction.question.index = move->to;
     prediction.question.text = fmt::format("Key {} is at index {}. Into which {}, from 0 to {}, does {} move it?",
@@ -373,7 +374,7 @@ class Asker {
       if (move.to != move.from) moved.push_back(&move);
     }
     if (moved.empty()) return;
-    // In a network, also ask about keys that the pass compares, but does not move.
+    // In a network, a key that is compared but does not move is also a good question.
     if (!next_.comparators.empty()) {
       moved.clear();
       for (const Move& move : next_.moves) moved.push_back(&move);

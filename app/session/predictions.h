@@ -10,7 +10,8 @@
 #include "app/session/view_state.h"
 #include "compute/network/network.h"
 
-/// Questions that a user answers before the run shows the result. Independent of ImGui and OpenGL.
+/// Questions about the next pass, which a user answers before the pass shows the answer. Independent of ImGui and
+/// OpenGL.
 namespace texelsort::app {
 
 struct Prediction {
@@ -18,17 +19,17 @@ struct Prediction {
   std::vector<std::string> choices;  ///< two to four different choices, one of which is the answer
   std::size_t right = 0;             ///< index of the answer in `choices`
   std::optional<std::uint64_t> key;  ///< index of the key to which the question refers; unset for other questions
-  /// Comparators that the question lists; only for questions about swaps.
+  /// Comparators from which the user chooses. Empty unless the question is about swaps.
   std::vector<network::Comparator> comparators = {};
 };
 
 /// Greatest number of keys for which questions about single keys are asked.
 inline constexpr std::uint64_t most_predicted_keys = 4096;
 
-/// Returns the possible questions about the next pass. They ask which comparators swap, c(m) and whether the bit is
-/// kept, the digit, bucket or part of a key, or where a key moves. They ask about the pinned key if possible, otherwise
-/// about a key that moves. The run executes the pass to find the answers, and goes back. The hint is the claim of the
-/// pass. Returns an empty list at the end of the run, and if no question applies to the pass.
+/// Returns the possible questions about the next pass. They ask which comparators swap, what c(m) is, or whether a bit
+/// is kept. They also ask for the digit, bucket or part of a key, or where it moves. The key is the pinned one if
+/// possible, otherwise one that moves. The session executes the pass to find the answers, and goes back. The hint is
+/// the claim of the pass. Returns an empty list at the end of the run, and for passes without suitable questions.
 std::vector<Prediction> predictions(Session& session);
 
 /// Returns a question of a lesson with the answer of the session's run. Throws the errors of answer().

@@ -64,7 +64,7 @@ void Quiz::ask_here(Session& session) {
                                           : "texelsort has no question about the next pass. Press Right to run it.";
     return;
   }
-  // Ask different kinds of questions after different passes.
+  // Choose the question by the number of the pass, so that successive passes get different kinds of questions.
   option_ = place_.pass % options_.size();
   put(options_[option_]);
 }
@@ -114,7 +114,7 @@ bool Quiz::mark(const network::Comparator& comparator) {
 
 void Quiz::enter(Session& session) {
   if (revealed()) {
-    // Keep the question of a lesson until its step ends. Without a lesson, ask about the run's next pass.
+    // If the quiz is off, keep the question of the lesson. Otherwise, ask about the run's next pass.
     if (!on_) return;
     lesson_.clear();
     ask_here(session);
@@ -134,7 +134,7 @@ void Quiz::reveal(Session& session, const Score& score) {
   revealed_ = true;
   was_right_ = given_ == asked_->question.answer;
   count(session, score);
-  // Do not continue if the session has another run now.
+  // The session may have another run since the question was asked. Do not continue it.
   if (place_.run != session.problem_revision()) return;
   session.set_playing(false);
   const Asked kind = asked_->question.asked;

@@ -25,8 +25,8 @@ struct Score {
   bool operator==(const Score&) const = default;
 };
 
-/// A quiz about the next step of the run: questions, answers and scores. After an answer, the run continues and shows
-/// the right answer. Independent of ImGui and OpenGL.
+/// A quiz about the next pass of the run: questions, answers and scores. After the user has answered, the run executes
+/// the pass and shows the right answer. Independent of ImGui and OpenGL.
 class Quiz {
  public:
   /// Returns true if the quiz asks a question before every pass.
@@ -101,16 +101,16 @@ class Quiz {
   std::size_t option_ = 0;
   std::string why_none_, given_, lesson_;
   std::size_t step_ = 0;
-  QuestionPosition place_;                 ///< position of the run at which the open question is asked
-  std::optional<QuestionPosition> after_;  ///< position of the run after the answer is revealed
+  QuestionPosition place_;                 ///< position of the run when the open question was asked
+  std::optional<QuestionPosition> after_;  ///< position to which the run moves when the answer is revealed
   std::vector<std::uint64_t> votes_;
   std::vector<std::size_t> voted_;  ///< indices of the choices that received votes, in order of arrival
   std::vector<network::Comparator> marked_;
 
-  std::uint64_t run_ = 0;  ///< number of the run to which by_pass_ belongs
+  std::uint64_t run_ = 0;  ///< number of the run whose scores by_pass_ contains
   std::map<std::uint64_t, Score> by_pass_;
   std::set<std::pair<std::uint64_t, Asked>>
-      counted_;  ///< questions of the current run that are already scored, so that going back does not score them again
+      counted_;  ///< questions of the current run that already count in the score; going back does not count them again
   std::map<std::string, std::map<std::size_t, Score>> by_step_;
   std::map<std::string, Score> by_algorithm_;
 };

@@ -14,11 +14,11 @@ namespace texelsort::app {
 
 namespace {
 
-/// Time per frame in which all lanes of a race together execute passes.
+/// Time in each frame for the execution of passes, for all lanes of a race together.
 constexpr std::chrono::milliseconds frame_share{12};
 /// Frame time in seconds above which the race executes fewer passes per frame, corresponding to 25 frames per second.
 constexpr double longest_frame = 0.04;
-/// Duration of a race by bytes or time, as the number of passes that a race by passes would show in that time.
+/// Number of passes that a race by passes would execute in the duration of a race by bytes or time.
 constexpr double nominal_passes = 100;
 
 /// Algorithms that are added to a race automatically, in order of preference.
@@ -139,8 +139,8 @@ void Race::step(int direction) {
       const double end = lane->end_of(clock_, done + 1);
       if (end > now_) next = std::min(next.value_or(end), end);
     } else {
-      // Find the end of the lane's last finished pass on the clock. If that pass ends now, find the end of the pass
-      // before.
+      // Find the clock value at which the lane's last finished pass ended. If it ended at the present value, use the
+      // pass before.
       double end = lane->end_of(clock_, done);
       if (end >= now_) end = done > 0 ? lane->end_of(clock_, done - 1) : 0;
       next = std::max(next.value_or(0), end);
@@ -176,8 +176,8 @@ void Race::prepare() {
   }
 }
 
-// Executes passes of all lanes in turn. A device may only queue passes, so their cost shows in the duration of the next
-// frame.
+// Executes passes of all lanes in turn. Because a device may only queue them, their cost is measured as the duration of
+// the next frame.
 void Race::advance_lanes(double seconds) {
   passes_a_frame_ = seconds > longest_frame ? std::max<std::uint64_t>(1, passes_a_frame_ / 2) : passes_a_frame_ + 1;
   const auto deadline = std::chrono::steady_clock::now() + frame_share;

@@ -14,7 +14,7 @@
 
 namespace texelsort::app {
 
-/// Unit of the clock that keeps the lanes of a race synchronous: executed passes, moved bytes or measured time.
+/// Unit of the clock by which all lanes of a race advance equally: executed passes, moved bytes, or measured time.
 enum class RaceClock : std::uint8_t { pass, bytes, time };
 std::string_view name(RaceClock clock);  ///< Returns the name of a clock as in options: "pass", "bytes" or "time".
 std::optional<RaceClock> find_race_clock(std::string_view name);
@@ -30,10 +30,10 @@ class RaceLane {
   Player& player() { return session_->player(); }
   const Player& player() const { return session_->player(); }
 
-  /// Returns whether the lane knows at which clock values its passes end.
+  /// Returns whether the lane has already determined the clock values at which its passes end.
   bool knows(RaceClock clock) const;
-  /// Continues to determine the clock values at which passes end. One call executes part of a run to count bytes, or a
-  /// whole run to measure times. Throws the exceptions of the run.
+  /// Determines the clock values at which the lane's passes end, in several calls. Each call executes a part of a run
+  /// to count bytes, or a whole run to measure times. Throws the errors of the run.
   void find_out(RaceClock clock);
   /// Returns the progress of find_out(), from 0 to 1.
   float found_out(RaceClock clock) const;
@@ -53,11 +53,11 @@ class RaceLane {
 
   std::unique_ptr<Session> session_;
   gpu::Device* device_;
-  std::uint64_t revision_ = 0;  ///< revision of the session's problem for which the lane determined its clock values
+  std::uint64_t revision_ = 0;  ///< revision of the session's problem to which the clock values belong
   std::unique_ptr<algorithms::Run> scout_;
   std::unique_ptr<measure::Measuring> measuring_;
   bool bytes_known_ = false, times_known_ = false;
-  std::vector<double> byte_ends_, time_ends_;  ///< clock values at the end of each pass: in bytes, and in ms
+  std::vector<double> byte_ends_, time_ends_;  ///< clock value at the end of each pass, in bytes and in ms
   std::optional<gpu::Clock> timed_by_;
 };
 
@@ -70,8 +70,8 @@ class Race : public Workspace {
   explicit Race(gpu::Device* device) : device_(device) {}
   explicit Race(const Session& session) : device_(session.device()) {}
 
-  /// Adopts the session's problem. If the race has no lanes, the session's algorithm becomes the first lane. After a
-  /// change of the problem, all lanes restart. Lanes that cannot run are removed, with a message.
+  /// Adopts the session's problem. If the race has no lane, the session's algorithm becomes the first one. If the
+  /// problem has changed, restarts all lanes. Removes lanes that cannot run, with a message.
   void follow(const Session& session);
 
   /// Restarts all lanes with the current shaders.

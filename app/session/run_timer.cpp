@@ -59,8 +59,8 @@ float RunTimer::progress() const {
   return timing_ ? timing_->progress() : 0;
 }
 
-/// Returns the measuring thread. Returns null if runs on this thread would differ from the session's runs. Reasons are
-/// another device, or broken shaders of which the session uses older versions.
+/// Returns the thread for measurements. Returns null if it would measure other runs than the session's. This happens
+/// with another device, or if the session uses older versions of broken shaders.
 DeviceThread* RunTimer::thread_beside(const Session& session) {
   gpu::Device* device = session.device();
   if (!session.has_user || (device != nullptr && !device->programs().faults().empty())) return nullptr;
@@ -123,7 +123,7 @@ measure::Cost RunTimer::cost_of(const Session& session, const algorithms::Counte
     const double bandwidth = copy_bandwidth_.bytes_per_second(session.algorithm().info().backend);
     cost.predicted_ms = measure::predicted_ms(counters.bytes, bandwidth);
   } catch (const UnavailableError&) {
-    cost.predicted_ms = 0;  // without memory for the copy, show counters but no prediction
+    cost.predicted_ms = 0;  // without memory for the copy, the bandwidth is unknown, so predict no time
   }
   return cost;
 }

@@ -28,14 +28,14 @@ class RunTimer : public Workspace {
   bool measuring() const { return timing_ != nullptr; }
   float progress() const;
   const std::optional<measure::Measurement>& measurement() const { return measurement_; }
-  /// Returns the measurement before the last change of parameters or shaders, for comparison. Returns nothing after a
-  /// change of problem or algorithm.
+  /// Returns the measurement before parameters or shaders last changed, for comparison. Returns nothing after a change
+  /// of problem or algorithm.
   const std::optional<measure::Measurement>& measured_before() const { return measured_before_; }
-  /// Returns the cost of a pass: the time predicted from the bandwidth of a copy, and the measured time if the pass was
-  /// timed. The first call measures the copy.
+  /// Returns the cost of a pass. It contains the time that the bandwidth of a copy predicts and, after a measurement,
+  /// the measured time. The first call measures the copy.
   measure::Cost cost_of(const Session& session, const algorithms::Counters& counters, std::uint64_t pass_index);
-  /// True if costs include predicted times. Reproducible pictures set this to false, because each process measures the
-  /// copy anew.
+  /// True if costs contain predicted times, which depend on a measured copy. Reproducible pictures set this to false,
+  /// because the measurement differs in each process.
   bool predicts = true;
 
   /// Releases the OpenGL device of the measuring thread.
@@ -55,7 +55,7 @@ class RunTimer : public Workspace {
   std::unique_ptr<DeviceThread> thread_;
   std::unique_ptr<RunTiming> timing_;
   std::optional<measure::Measurement> measurement_, measured_before_;
-  bool measures_again_ = false;  ///< true if the session's next run will be measured
+  bool measures_again_ = false;  ///< true if the next run of the session must be measured
 };
 
 }  // namespace texelsort::app

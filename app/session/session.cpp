@@ -40,7 +40,8 @@ std::optional<std::uint64_t> next_stage(const std::vector<algorithms::PassHeader
   return std::nullopt;
 }
 
-/// Returns a problem adapted to an algorithm's task, with or without questions and sequences.
+/// Returns a problem for an algorithm's task. For a selection, adds questions; for a merge, adds sequences. Removes
+/// both for other tasks.
 ProblemSpec asked_of(const ProblemSpec& spec, algorithms::Task task) {
   ProblemSpec asked = spec;
   const bool selects = task == algorithms::Task::select, merges = task == algorithms::Task::merge;
@@ -243,7 +244,7 @@ void Session::begin_frame() {
 std::string Session::command_line() const {
   ProblemSpec spec = spec_;
   if (selects()) {
-    // The result of a selection does not depend on order and payload, and `select` has no options for them.
+    // `select` has no options for order and payload, and the result of a selection does not depend on them.
     spec.order = data::Order::ascending;
     spec.payload = data::PayloadKind::none;
     spec.layout.reset();
@@ -264,7 +265,7 @@ void Session::update(double seconds) {
     if (player_->at_end() && !loop) {
       playing_ = false;
     } else {
-      // Limit the time, so that the run does not catch up after the window was paused.
+      // Limit the elapsed time. Otherwise, the run would jump ahead after a pause of the window.
       owed_passes_ += std::min(seconds, 0.25) * speed;
       const double whole = std::floor(owed_passes_);
       owed_passes_ -= whole;
@@ -273,11 +274,11 @@ void Session::update(double seconds) {
     }
   }
   advance_passes();
-  // Iterate by index, because a workspace may add another workspace.
+  // Do not use iterators, because a workspace may add another workspace.
   for (std::size_t i = 0; i < workspaces_.size(); ++i) workspaces_.at(i).frame(*this, seconds);
 }
 
-// Executes passes. If a shader under development fails in a pass, the window stays at the current pass.
+// Executes passes for one frame. If the user is changing a shader and it fails, the session stays at the current pass.
 void Session::advance_passes() {
   try {
     player_->advance(passes_share);
@@ -346,7 +347,7 @@ void Session::step_stage(int direction) {
   if (direction > 0) {
     auto next = next_stage(headers, from);
     while (!next && !player_->total()) {
-      // The stage's end is unknown until its passes have run.
+      // The end of this stage is not known yet, so execute passes until it is.
       player_->seek(std::max<std::uint64_t>(player_->position(), headers.size()) + 1);
       headers = player_->headers();
       next = next_stage(headers, from);

@@ -24,7 +24,7 @@
 
 namespace texelsort::app {
 
-/// A run, and the position in its passes.
+/// The problem and the algorithm of a run, and a position in its passes.
 struct RunPlace {
   ProblemSpec spec;
   algorithms::Configuration configuration;
@@ -33,7 +33,7 @@ struct RunPlace {
   bool has_same_run(const RunPlace& other) const { return spec == other.spec && configuration == other.configuration; }
 };
 
-/// State of a session without its device, from which another device can continue.
+/// Everything from which another device can continue a session, for example after a GPU reset.
 struct SessionPlace {
   RunPlace run;
   Look look;
@@ -42,7 +42,7 @@ struct SessionPlace {
 };
 
 /// The chosen problem, algorithm and parameters, the player, and the state that all views share: selection, playback,
-/// look. Views read all other data from the player. Independent of ImGui and OpenGL.
+/// look. Views get everything else from the player. Independent of ImGui and OpenGL.
 class Session {
  public:
   /// Creates a session on a device, which must outlive the session. If `device` is null, only CPU algorithms run.
@@ -70,28 +70,28 @@ class Session {
   bool change_parameter(const std::string& name, const std::string& value);
   bool use_tuned_parameters();
 
-  /// Sets the tuned parameters of this machine, for interactive use. From now on, a change of problem or algorithm
-  /// selects tuned values that are faster than the default. Values that the user sets, and an explicitly chosen
-  /// default, take precedence.
+  /// Sets the parameter values that tuning on this machine has found. Later changes of problem or algorithm then select
+  /// tuned values that are faster than the default. Values that the user sets, and a default that the user chooses,
+  /// take precedence.
   void know_winners(Winners winners);
   /// Returns the tuned parameters for the current algorithm and problem, or null if none are faster than the default.
   const Winner* winner() const { return winner_; }
-  /// Returns true if the current parameters are those of winner().
+  /// Returns true if the current parameter values are the tuned ones.
   bool uses_winner() const { return winner_ != nullptr && configuration_.values == winner_->values; }
   /// Selects the tuned parameters, or the default parameters if none are tuned.
   bool use_measured_parameters();
 
   bool use_paper_parameters();
-  /// Uses the values of `values` that have an effect, and tuned values for other parameters.
+  /// Sets those of `values` that have an effect. Other parameters get tuned values.
   bool use_parameters(const std::map<std::string, std::string>& values);
 
-  /// Opens another algorithm on the problem of another session. Both sessions share the problem. Throws the errors of
-  /// open().
+  /// Starts a run of another algorithm on the problem that another session has loaded, without a copy. Throws the
+  /// errors of open().
   void open_beside(const Session& other, const algorithms::Configuration& configuration);
 
-  /// Returns the state that resume() opens. The session must be open.
+  /// Returns the state of this session, which resume() opens in another session. The session must be open.
   SessionPlace place() const;
-  /// Opens the state of another session. Throws the errors of open().
+  /// Opens a state that place() of another session returned. Throws the errors of open().
   void resume(const SessionPlace& place);
 
   /// Undoes the last change of input, algorithm or parameters. Seeks the pass at which the change was made. Returns
@@ -100,7 +100,7 @@ class Session {
   bool undo();
   bool redo();
 
-  /// True in an interactive session: presets are read and saved, and measurements run on a separate thread.
+  /// True if a user works with the session. It then loads and saves presets, and measures on a separate thread.
   bool has_user = false;
   std::string file;  ///< session file that was last opened or saved; empty if there was none
 
@@ -119,7 +119,7 @@ class Session {
   std::optional<std::string> refusal_of(const algorithms::Algorithm& other) const;
   /// Returns the reason why change_parameter() would reject a value, or nothing if it would accept the value.
   std::optional<std::string> refusal_of_value(const std::string& name, const std::string& value) const;
-  /// Returns a cache for the results of refusal_of_value(), for callers that check many values in every frame.
+  /// Returns a cache of the results of refusal_of_value(). Panels use it to check many values in every frame.
   ValueRefusals& value_refusals() { return value_refusals_; }
   const algorithms::Parameters& parameters() const { return prepared_->parameters(); }
   const algorithms::Prepared& prepared() const { return *prepared_; }
@@ -148,7 +148,7 @@ class Session {
   void dismiss_message() { message_.clear(); }
   void report(std::string message) { message_ = std::move(message); }
 
-  // Members for the kernel threads to show. They have an effect if the CPU executes the kernels.
+  // Members that determine which kernel threads are shown. Without an effect unless the CPU executes the kernels.
   BlockChoice chosen_block;
   bool has_threads() const { return app::has_threads(*player_); }
   /// Returns the activity of the chosen block's threads in the current pass. Returns null if the pass launches no
@@ -170,24 +170,25 @@ class Session {
   // Functions for selecting a key. A hovered key is selected for one frame, a pinned key until it is unpinned.
   void begin_frame();
   void hover(const Pair& pair) { next_hovered_ = pair; }
-  /// Keeps a pair hovered until the next call, as if the mouse did not move.
+  /// Keeps a pair hovered, regardless of the mouse, until the next call of this function.
   void hold_hover(std::optional<Pair> pair) { held_hover_ = pair; }
   void pin(std::optional<Pair> pair);
-  /// Pins the key `places` indices after the selected key. Does nothing if this index is outside the input. Pins the
+  /// Moves the pin from the selected key by `places` indices. Does nothing if the new index does not exist. Pins the
   /// first key if no key is selected.
   void pin_neighbour(std::int64_t places);
   const std::optional<Pair>& hovered() const { return hovered_; }
   const std::optional<Pair>& pinned() const { return pinned_; }
   const std::optional<Pair>& selected() const { return pinned_ ? pinned_ : hovered_; }
 
-  // Returns the current layout of the keys, from one line (0) to the rows of the texture (1).
+  // Returns how far the keys are folded now, from 0 (one line) to 1 (the rows of the texture).
   double fold() const { return fold_; }
   double fold_target() const { return look.fold; }
   void set_fold(double position) { fold_ = look.fold = position; }
-  void fold_to(double target) { look.fold = target; }  ///< Changes the layout of the keys by an animation.
+  void fold_to(double target) { look.fold = target; }  ///< Starts the animation that folds the keys to `target`.
 
-  std::string shown_program;  ///< program to show if a pass executes several programs; empty for the default
-  /// Returns the programs of the current pass, or null at the input and while the player is seeking.
+  std::string shown_program;  ///< name of the program to show if a pass executes several; empty for the default
+  /// Returns the programs that the current pass executed, with their sources. Returns null at the input and while the
+  /// player is seeking.
   const PassSource* pass_source();
   /// Returns the thread of a kernel on the CPU that accessed a key, as find_thread() does. Returns nothing if the CPU
   /// does not execute the kernels.
@@ -203,22 +204,22 @@ class Session {
   /// Does the session's work for one frame: playing, seeking and measuring. `seconds` is the time since the last call.
   void update(double seconds);
 
-  /// Returns true while further frames are needed without user input.
+  /// Returns true while there is work for further frames, even without user input.
   bool busy() const;
   /// Returns true while threads work on something whose progress the window shows. A few frames per second are enough,
   /// and continuous frames would slow down the threads.
   bool awaits_news() const;
 
-  /// Returns the session's workspaces. Most callers want workspace<Kind>(session) instead.
+  /// Returns all workspaces of the session. To get one of them, call workspace<Kind>(session).
   Workspaces& workspaces() const { return workspaces_; }
 
   Look look;
 
  private:
   bool attempt(const std::function<void()>& change);
-  /// Treatment of parameter values that have no effect: refused means an error, dropped means that they are ignored.
+  /// What to do with parameter values that have no effect: reject them with an error, or ignore them.
   enum class Unused : std::uint8_t { refused, dropped };
-  /// Source of values for parameters that the user has not set: own means the default, measured means tuned values.
+  /// Values for parameters that the user has not set: own means the defaults, measured means tuned values.
   enum class Choice : std::uint8_t { own, measured };
   void follow_pinned();
   void start(const ProblemSpec& spec, const algorithms::Algorithm& algorithm,
@@ -236,7 +237,7 @@ class Session {
   std::vector<RunPlace> undone_, done_;
   bool keeps_steps_ = true;
   ProblemSpec spec_;
-  ProblemSpec loaded_spec_;  ///< problem as it was loaded: spec_, but without questions if the algorithm sorts
+  ProblemSpec loaded_spec_;  ///< spec_ as it was adapted to the algorithm's task before loading
   LoadedProblem loaded_;
   algorithms::Configuration configuration_;
   Winners winners_;
@@ -253,7 +254,7 @@ class Session {
   double fold_ = 1;
   ValueRefusals value_refusals_;
   mutable Workspaces workspaces_;
-  std::uint64_t pinned_position_ = 0;  ///< position of the player when the pin was last updated
+  std::uint64_t pinned_position_ = 0;  ///< position of the player to which the pin belongs
 };
 
 }  // namespace texelsort::app

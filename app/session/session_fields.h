@@ -7,10 +7,9 @@
 
 namespace texelsort::app {
 
-/// Kind of object that the value of a session field names. The kind determines which values a session file and a link
-/// may contain.
+/// Kind of object that a value in a session file or link names. The kind determines which values are accepted.
 enum class FieldKind : std::uint8_t {
-  value,      ///< text that names nothing outside of texelsort
+  value,      ///< text that names nothing outside of the session
   algorithm,  ///< id of an algorithm, which may contain the path of a network's file
   runner,     ///< algorithm with values for its parameters
   lesson,     ///< built-in lesson or path of a lesson file
@@ -27,7 +26,7 @@ struct SessionField {
 /// folder.
 const std::vector<SessionField>& session_fields();
 
-/// Returns the kind of a session field. The kind of an unknown key is FieldKind::file, which links never accept.
+/// Returns the kind of a session field. For an unknown key, it is FieldKind::file, which links never accept.
 FieldKind kind_of_field(std::string_view key);
 
 /// Describes the values that session files accept for fields of a kind.

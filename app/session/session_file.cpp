@@ -63,15 +63,15 @@ ordered_json written(const GivenOption& option) {
 
 using PathChange = std::function<fs::path(const fs::path&)>;
 
-/// Returns an algorithm id in which the path of the network's file, if any, is replaced. `there` resolves the path, and
-/// `move` returns the new one.
+/// Returns an algorithm id in which `move` has replaced the path of a network's file. Uses `there` to resolve the path
+/// and to test whether it is such a file. Returns all other ids unchanged.
 std::string moved_algorithm(const std::string& id, const PathChange& there, const PathChange& move) {
   const std::size_t slash = id.rfind('/');
   if (slash == std::string::npos || network::network_file(there(id.substr(0, slash)).string()).empty()) return id;
   return move(id.substr(0, slash)).string() + id.substr(slash);
 }
 
-/// Works like moved_algorithm() for text of the form "ID NAME=VALUE ...".
+/// Replaces paths like moved_algorithm(), in a lane of a race: text of the form "ID NAME=VALUE ...".
 std::string moved_runner(const std::string& runner, const PathChange& there, const PathChange& move) {
   std::vector<std::string> words = shell_words(runner);
   if (words.empty()) return runner;
@@ -81,7 +81,7 @@ std::string moved_runner(const std::string& runner, const PathChange& there, con
   return line;
 }
 
-/// Returns a path in the form for a session file in `folder`. A path below `folder` becomes relative to it.
+/// Returns a path as a session file in `folder` stores it: relative if it is below `folder`, otherwise absolute.
 fs::path seen_from(const fs::path& folder, const fs::path& path) {
   std::error_code ignored;
   const fs::path base = fs::absolute(folder.empty() ? "." : folder, ignored).lexically_normal();
@@ -159,7 +159,7 @@ class Reader {
     fail(key, key == "shaders" ? "a link cannot open a folder" : "a link cannot open a file");
   }
 
-  /// Adds an option of the session to the command line. First checks that the option is valid on its own.
+  /// Adds an option of the view state to the words of a command line, after checking the option alone.
   void add(const std::string& key, const ordered_json& value) {
     const std::string path = "view_state." + key;
     const auto known = std::ranges::find(known_, key, [](const GivenOption& option) { return key_of(option.name); });
@@ -201,8 +201,8 @@ class Reader {
   /// Resolves a path relative to the folder of the session file.
   fs::path from_there(const fs::path& file) const { return fs::path(path_).parent_path() / file; }
 
-  /// Returns the value of a field, in which a path is resolved. Throws UsageError if the session comes from a link and
-  /// the value names a file.
+  /// Returns the value of a field, with a path relative to the session file resolved. Throws UsageError if the value
+  /// names a file, but the session comes from a link.
   std::string found(FieldKind kind, const std::string& text, const std::string& path) const {
     const auto there = [this](const fs::path& file) { return from_there(file); };
     try {

@@ -10,7 +10,7 @@ namespace texelsort::app {
 
 bool Session::change_problem(const ProblemSpec& spec) {
   const bool measured = uses_winner();
-  // Drop tuned values, because they apply to one size only. Keep the default values if the user chose them.
+  // Tuned values apply to one size only, so do not keep them. Keep the defaults if the user chose them.
   const Choice choice = winner_ == nullptr || measured ? Choice::measured : Choice::own;
   const auto kept = measured ? std::map<std::string, std::string>() : configuration_.values;
   return attempt([&] { start(spec, *configuration_.algorithm, kept, Unused::dropped, choice); });
@@ -27,8 +27,8 @@ bool Session::change_algorithm(const algorithms::Algorithm& algorithm) {
 std::map<std::string, std::string> Session::overrides_with(const std::string& name, const std::string& value) const {
   auto overrides = configuration_.values;
   overrides[name] = value;
-  // Drop other values of the user that have no effect together with the new value. Keep the new value, so that it is
-  // rejected if it has no effect.
+  // The new value may make other values of the user ineffective. Remove these, but keep the new value, so that it is
+  // rejected if it has no effect itself.
   auto fitting = fitting_values(*configuration_.algorithm, device_info(), problem().form(), overrides);
   fitting[name] = value;
   return fitting;

@@ -26,7 +26,7 @@ constexpr std::string_view broken_claim = "with the changed shaders, a claim doe
 ShaderWatch::ShaderWatch(const Session& session) : shaders_(*session.device()) {}
 
 void ShaderWatch::start_anew(Session& session) {
-  // Release the device of the run timer, because it still has the old programs.
+  // The device of the run timer still has the old programs. Release it, so that the next measurement creates a new one.
   if (auto* timer = find_workspace<RunTimer>(session)) timer->release_device();
   session.restart();
   if (auto* race = find_workspace<Race>(session)) race->restart();

@@ -9,19 +9,19 @@
 
 namespace texelsort::app {
 
-/// Watches the shader files of the session's device. After a change that compiles, restarts the run, tests the claims
-/// of all passes, and shows the first violated claim.
+/// Watches the shader files of the session's device. If they change and compile, restarts the run, tests the claims of
+/// all its passes, and shows the first violated claim.
 class ShaderWatch : public Workspace {
  public:
   /// Starts watching the shader files. The session must have a device.
   explicit ShaderWatch(const Session& session);
 
   LiveShaders& shaders() { return shaders_; }
-  /// Returns the test of all claims since the last change of a shader. Returns null before the first change, and after
-  /// a change of the run.
+  /// Returns the test of all claims that the last change of a shader has started. Returns null if no shader has changed
+  /// during this run.
   const ClaimSweep* sweep() const { return sweep_.get(); }
 
-  /// Checks the shader files for changes. has_work() then returns whether there are changes.
+  /// Looks for changed shader files. Afterwards, has_work() returns whether there are any.
   void look(Session& session);
 
   void frame(Session& session, double seconds) override;

@@ -34,8 +34,8 @@ bool take_file(Session& session, const std::string& path) {
     }
     network = std::move(list.front().network);
   } catch (const UsageError&) {
-    // Ignore the error, because the file may contain numbers or an image. Otherwise the reader of inputs reports an
-    // error.
+    // The file contains no network, but it may contain numbers or an image. If it does not, the reader of inputs
+    // reports an error.
   }
   ProblemSpec spec = session.spec();
   if (!network) {

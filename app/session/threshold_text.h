@@ -10,20 +10,23 @@
 /// Texts about the threshold m of a pass of a selection.
 namespace texelsort::app {
 
-/// Returns whether the key `keys[i]` passes the threshold of the current pass. Returns true if the pass does not count.
+/// Returns whether the key `keys[i]` passes the threshold of the current pass of a selection. Returns true for all
+/// other passes.
 bool passes(const Session& session, const data::Keys& keys, std::uint64_t i);
 
-/// Returns the key with an encoding as text, shortened to `letters` characters.
+/// Returns the text of a key, given as its encoding, in at most `letters` characters.
 std::string key_text(const Session& session, std::uint64_t code, std::size_t letters = 12);
 
-/// Returns an encoded threshold as text. If the text of its key differs, the key follows in parentheses: "1000 (8)".
+/// Returns the text of an encoded threshold, for example "1000 (8)". The key in parentheses is omitted if it has the
+/// same text.
 std::string threshold_name(const Session& session, std::uint64_t threshold);
 
-/// Returns in words how keys that pass, or keys that do not pass, compare with the threshold in the problem's order.
+/// Returns the words for the comparison of keys with the threshold, for keys that pass it or do not pass it. They
+/// depend on the problem's order.
 const char* passing_text(const Session& session, bool passes);
 
-/// Returns the encoded keys that are still possible for each element that the selection wants, in ascending order of k.
-/// Returns an empty list if the algorithm sorts.
+/// Returns the encoded keys that each wanted element of a selection can still be, in ascending order of k. Returns an
+/// empty list if the algorithm is not a selection.
 std::vector<Possible> possible_codes(const Session& session);
 
 }  // namespace texelsort::app

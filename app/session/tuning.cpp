@@ -113,8 +113,8 @@ void Tuning::suggest(const Session& session) {
 bool Tuning::start() {
   if (state_ != State::idle) return false;
   const bool done = attempt([&] {
-    // Read the request here, on the thread that draws, because reading may add the network of a file to the registry of
-    // algorithms.
+    // Read the request on the thread that draws. If it names the file of a network, reading adds the network to the
+    // registry of algorithms.
     const SweepSpace space = space_of(request, execution_);
     if (space.competitors.empty()) throw UsageError("name at least one algorithm to measure");
     thread_.reset();

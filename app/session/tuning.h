@@ -26,8 +26,8 @@ class Tuning : public Workspace, public LastMessage {
  public:
   enum class State : std::uint8_t { idle, running, paused };
 
-  /// Prepares sweeps for a window that draws with the device `window`, which is null without OpenGL. Sweeps use a
-  /// separate device with the same shaders as `window`.
+  /// Prepares sweeps in a window that draws with the device `window`. Sweeps use a separate device with the same
+  /// shaders. `window` is null if the window has no OpenGL device.
   Tuning(gpu::Device* window, cuda::ExecutionOptions execution);
   explicit Tuning(const Session& session);
   ~Tuning() override;
@@ -35,7 +35,8 @@ class Tuning : public Workspace, public LastMessage {
   SweepRequest request;
   TuningPicture picture = TuningPicture::heat_map;
 
-  /// Fills an empty request with the session's algorithm, key type and size, but no axis.
+  /// If the request for a sweep is empty, fills it with the session's algorithm, key type and size. Adds no parameters
+  /// to vary.
   void suggest(const Session& session);
 
   /// Starts a sweep and discards the previous results. Returns false, with the reason in message(), if the request is
@@ -54,8 +55,8 @@ class Tuning : public Workspace, public LastMessage {
   /// Returns a number that changes whenever the results change.
   std::uint64_t revision() const { return revision_; }
 
-  /// Opens the results in a file. Returns false, with the reason in message(), if the file is invalid or a sweep is
-  /// running.
+  /// Opens a file with results of a sweep. Returns false if the file is invalid or a sweep is running. message() then
+  /// returns the reason.
   bool open(const std::string& path);
   /// Writes the results to a new file in the format of `texelsort sweep`. Never overwrites a file.
   bool save(const std::string& path);

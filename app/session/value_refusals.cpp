@@ -14,7 +14,7 @@ constexpr std::chrono::milliseconds refusals_share{6};
 
 const std::string nothing_to_refuse;
 
-/// Reasons for the rejection of values, by parameter and value. The reason is empty for a valid value.
+/// Reason why each pair of parameter and value is rejected. Empty if the value is valid.
 using KnownRefusals = std::map<std::pair<std::string, std::string>, std::string>;
 
 }  // namespace

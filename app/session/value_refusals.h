@@ -7,9 +7,8 @@ namespace texelsort::app {
 
 class Session;
 
-/// Cache of the reasons why parameter values conflict with the current values of other parameters. The reasons are in
-/// the words of the command line. A few requested reasons are computed per frame, because preparing large networks is
-/// slow.
+/// Cache of the reasons why values of a parameter conflict with the values of the other parameters, in the words of the
+/// command line. Each frame computes only a few of them, because preparing large networks is slow.
 class ValueRefusals {
  public:
   void begin_frame();

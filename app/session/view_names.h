@@ -9,7 +9,7 @@ namespace texelsort::app {
 
 struct DiagramName {
   const char* name;
-  const char* subject;  ///< algorithms that have the diagram: "radix sorts"
+  const char* subject;  ///< algorithms to which the diagram applies, in words: "radix sorts"
 };
 
 /// Returns the diagrams in the order in which the window draws them.

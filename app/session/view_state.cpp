@@ -27,7 +27,7 @@ namespace {
 constexpr std::array enlarged_names{std::pair{Focus::texture, "texture"}, std::pair{Focus::bars, "bars"},
                                     std::pair{Focus::diagram, "diagram"}, std::pair{Focus::timing, "timing"}};
 
-/// Calls `action`. If it throws an error, adds the view state's file and line to the message.
+/// Calls `action`. If it throws an error, adds the file and line of the view state to the error's message.
 template <class Action>
 void saying_where(const ViewState& view_state, Action&& action) {
   if (!view_state.origin) return action();
@@ -88,7 +88,8 @@ void enlarge(Session& session, const std::string& name) {
   }
 }
 
-/// Shows the results of a sweep or the report of an external sort, with the plot that the view state names.
+/// Opens the results of a sweep, or the report of an external sort, that the view state names. Selects the plot that
+/// the view state names.
 void show_results(Session& session, const ViewState& view_state) {
   if (const auto picture = find_external_picture(view_state.plot)) {
     workspace<ExternalWorkspace>(session).picture = *picture;
@@ -211,7 +212,8 @@ void open_in_window(Session& session, const ViewState& view_state) {
   if (view_state.lesson) {
     LessonPlayer& lesson_player = workspace<LessonPlayer>(session);
     if (lesson_player.open(session, view_state.lesson->name)) lesson_player.go_to(session, view_state.lesson->step);
-    // If the saved view state equals that of the lesson's step, keep the lesson and apply only the display options.
+    // The saved view state may be that of the open lesson's step. In this case, keep the lesson and apply only the
+    // display options.
     if (lesson_player.lesson() != nullptr && command_line(view_state_of(session)) == command_line(view_state)) {
       return look_at(session, in_window(view_state));
     }
@@ -268,7 +270,7 @@ ViewState view_state_of(Session& session) {
   if (session.pinned()) view_state.pin = session.pinned()->index;
   view_state.focus = focus_of(session.look);
   view_state.look = session.look;
-  // Store an enlarged diagram by the name of the diagram.
+  // If the enlarged view is a diagram, store the diagram's name.
   if (view_state.focus == "diagram" && !view_state.look.diagram.empty())
     view_state.focus = std::exchange(view_state.look.diagram, {});
   view_state.threads = threads_of(session);

@@ -10,8 +10,8 @@
 
 namespace texelsort::app {
 
-/// Choice of the kernel threads to draw, with the numbers that the user sees. An empty member means that the user chose
-/// no number.
+/// The threads of a kernel that a view shows. Numbers are those that the user sees, and an empty member means the
+/// default.
 struct ThreadChoice {
   std::optional<std::uint64_t> launch, block, warp, instruction;
   bool any() const { return launch || block || warp || instruction; }
@@ -34,7 +34,7 @@ struct StateOrigin {
   std::string file;      ///< path of the file, or name of the link in messages
   bool is_link = false;  ///< true for a link, which has no line numbers and cannot be saved to
   std::map<std::string, std::size_t>
-      lines{};  ///< line number in the file for each option: "algorithm", "parameter.digit", "input_values"
+      lines{};  ///< line number of each option in the file, by name: "algorithm", "parameter.digit", "input_values"
 
   /// Returns a message with the file and the line of the option that the message names.
   std::string placed(const std::string& message) const;
@@ -49,10 +49,11 @@ struct ViewState {
   std::string pass{};                  ///< number of executed passes, or "end"; if empty, half of the passes
   std::optional<std::uint64_t> pin{};  ///< index of the pinned key; unset if no key is pinned
   std::string view = "window";         ///< name of the view that fills a picture, as for `render --view`
-  std::string focus{};  ///< name of the enlarged view, or of the workspace that replaces all views; may be empty
+  /// Name of the enlarged view, or of the workspace that replaces the views; empty if there is neither.
+  std::string focus{};
   RunLook look{};
   ThreadChoice threads{};
-  std::vector<std::string> lanes{};  ///< lanes of a race except for the first: "ID NAME=VALUE ..."
+  std::vector<std::string> lanes{};  ///< all lanes of a race except the first one, as text: "ID NAME=VALUE ..."
   std::string clock{};               ///< clock of a race; if empty, "pass"
   std::optional<WindowLayout> layout{};
   /// File with the results of a sweep or the report of an external sort; empty if neither is shown.
@@ -63,12 +64,12 @@ struct ViewState {
   std::optional<StateOrigin> origin{};  ///< file or link from which the view state was read
 };
 
-/// Seeks a pass immediately. "end" also shows the result. Throws UsageError if the session's run does not have
-/// this pass.
+/// Executes passes until the session is at a pass. For "end", also checks and shows the result. Throws UsageError if
+/// the run does not have this pass.
 void seek_to(Session& session, const std::string& pass);
 
-/// Returns the pair of an array index and its partner. Throws UsageError, which names the option, if the input has no
-/// such index.
+/// Returns an array index with its partner in the current pass. Throws UsageError, which names the option `option`, if
+/// the input has no such index.
 Pair pair_at(const Session& session, const std::string& option, std::uint64_t index);
 
 /// Compiles and activates the shaders in the view state's shader folder. Has no effect if the view state has no shader
@@ -79,18 +80,18 @@ void use_shaders(Session& session, const ViewState& view_state);
 /// of Session::open(), seek_to() and pair_at(), and Error for threads and lanes that do not exist.
 void show(Session& session, const ViewState& view_state);
 
-/// Applies only the pin and the display options of a view state. The session's run and pass do not change.
+/// Applies only the pin and the display options of a view state. Does not change the session's run or its pass.
 void look_at(Session& session, const ViewState& view_state);
 
-/// Shows a view state in the window, including its lesson. If the run starts at the input, does not determine the
-/// number of passes first, unlike show().
+/// Shows a view state in the window, and opens its lesson. In contrast to show(), does not execute the run to determine
+/// its number of passes if it starts at the input.
 void open_in_window(Session& session, const ViewState& view_state);
 
-/// Returns a view state for a window. The view that would fill a picture becomes the enlarged view.
+/// Returns a view state as a window shows it. The view that would fill a picture is enlarged instead.
 ViewState in_window(ViewState view_state);
 
-/// Writes the session's keys into `spec`, for readers that cannot access the input. Throws UsageError if there are too
-/// many keys.
+/// Stores the session's keys in `spec` as text, for readers that do not have the input. Throws UsageError if there are
+/// too many keys.
 void write_out_keys(const Session& session, ProblemSpec& spec);
 
 /// Returns the session's view state, which show() restores. Throws UsageError for too many keys from standard input.
@@ -107,8 +108,8 @@ std::string device_options(gpu::Device* device, const cuda::ExecutionOptions& ex
 /// Returns the command that opens a window with the same contents, including device and shader options.
 std::string window_command(Session& session);
 
-/// Sets up the lanes of the view state's race, and seeks its pass or half of the race. Throws UsageError for lanes or a
-/// clock without a race, and for lanes that cannot run.
+/// Opens the lanes of the view state's race. Seeks the pass of the view state, or the middle of the race. Throws
+/// UsageError for lanes or a clock without a race, and for lanes that cannot run.
 void set_race(Session& session, const ViewState& view_state);
 
 /// Stores the race in the view state if the session shows a race.

@@ -23,12 +23,12 @@ class Workspace {
   virtual void frame(Session& session, double seconds);
   /// Returns whether the workspace has work to do in the next frame.
   virtual bool has_work(const Session& session) const;
-  /// Returns true while a thread works on something whose progress later frames show.
+  /// Returns true while a thread is working, so that later frames must show its progress.
   virtual bool awaits_news() const { return false; }
-  /// Prepares for a change of the session's run. The session calls run_ends() before the change. `same_run` is true if
-  /// problem and algorithm stay the same.
+  /// Prepares the workspace for a change of the session's run. The session calls run_ends() before it changes its run.
+  /// `same_run` is true if problem and algorithm stay the same.
   virtual void run_ends(Session& session, bool same_run);
-  /// Adapts to the new run. The session calls run_began() after it has changed its run.
+  /// Adapts the workspace to a new run. The session calls run_began() after it has changed its run.
   virtual void run_began(Session& session);
 };
 

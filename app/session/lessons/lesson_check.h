@@ -13,7 +13,9 @@ namespace texelsort::app {
 struct StepCheck {
   std::string answer;  ///< answer to the step's question; empty if the step has no question
   std::vector<std::string>
-      faults;  ///< errors, violated claims, and an answer that differs from the lesson's; empty if the step is correct
+      /// Problems of the step: errors, violated claims, or another answer than the lesson states. Empty if the step is
+      /// correct.
+      faults;
 };
 
 /// Checks a step of a lesson. Opens the step's view state in the session, tests the claims of all passes up to it, and
@@ -21,13 +23,13 @@ struct StepCheck {
 /// (ExitCode::unavailable, internal).
 StepCheck check_step(Session& session, const LessonStep& step);
 
-/// Returns the answer to a question of a lesson. Runs the session from its current view state and afterwards restores
-/// this view state. `other` is the second view state of a `fewer` question. Throws UsageError, with the reason, if the
-/// run cannot answer the question.
+/// Returns the right answer to a question of a lesson. Executes passes of the session's run to find it, and then
+/// restores the view state. `other` is the second view state of a question of the kind `fewer`. Throws UsageError, with
+/// the reason, if the run does not answer the question.
 std::string answer(Session& session, const LessonQuestion& question, const ViewState& other = {});
 
-/// Scope guard that returns the session to its current pass at the end of the scope. Within the scope, the session may
-/// execute other passes.
+/// Scope guard for executing passes of a session temporarily. At the end of the scope, the session is at its previous
+/// pass again.
 class Excursion {
  public:
   explicit Excursion(Session& session) : session_(session), from_(session.player().position()) {}

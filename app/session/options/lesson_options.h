@@ -9,7 +9,7 @@
 
 namespace texelsort::app {
 
-/// Lesson step or prediction with which the window or a picture starts.
+/// The lesson step or the question that is open when the window starts, or that a picture shows.
 struct LessonStart {
   std::optional<Lesson> lesson;
   std::size_t step = 0;   ///< index of the step in the lesson, from 0

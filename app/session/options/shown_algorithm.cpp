@@ -28,7 +28,7 @@ ProblemSpec shown_example(const algorithms::Algorithm& algorithm) {
   if (algorithm.info().task == algorithms::Task::select) spec.distribution = "slides-kth-largest";
   if (algorithm.info().task == algorithms::Task::merge) {
     spec = undecided_problem();
-    spec.n = 64;  // with this number of keys, every merge algorithm has several blocks
+    spec.n = 64;  // large enough for several blocks in every merge algorithm
   }
   return spec;
 }

@@ -40,7 +40,7 @@ std::vector<std::string> names_of_diagrams() {
   return names;
 }
 
-/// Throws UsageError, which suggests the nearest name, if `text` is not in `names`. Accepts an empty text.
+/// Throws UsageError if `text` is neither empty nor one of `names`. The message suggests the nearest name.
 void require_view(const std::string& option, const std::string& text, const std::vector<std::string>& names) {
   if (text.empty() || std::ranges::find(names, text) != names.end()) return;
   const std::string nearest = data::nearest(text, names);
@@ -227,7 +227,8 @@ ViewState ViewStateOptions::of_file() const {
   }
   ViewState view_state = read_view_state(words);
   view_state.layout = file.layout;
-  // Keep the lesson of a session file only if there are no other options, which would change the lesson's view state.
+  // A session file may contain a lesson. Keep it only if the file is the only option, because other options change the
+  // view state.
   if (std::ranges::count_if(all_, [](const CLI::Option* option) { return option->count() > 0; }) == 1) {
     view_state.lesson = std::move(file.lesson);
   }
@@ -238,8 +239,8 @@ ViewState ViewStateOptions::of_file() const {
 
 namespace {
 
-/// Returns the kind of an option's values, which follows from its placeholder in the help. Treats unknown placeholders
-/// as files, so that links reject their values.
+/// Returns the kind of values that an option has, according to its placeholder in the help. An unknown placeholder
+/// counts as a file, which links do not accept.
 FieldKind kind_of_type(const std::string& type) {
   if (type == "ID") return FieldKind::algorithm;
   if (type == "RUNNER") return FieldKind::runner;
@@ -251,8 +252,8 @@ FieldKind kind_of_type(const std::string& type) {
   return is_value ? FieldKind::value : FieldKind::file;
 }
 
-/// Parser of view state options. The options belong to a subcommand, so that error messages do not confuse option
-/// values with command names.
+/// Parser for the options of a view state. The options belong to a subcommand. Otherwise, error messages would take
+/// option values for names of commands.
 struct ParsedState {
   CLI::App app{"", "texelsort"};
   ViewStateOptions options;

@@ -41,7 +41,7 @@ class ViewStateOptions {
   ViewState view_state_;
 };
 
-/// An option of a view state, with its values on the command line.
+/// An option of a view state, with the values that a command line gives it.
 struct GivenOption {
   std::string name;      ///< name of the option without dashes: "pass"; "input" for the positional argument
   bool flag = false;     ///< true if the option has no value
