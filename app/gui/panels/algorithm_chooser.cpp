@@ -64,8 +64,8 @@ void go_to(AlgorithmChooser& chooser, const ChooserPlace& place) {
   chooser.brings_into_view = true;
 }
 
-/// Closes the chooser after the user has chosen an algorithm. If the chooser stays open, clears its search text
-/// instead.
+/// Closes the chooser after the user has chosen an algorithm. If the chooser stays open, clears the search and goes to
+/// the chosen algorithm instead.
 void chosen(AlgorithmChooser& chooser, const Session& session) {
   if (!chooser.stays_open) {
     chooser.open = false;

@@ -28,8 +28,8 @@ struct MatrixLayout {
   ImVec2 corner{};
 };
 
-/// Draws the names of the methods above the matrix, each one line higher than the next. A line leads from each name
-/// down to its column.
+/// Draws the names of the methods above the matrix, on different lines like a staircase. Each name is to the left of a
+/// line that leads down to its column.
 void draw_methods(const ChooserFrame& frame, const NetworkMatrix& matrix, const MatrixLayout& layout,
                   std::optional<std::size_t> lit) {
   const Ui& ui = frame.ui;

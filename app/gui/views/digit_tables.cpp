@@ -282,8 +282,8 @@ float names_width(const Ui& ui, const DigitPicture& picture, const DigitTable& t
          ui.px(10);
 }
 
-/// Draws the numbers of a table as text if they fit. Otherwise, draws bar charts for few rows, and a heat map for many
-/// rows.
+/// Draws a table as a heat map, with numbers if they fit. If each row counts a digit, the rows are high enough, and the
+/// numbers do not fit, draws bar charts instead.
 void draw_numbers(const Ui& ui, const DigitPicture& picture, const std::vector<std::uint64_t>& numbers,
                   const CellGrid& grid, ImU32 color) {
   const bool bars = picture.at_once() && grid.height >= ui.px(lowest_bars) &&

@@ -155,7 +155,7 @@ void draw_sequences(const Ui& ui, const Look& look, const LessonPicture& picture
   }
 }
 
-/// Draws each record as a row: its key, and its fields in a shade of the key's colour.
+/// Draws each record as a row: its key, then its fields in a fainter shade of the key's colour.
 void draw_records(const Ui& ui, const Look& look, const LessonPicture& picture, const Box& box) {
   constexpr std::size_t fields = 4, rows = 6;
   const float width = box.width() / static_cast<float>(fields), height = box.height() / static_cast<float>(rows);

@@ -113,7 +113,7 @@ SequencesLayout lay_out(const Ui& ui, const MergeState& state, const Box& box) {
 }
 
 /// Draws the search for the start of a part in one sequence. A bracket shows the search bounds, and a line shows the
-/// start if the search ended now.
+/// present estimate of the start.
 void draw_bounds(const Ui& ui, const MergeState& state, const Slots& row, std::uint64_t part, std::uint64_t i) {
   const std::uint64_t cell = part * state.sequences() + i;
   const float low = row.x(state.lower[cell]), high = row.x(state.upper[cell]), now = row.x(state.splitters[cell]);

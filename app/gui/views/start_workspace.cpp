@@ -17,8 +17,8 @@ namespace texelsort::app {
 
 namespace {
 
-/// In pixels at scale 1: smallest width of a lesson's tile, width of the text fields, and smallest width of a window in
-/// which the fields are next to the tiles.
+/// In pixels at scale 1: smallest width of a lesson's tile, width of the text fields, and window width from which the
+/// fields are next to the tiles.
 constexpr float narrowest_tile = 178, fields_width = 290, beside_width = 640;
 
 void leave(Session& session) {

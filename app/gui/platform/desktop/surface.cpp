@@ -1,6 +1,6 @@
 #include "app/gui/window/surface.h"
 
-// Do not let GLFW include OpenGL, because only the gpu layer may call OpenGL functions.
+// Do not let GLFW include OpenGL headers, because only the gpu layer loads OpenGL functions.
 #define GLFW_INCLUDE_NONE
 #include <algorithm>
 #include <array>
@@ -73,7 +73,7 @@ std::string last_error() {
 GLFWwindow* make_window(const char* title, int width, int height) {
   // Hide the window until it has its final size.
   glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
-  // Set the names by which a desktop finds the file texelsort.desktop, and thereby the window's icon.
+  // Set the names by which a desktop assigns the window to the file texelsort.desktop.
   glfwWindowHintString(GLFW_X11_CLASS_NAME, "texelsort");
   glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "texelsort");
   constexpr std::array<std::array<int, 2>, 5> versions{{{4, 6}, {4, 5}, {4, 3}, {4, 1}, {3, 3}}};

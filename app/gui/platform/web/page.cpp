@@ -114,7 +114,7 @@ bool take_key(std::string_view name, bool down, unsigned modifiers) {
   box.active = true;
   const auto character = printed(name);
   const bool control = (modifiers & control_held) != 0, alt = (modifiers & alt_held) != 0;
-  // On Windows, Ctrl and Alt together are AltGr. AltGr types a character, so do not execute shortcuts.
+  // Ctrl and Alt together mean AltGr, which types a character, so do not execute shortcuts.
   if (control && !alt) {
     if (!character) return false;
     const unsigned small = *character >= 'A' && *character <= 'Z' ? *character - 'A' + 'a' : *character;
