@@ -27,7 +27,7 @@ struct MergeState {
   };
 
   std::vector<std::uint64_t> starts;  ///< starts of the k sequences, then the end of the last one
-  /// Parts + 1 rows with k columns: the splitter at the start of each part, per sequence.
+  /// Splitter at the start of each part in each sequence: parts + 1 rows with k columns.
   std::vector<std::uint64_t> splitters;
   /// Lower and upper bounds between which each splitter is searched. Empty unless `searching`.
   std::vector<std::uint64_t> lower, upper;
