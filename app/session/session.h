@@ -217,7 +217,7 @@ class Session {
 
  private:
   bool attempt(const std::function<void()>& change);
-  /// What to do with parameter values that have no effect: reject them with an error, or ignore them.
+  /// Treatment of parameter values that have no effect: refused means an error, dropped means that they are ignored.
   enum class Unused : std::uint8_t { refused, dropped };
   /// Values for parameters that the user has not set: own means the defaults, measured means tuned values.
   enum class Choice : std::uint8_t { own, measured };

@@ -12,10 +12,9 @@ namespace texelsort::app {
 /// Result of checking one lesson step.
 struct StepCheck {
   std::string answer;  ///< answer to the step's question; empty if the step has no question
-  std::vector<std::string>
-      /// Problems of the step: errors, violated claims, or another answer than the lesson states. Empty if the step is
-      /// correct.
-      faults;
+  /// Problems of the step: errors, violated claims, or another answer than the lesson states. Empty if the step is
+  /// correct.
+  std::vector<std::string> faults;
 };
 
 /// Checks a step of a lesson. Opens the step's view state in the session, tests the claims of all passes up to it, and
