@@ -32,7 +32,7 @@ struct ProblemSpec {
   std::optional<data::Format> format;
   std::string column;
   data::DialectOptions dialect{};                ///< format of a CSV file, such as its separator
-  data::Missing missing = data::Missing::error;  ///< what to do with CSV rows whose key is missing
+  data::Missing missing = data::Missing::error;  ///< handling of CSV rows whose key is missing
   data::RowOptions rows{};                       ///< columns by which whole rows of a CSV file are sorted
   data::RowSelection row_selection{};            ///< options that select which of the sorted rows are written
   data::Order order = data::Order::ascending;
