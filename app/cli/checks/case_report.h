@@ -43,7 +43,7 @@ constexpr bool is_error(CaseStatus status) {
 struct CaseReport {
   CaseStatus status = CaseStatus::passed;
   std::string name{};  ///< name of the case, from case_name()
-  /// Reason for a skip, a failure or an error; for a flaky case, the message of its first failure.
+  /// Reason for a skip, a failure or an error. A flaky case has the message of its first failure.
   std::string message{};
   std::optional<std::uint64_t> pass{};  ///< index of the failing pass, from 0
   std::optional<std::uint64_t> index{};
@@ -69,9 +69,8 @@ std::string to_wire(const CaseReport& report);
 /// Reads the report of a case from a line that to_wire() returned. Throws InternalError for any other line.
 CaseReport from_wire(std::string_view line);
 
-/// Runs a case in this process and measures its time. If the process has no OpenGL, the report of a GPU algorithm is a
-/// skip with the reason.
-/// With `sanitizing`, runs it under each of its schedules.
+/// Runs a case in this process and measures its time. If the process has no OpenGL, a GPU algorithm's case is skipped
+/// with that reason. With `sanitizing`, the CPU runs the case once per schedule, which is an order of invocations.
 CaseReport run_case(const algorithms::CheckCase& check_case, DeviceOptions& devices,
                     const std::optional<algorithms::Sanitizing>& sanitizing);
 

@@ -21,7 +21,7 @@ algorithms::CheckResult result_of(const algorithms::CheckCase& check_case, Devic
                                            : run_check(device, check_case);
   } catch (const std::bad_alloc&) {
     return {Outcome::error, "this case needs more memory than is free"};
-  } catch (const UsageError& error) {  // the machine has too little memory for the number of keys
+  } catch (const UsageError& error) {  // the machine has too little memory for the keys
     return {Outcome::skipped, error.what()};
   }
 }

@@ -37,7 +37,7 @@ class CheckPlan {
   const std::vector<const algorithms::Algorithm*>& algorithms() const { return algorithms_; }
 
   /// Returns all groups with at least one case in the shard. A shard consists of whole groups, because cases of a group
-  /// share compiled shaders. If the plan has fewer groups than shards, a shard consists of every count-th case instead.
+  /// share compiled shaders. With fewer groups than shards, a shard consists of every count-th case instead.
   std::vector<CheckGroup> groups(const Shard& shard) const;
 
   /// Returns the cases of one algorithm and key type. Throws InternalError if the plan has no such group, because the
@@ -49,7 +49,7 @@ class CheckPlan {
 
   std::vector<const algorithms::Algorithm*> algorithms_;
   const CheckSelection& selection_;
-  /// Index of the algorithm whose groups known_groups_ contains; empty before the first call of cases().
+  /// Index of the algorithm whose groups known_groups_ caches; empty before the first call of cases().
   std::optional<std::size_t> known_;
   std::vector<CheckGroup> known_groups_;
 };

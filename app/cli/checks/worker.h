@@ -11,8 +11,8 @@ namespace texelsort::app {
 inline constexpr int worker_descriptor = 3;
 
 /// Turns this process into a worker of a check. Sends the result of `start`, or the message of its UsageError. Then
-/// runs each case whose number arrives, and sends its report, until the parent closes the connection. With
-/// `tells_coverage`, sends the coverage of each batch before the batch's last report.
+/// runs each case whose number arrives, and sends its report, until the parent closes the connection. If
+/// `tells_coverage` is true, sends the executed shaders of each batch of cases before the batch's last report.
 void serve_as_worker(CheckPlan& plan, DeviceOptions& devices, const std::optional<algorithms::Sanitizing>& sanitizing,
                      bool tells_coverage, const std::function<WorkerStart()>& start);
 

@@ -24,8 +24,8 @@ struct PoolOptions {
   unsigned jobs = 1;                           ///< number of workers that run at the same time
   unsigned retries = 0;                        ///< greatest number of repetitions of a failed case
   std::chrono::duration<double> timeout{600};  ///< time limit per case in seconds; 0 means no limit
-  /// Callback that receives the coverage of the cases, if `words` request coverage. The coverage of crashed workers is
-  /// incomplete.
+  /// Callback that receives the executed shaders and kernels, if the arguments request coverage. Coverage of crashed
+  /// workers is incomplete.
   std::function<void(const algorithms::Coverage&)> coverage{};
 };
 

@@ -51,7 +51,7 @@ class Bench {
     require_used_devices(algorithms, devices_.execution());
   }
 
-  /// Throws UsageError for a -p value that affects no competitor.
+  /// Throws UsageError for a -p value that affects none of the compared algorithms.
   void require_used(const std::vector<ProblemSpec>& specs) {
     if (options_.parameters.assignments.empty()) return;
     std::vector<IntendedRun> runs;
@@ -69,7 +69,8 @@ class Bench {
     const std::uint64_t n = *generated_n(spec);
     std::vector<measure::Entry> entries;
     std::vector<BenchRow> rows;
-    std::shared_ptr<const algorithms::Problem> problem;  // generated only if at least one competitor can sort it
+    // Null until a competitor accepts the problem, because loading takes time.
+    std::shared_ptr<const algorithms::Problem> problem;
     for (const algorithms::Configuration& competitor : chosen_) {
       BenchRow row{.competitor = competitor, .spec = spec, .n = n, .obstacle = {}, .refused = false, .measurement = {}};
       if (const auto entry = enter(competitor, spec, n, problem, row)) entries.push_back(*entry);
@@ -91,8 +92,8 @@ class Bench {
   const gpu::DeviceInfo* device() const { return info_of(device_); }
 
  private:
-  /// Throws UsageError if merges compete with sorts or selections. Merges need sorted sequences as input, so their
-  /// times are not comparable. Sorts and selections are comparable with each other.
+  /// Throws UsageError if merges are compared with sorts or selections. Their times are not comparable, because the
+  /// input of a merge is already sorted in sequences. Sorts and selections are comparable with each other.
   void require_one_task() const {
     const auto merges = [](const algorithms::Configuration& one) {
       return one.algorithm->info().task == algorithms::Task::merge;
@@ -117,8 +118,8 @@ class Bench {
     return copy_->bytes_per_second(info.backend);
   }
 
-  /// Returns the parameter values of a competitor. Values in its name take precedence over those of -p, and are
-  /// rejected if they have no effect.
+  /// Returns the parameter values of a competitor. Values in its name ("ID:NAME=VALUE") take precedence over those of
+  /// -p. Values in the name that have no effect are rejected.
   algorithms::TextValues values_of(const algorithms::Configuration& competitor, const IntendedRun& run) const {
     algorithms::TextValues values = competitor.values;
     values.merge(fitting_overrides(run, options_.parameters));
@@ -154,7 +155,7 @@ class Bench {
       problem = load(asked, devices_.execution()).problem;
     }
     try {
-      prepared->start(device_, problem);  // some algorithms now reject keys that they would sort incorrectly
+      prepared->start(device_, problem);  // some algorithms now reject keys that they would sort wrongly
     } catch (const UsageError& refusal) {
       row.obstacle = refusal.what();
       row.refused = true;

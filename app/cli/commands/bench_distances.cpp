@@ -40,8 +40,8 @@ void refuse_bad_combinations(const BenchOptions& options) {
   }
 }
 
-/// Returns the parts of a comma-separated list such as "4,8". An empty list gives one empty part, which every parameter
-/// rejects.
+/// Returns the parts of a comma-separated list such as "4,8". An empty list gives one empty part, so that the parameter
+/// rejects it with a message.
 std::vector<std::string> split(const std::string& list) {
   std::vector<std::string> parts{""};
   for (const char letter : list) {
@@ -54,7 +54,8 @@ std::vector<std::string> split(const std::string& list) {
   return parts;
 }
 
-/// Returns the algorithm with row-major mapping, then with each requested tile size. All other parameters are equal.
+/// Returns the algorithm with row-major mapping, and then with each requested tile size. The configurations differ only
+/// in these parameters.
 std::vector<algorithms::Prepared> mappings(const BenchOptions& options, const gpu::DeviceInfo& device, std::uint64_t n,
                                            data::KeyType type) {
   auto overrides = parse_assignments(options.parameters.assignments);

@@ -62,7 +62,7 @@ std::string checks_text(const algorithms::Sanitizing& sanitizing) {
   return fmt::format("{}", fmt::join(words, ","));
 }
 
-/// Reads the checks of --sanitize. No word means all of them.
+/// Reads the checks of --sanitize. Without words, selects all checks.
 algorithms::Sanitizing read_sanitizing(const std::vector<std::string>& words) {
   algorithms::Sanitizing sanitizing{{}, algorithms::all_schedules()};
   for (const std::string& word : words) {
@@ -107,8 +107,8 @@ void require_used(const CheckPlan& plan, CheckOptions& options) {
   require_used_parameters(runs, options.selection.parameters);
 }
 
-/// Returns a worker's description of this machine, which the worker sends before its first case. Throws UsageError for
-/// a parameter that no case uses.
+/// Returns the description of this machine that a worker sends before its first case. Throws UsageError for a parameter
+/// that no case uses.
 WorkerStart start_here(const CheckPlan& plan, CheckOptions& options) {
   require_used(plan, options);
   if (std::ranges::any_of(plan.algorithms(), [](const auto* one) { return uses_gpu(*one); })) {
@@ -212,7 +212,8 @@ class Check {
       row.algorithm = plan_.algorithms()[group.algorithm];
       row.type = group.type;
       row.planned = group.chosen.size();
-      if (saved_) saved_->text_of(group.cases.front(), {});  // reject unrepresentable paths before any case runs
+      // Reject paths that session files cannot store, before any case runs.
+      if (saved_) saved_->text_of(group.cases.front(), {});
     }
     report_.full = options_.selection.full;
     report_.seed = options_.selection.seed;
@@ -220,8 +221,8 @@ class Check {
     if (options_.tap) fmt::print("{}", tap_head(report_.planned()));
   }
 
-  /// Returns whether to record which shaders run. With replaced shaders, the record shows whether the check tested the
-  /// replacements.
+  /// Returns whether to record which shaders run. If --shader-dir replaces shaders, the record shows whether the check
+  /// ran them.
   bool records_coverage() const { return options_.coverage || !report_.replaced_shaders.empty(); }
 
   void execute(const std::function<bool()>& stopped) {
@@ -304,7 +305,7 @@ class Check {
     show_progress(fmt::format("{} of {} cases: {}", report_.done(), report_.planned(), name));
   }
 
-  /// Adds the shortfalls to the report: reasons why the check fails although no case failed.
+  /// Adds reasons why the check fails although no case failed, for example if none of the algorithms could run.
   void add_shortfalls() {
     if (report_.done() < report_.planned()) return;
     std::vector<std::string> patterns = options_.patterns;
@@ -320,8 +321,8 @@ class Check {
         }
       }
       if (skipped.empty() || !tested.empty()) continue;
-      // In a shard, this is no error if one of the algorithms is available. The shard may contain only cases that every
-      // machine skips.
+      // With --shard, this is no error if at least one of the algorithms is available. The shard may contain only cases
+      // that every machine skips.
       if (!options_.shard.empty() && std::ranges::any_of(skipped, [this](const algorithms::Algorithm* one) {
             return one->availability(info_of(options_.device.device_if_any(*one)), options_.device.execution())
                 .available;
@@ -345,7 +346,7 @@ class Check {
 
   /// Adds the replaced shaders that no case ran to the report. If no replaced shader ran, the check fails.
   void add_unused_shaders() {
-    // If there are errors, report nothing, because a shader that does not compile has not run either.
+    // After errors, report nothing: a shader that does not compile has not run either.
     if (report_.replaced_shaders.empty() || !report_.coverage || report_.first(is_error) != nullptr) return;
     const std::set<std::string> ran = report_.coverage->files();
     for (const std::string& shader : report_.replaced_shaders) {
@@ -401,7 +402,7 @@ class Check {
   CheckReport report_;
   Expectations expectations_;
   std::optional<SavedFailures> saved_;
-  /// Places in shaders that have an annotation; GitHub shows few annotations, so each place gets only one.
+  /// Places in shaders that have an annotation. Each place gets only one, because GitHub shows few annotations.
   std::set<std::string> annotated_;
 };
 
@@ -411,8 +412,8 @@ void check(CheckOptions& options) {
   options.worker ? check.serve() : check.run();
 }
 
-/// Returns an error message for an empty option value, which an unset variable of a CI job causes. Returns an empty
-/// string for any other value.
+/// Returns an error message for an empty option value, which results from an unset variable of a CI job. Returns an
+/// empty string for any other value.
 std::string require_word(const std::string& word) {
   return word.empty() ? "expected a path, found an empty word" : "";
 }

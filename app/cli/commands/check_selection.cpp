@@ -25,8 +25,8 @@ using algorithms::CheckCase;
 /// each word.
 constexpr std::uint64_t most_field_words = std::uint64_t{1} << 24;
 
-/// Returns the cases with their sizes replaced by each of `sizes`. A worked example has a fixed size, and is left out
-/// unless `sizes` contains this size.
+/// Returns the cases once for each size in `sizes`. A worked example has a fixed size. It is omitted unless `sizes`
+/// contains that size.
 std::vector<CheckCase> with_sizes(const std::vector<CheckCase>& cases, const std::vector<std::uint64_t>& sizes) {
   std::set<std::tuple<data::KeyType, std::string, data::Order, std::string, data::Comparison, bool,
                       std::map<std::string, std::string>>>
@@ -35,7 +35,7 @@ std::vector<CheckCase> with_sizes(const std::vector<CheckCase>& cases, const std
   std::size_t turn = 0;
   for (CheckCase each : cases) {
     const std::string payload = data::payload_text(each.payload, each.shape);
-    const bool single = each.ranks.size() == 1;  // true if the selection algorithm finds only one element
+    const bool single = each.ranks.size() == 1;  // true if the selection case has only one rank to find
     if (!seen.emplace(each.type, payload, each.order, each.distribution, each.comparison, single, each.parameters)
              .second) {
       continue;
@@ -80,8 +80,8 @@ std::optional<Ranks> parse_ranks(std::string_view text) {
   return text == "several" ? std::optional(Ranks::several) : std::nullopt;
 }
 
-/// Returns a function that reads a word of `list`. The returned function throws UsageError, whose message contains the
-/// list, for other words.
+/// Returns a function that reads a word with `parse`. For an invalid word, it throws UsageError with `list`, the valid
+/// words.
 template <class Value>
 auto reader(const char* option, const char* list, std::optional<Value> (*parse)(std::string_view)) {
   return [=](const std::string& word) {
@@ -163,8 +163,8 @@ CheckSelection::CheckSelection(const CheckSelectionOptions& options, const cuda:
 }
 
 std::vector<CheckCase> CheckSelection::matrix(const algorithms::Algorithm& algorithm) const {
-  // Without sizes, a covering array is enough. With sizes, use all combinations of the other axes, because replacing
-  // sizes in a covering array loses pairs.
+  // Without sizes on the command line, a covering array suffices. With sizes, use the product of the other axes: new
+  // sizes would destroy pairs of a covering array.
   const auto some = sizes_.empty() ? algorithms::Depth::quick : algorithms::Depth::product;
   return check_matrix(algorithm, options_.full ? algorithms::Depth::full : some, options_.seed);
 }
@@ -179,7 +179,8 @@ std::vector<CheckCase> CheckSelection::cases(const algorithms::Algorithm& algori
   for (CheckCase& each : cases) {
     each.seed = options_.seed;
     each.execution = execution_;
-    for (const auto& [name, value] : overrides) each.parameters[name] = value;  // run_check() drops unused overrides
+    // run_check() drops overrides without effect.
+    for (const auto& [name, value] : overrides) each.parameters[name] = value;
   }
   return cases;
 }

@@ -26,7 +26,7 @@ struct CheckSelectionOptions {
   std::string command_line() const;
 };
 
-/// Selects those of an algorithm's cases that match the options of the command line. The options must outlive the
+/// Selects the cases of an algorithm that match the options of the command line. The options must outlive the
 /// selection.
 class CheckSelection {
  public:
@@ -41,12 +41,12 @@ class CheckSelection {
 
  private:
   struct Filter {
-    std::string words;  ///< text of the option and its words, as on the command line
+    std::string words;  ///< option and its words as on the command line, for error messages
     std::function<bool(const algorithms::CheckCase&)> keeps;
   };
 
-  /// Adds a filter that keeps a case if `value_of(case)` equals `read(word)` for one of the words. If there are no
-  /// words, the filter keeps all cases.
+  /// Adds a filter. It keeps a case if `value_of(case)` equals `read(word)` for at least one word. Without words, it
+  /// keeps all cases.
   template <class Read, class ValueOf>
   void add(const char* option, const std::vector<std::string>& words, Read read, ValueOf value_of);
 

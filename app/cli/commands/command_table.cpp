@@ -27,8 +27,7 @@ OptionRow option_row(const CLI::Option& option) {
   row.long_names = option.get_lnames();
   if (option.get_positional()) row.argument = option.get_name(true, false);
   if (option.get_type_size() != 0 && row.argument.empty()) {
-    const std::string type =
-        option.get_type_name();  // in "NUMBER:INT in [1 - 9]", the text after the colon comes from a validator
+    const std::string type = option.get_type_name();  // a validator appends ":INT in [1 - 9]" to "NUMBER"
     row.value = type.substr(0, type.find(':'));
   }
   row.help = option.get_description();

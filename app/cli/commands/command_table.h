@@ -36,12 +36,12 @@ struct OptionRow {
 
 /// A command and its subcommands.
 struct CommandRow {
-  std::string name, path;  ///< name and full name of the command: "print", "texelsort network print"
+  std::string name, path;  ///< name, such as "print", and full name, such as "texelsort network print"
   std::vector<std::string> aliases;
   std::string description;
-  std::vector<OptionRow> options;     ///< options in the order of declaration, arguments first
-  std::vector<std::string> notes;     ///< paragraphs below the options in the help
-  std::vector<std::string> examples;  ///< example command lines
+  std::vector<OptionRow> options;  ///< options in the order of declaration, arguments first
+  std::vector<std::string> notes;  ///< paragraphs below the options in the help
+  std::vector<std::string> examples;
   std::vector<CommandRow> commands;
   bool needs_command = false;
 };

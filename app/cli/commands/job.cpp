@@ -74,8 +74,8 @@ class PendingProblem {
   std::optional<LoadedProblem> loaded_;
 };
 
-/// Throws UsageError for parameters that the algorithm lacks. Texelsort chose it for the problem and the device,
-/// because the command line has no -a.
+/// Throws UsageError if -p names a parameter that the default algorithm lacks. Called only without -a, when texelsort
+/// chooses the algorithm.
 void require_parameters(const algorithms::Algorithm& chosen, const AlgorithmOptions& options,
                         data::PayloadKind payload) {
   const auto specs = parameters_for(chosen, payload);
@@ -129,7 +129,7 @@ void require_task(const algorithms::Algorithm& algorithm, algorithms::Task task)
                                name(own), name(own)));
 }
 
-/// Returns the durations of the command's phases up to and including loading the problem.
+/// Returns the durations of the command's phases so far, from its start to the loaded problem.
 PhaseTimes phases_so_far(const DeviceOptions& device, const PendingProblem& pending, bool made) {
   PhaseTimes parts;
   parts.add("start", time_since_start() - device.starting() - pending.loading());
@@ -175,11 +175,12 @@ Job take_job(JobOptions& options) {
   if (const auto n = generated_n(spec)) {
     refuse_payload(spec, *n);
     const auto form = pending.form();
-    // Without a device, check the machine's memory. A device has less memory and reports its own limits.
+    // Without a device, compare with the machine's memory. With a device, prepare_for() checks the device's own,
+    // smaller limits.
     if (device == nullptr) data::require_memory(form.type, *n);
     prepare_for(form);
     if (prepared->refusal()) {
-      // Check the availability first, because without a device all its limits are 0.
+      // Report a missing backend first: without a device all limits are 0, so that every size would be rejected.
       require_available(algorithm, info_of(device), form.execution);
       throw UsageError(*prepared->refusal());
     }

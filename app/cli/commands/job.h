@@ -38,25 +38,25 @@ struct Job {
   std::string working_text() const;
 };
 
-/// Returns the job with the requested algorithm. The default is the fastest algorithm for the problem on this machine.
-/// If passes are shown, the default is the algorithm of the slides, or without OpenGL a substitute with a note. Rejects
-/// impossible jobs before generating keys. Throws UsageError and UnavailableError.
+/// Returns the job with the requested algorithm. By default, chooses the fastest algorithm for the problem on this
+/// machine. To show passes, chooses the algorithm of the cited slides, or without OpenGL a substitute with a note.
+/// Rejects impossible jobs before generating keys. Throws UsageError and UnavailableError.
 Job take_job(JobOptions& options);
 
-/// A measurement, and the bandwidth that predicts its times.
+/// A measurement, and the copy bandwidth from which its times are predicted.
 struct Timing {
   measure::Measurement measurement;
-  double bytes_per_second = 0;  ///< bandwidth of a copy, measured with passes like the algorithm's
+  double bytes_per_second = 0;  ///< bandwidth of a copy, measured with the same kind of passes as the algorithm's
 };
 
 /// Measures the times of whole runs, then the times of single passes.
 Timing take_timing(const Job& job, const measure::Budget& budget);
 
-/// Returns one line per pass with its costs, for a trace. Returns an empty list without a timing.
+/// Returns the costs of each pass, one line per pass. Returns an empty list if nothing was measured.
 std::vector<std::string> cost_lines(const std::optional<Timing>& timing);
 
 /// Prints the measured times as a table or JSON. `parts` contains the durations of the command's phases. Throws Error
-/// (check_failed) if the output was not verified.
+/// (check_failed) if the sorted output was not verified.
 void print_timing(const JobOptions& options, const Job& job, const Timing& timing, const PhaseTimes& parts);
 
 }  // namespace texelsort::app

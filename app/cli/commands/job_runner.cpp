@@ -23,14 +23,14 @@ namespace texelsort::app {
 
 namespace {
 
-/// A result to write: the keys, and their input positions if numbers keep the form of the input.
+/// Keys to write, and their input positions if numbers keep their original spelling.
 struct Sorted {
   data::State state;
   std::vector<std::uint64_t> places;
 };
 
-/// Converts the output of a run to the result to write. Records are written with their fields, so drops the indices by
-/// which the records were sorted.
+/// Converts the output of a run to the keys to write. Drops the indices by which records were sorted, because records
+/// are written with their fields.
 Sorted sorted_result(data::State&& output, const algorithms::Problem& problem, const data::Shape& shape) {
   Sorted sorted{std::move(output), {}};
   const auto& spelling = shape.spelling;
@@ -53,8 +53,8 @@ void write_sorted(const JobOptions& options, const data::Shape& shape, const Sor
   data::write_output(path, shape, sorted.state, sorted.places);
 }
 
-/// Writes the result of a run. Adds two phases to `parts`: writing, and the time for formatting that did not overlap
-/// writing.
+/// Writes the result of a run. Adds two phases to `parts`: the time of writing, and the time of formatting that did not
+/// overlap writing.
 void write_result(const JobOptions& options, const Job& job, const data::Shape& shape, data::State&& output,
                   PhaseTimes& parts) {
   const auto start = std::chrono::steady_clock::now();
@@ -67,7 +67,7 @@ void write_result(const JobOptions& options, const Job& job, const data::Shape& 
   parts.add("write", writing);
 }
 
-/// Returns the keys to write. If the keys are distributed among processes, process 0 collects them and the other
+/// Returns the keys to write. If processes share the keys, process 0 collects and returns all of them, and the other
 /// processes return nothing.
 std::optional<data::State> whole_output(const algorithms::Run& run, std::optional<algorithms::Output> output,
                                         PhaseTimes& parts) {
@@ -82,7 +82,7 @@ bool prints_keys(const JobOptions& options) {
   return options.output.empty() && !options.trace && !options.timing;
 }
 
-/// Returns the output format. On a terminal, writes one key per line.
+/// Returns the format of the output. A terminal gets one key per line.
 data::Shape result_shape(const JobOptions& options, const LoadedProblem& loaded) {
   data::Shape shape = loaded.shape;
   const data::PayloadKind payload = loaded.problem->payload;
@@ -115,11 +115,11 @@ void bring_result(const JobOptions& options, const Job& job, const data::Shape& 
   const bool stable = job.prepared.keeps_ties();
   std::optional<algorithms::Output> output;
   if (options.trace) {
-    show_progress("");  // the trace itself shows the progress, so erase the line
+    show_progress("");  // erase the progress line, because the trace shows the progress
     require_verified(print_trace(*run, problem, stable, {cost_lines(timing), options.hashes}), job.algorithm());
     if (timing) fmt::print("\n");
   } else {
-    // Wait for the device here, so that its work does not count as download.
+    // Wait until the device has finished, so that the time of "download" does not include sorting.
     parts.time(name(options.task), [&] { run->timed_finish(); });
     output = parts.time("download", [&] { return algorithms::read_output(*run); });
     show_progress("checking the result");
@@ -146,7 +146,7 @@ void run_job(JobOptions& options) {
   if (!job.note.empty()) say_note(job.note);
   std::optional<Timing> timing;
   const auto measure = [&] { timing = take_timing(job, options.budget.budget); };
-  if (options.timing && options.trace) measure();  // the trace shows the cost of each pass
+  if (options.timing && options.trace) measure();  // measure first, because the trace shows the cost of each pass
   PhaseTimes parts = job.parts;
   bring_result(options, job, shape, timing, parts);
   if (!options.timing) return;

@@ -21,22 +21,23 @@
 namespace texelsort::app {
 namespace {
 
-/// Size limits of a subcommand of `network`. The number of places is checked before the network is generated, the
-/// number of comparators after that.
+/// Maximum sizes of a network for one subcommand of `network`. The places are checked before the network is generated,
+/// the comparators afterwards.
 struct Limits {
   const char* what;
   std::uint64_t places;
   std::uint64_t comparators;
 };
-constexpr Limits printing{"print", 1 << 16, 1 << 23};        // output of about 100 MB of text
-constexpr Limits drawing{"draw", 1024, 1 << 17};             // output of about 50 MB of SVG
-constexpr Limits analysing{"analyse", 1 << 24, 1ull << 32};  // some seconds, because the depth visits every comparator
-constexpr Limits verifying{"verify", 1 << 20, 1ull << 30};   // duration of one or two seconds
-constexpr Limits comparing{"compare", 1 << 13, 1ull << 32};  // odd-even transposition has n * n / 2 comparators
+constexpr Limits printing{"print", 1 << 16, 1 << 23};        // limits the output to about 100 MB of text
+constexpr Limits drawing{"draw", 1024, 1 << 17};             // limits the output to about 50 MB of SVG
+constexpr Limits analysing{"analyse", 1 << 24, 1ull << 32};  // limits the time to some seconds for the network's depth
+constexpr Limits verifying{"verify", 1 << 20, 1ull << 30};   // limits the time to one or two seconds
+// Few places: odd-even transposition has n * n / 2 comparators.
+constexpr Limits comparing{"compare", 1 << 13, 1ull << 32};
 
 /// Options of all subcommands of `network`. Each subcommand uses some of these options.
 struct Options {
-  std::string name;  ///< name of the network; if empty, bitonic, or no particular network for `compare`
+  std::string name;  ///< name of the network; if empty, `compare` uses every network, and other subcommands use bitonic
   std::string n;  ///< number of places; if empty, the file's number of places, or network::usual_places without a file
   std::string values;
   std::string notation = "text";
@@ -71,7 +72,7 @@ void check_size(const network::Network& network, const Limits& limits) {
   }
 }
 
-/// Calls `resolve` with the name of a network, or of a file with networks, and the number of places.
+/// Calls `resolve` with the name of a network, or of a file that contains networks, and the number of places.
 template <class Resolve>
 auto resolve_by(Resolve&& resolve, const Options& options, std::optional<std::uint64_t> n, const Limits& limits) {
   const std::string name = options.name.empty() ? "bitonic" : options.name;

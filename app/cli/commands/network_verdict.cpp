@@ -13,8 +13,8 @@
 namespace texelsort::app {
 namespace {
 
-constexpr std::uint64_t random_trials = 256;  // number of random trials, each of which tests 64 inputs
-// Limit of comparators times trials, which reduces the trials of large networks.
+constexpr std::uint64_t random_trials = 256;  // maximum number of random trials, with 64 inputs each
+// Maximum of comparators times trials, so that large networks get fewer trials.
 constexpr std::uint64_t random_work = 1ull << 28;
 
 /// Result of testing a network: the number of tested inputs, and one input that the network does not sort, if any.

@@ -20,7 +20,7 @@ class PhaseTimes {
 
   void add(std::string_view name, Duration time) { parts_.push_back({std::string(name), time}); }
 
-  /// Calls work(), adds its duration as a phase with this name, and returns the result of work().
+  /// Calls work(), records its duration as the phase `name`, and returns the result of work().
   template <typename Work>
   decltype(auto) time(std::string_view name, Work&& work) {
     const Ending ending{*this, name};

@@ -34,7 +34,7 @@ void drop_second_median(std::vector<algorithms::Question>& questions, std::uint6
   if (both) std::erase_if(questions, is_higher);
 }
 
-/// Throws UsageError unless the questions of -k and similar options select a set of rows.
+/// Throws UsageError unless exactly one option selects a row: -k, --smallest, --min or --max.
 void require_row_question(const SelectOptions& options) {
   using Kind = algorithms::Question::Kind;
   const auto& questions = options.problem.questions;
@@ -46,8 +46,7 @@ void require_row_question(const SelectOptions& options) {
         "leave it out");
 }
 
-/// Returns the rows of a table from the first up to the selected one. The first row has the largest key for -k, the
-/// smallest for --smallest.
+/// Returns the rows of a table up to the selected one, largest key first for -k, smallest key first for --smallest.
 std::string found_rows(const algorithms::Run& run, const JobOptions& options, const Job& job) {
   using Kind = algorithms::Question::Kind;
   const algorithms::Question& question = options.problem.questions.front();
@@ -76,7 +75,7 @@ void select(SelectOptions& options) {
   PhaseTimes parts = job.parts;
   const auto run = parts.time("upload", [&] { return job.start(); });
   if (options.trace) {
-    show_progress("");  // the trace itself shows the progress, so erase the line
+    show_progress("");  // erase the progress line, because the trace shows the progress
     require_verified(print_selection_trace(*run, problem, cost_lines(timing)), job.algorithm());
     run->rewind();
   }
@@ -122,7 +121,7 @@ void add_select_command(CLI::App& app) {
                 "--order does not apply to selections: -k counts from the largest key, --smallest from the smallest");
           },
           "")
-      ->group("");  // hidden, because the option exists only to be rejected with a reason
+      ->group("");  // hides the option in the help, because it only reports why it is rejected
   command->footer(
       "Without -a, texelsort uses the fastest selection for the device: select/histogram@compute if there are compute\n"
       "shaders; --timing reports which and why. --trace shows select/depth@fragment, which counts with occlusion\n"

@@ -184,8 +184,8 @@ class TuneRun {
     return outcome;
   }
 
-  /// Saves a winner only if the command has no device options, because kernels on the CPU and replaced shaders do not
-  /// predict other runs.
+  /// Saves a winner unless the command has device options. Kernels on the CPU and replaced shaders do not predict the
+  /// times of other runs.
   void keep(const SearchOutcome& outcome, const std::optional<MeasuredPlace>& place) const {
     const auto file = winners_file();
     if (!outcome.beaten() || !options_.keep || !file || !place || !options_.device.command_line().empty()) return;

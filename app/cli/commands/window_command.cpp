@@ -51,14 +51,14 @@ void require_input_exists(const CLI::App& app, const std::string& input) {
   throw UsageError(describe_unknown_command(app, input) + "; see texelsort --help");
 }
 
-/// Returns the options of the command line as words for the command render, which accepts the same options.
+/// Returns the options of the window's command line as words for `texelsort render`, which accepts the same options.
 std::string given_words(const CLI::App& app) {
   std::string words;
   for (const CLI::Option* option : app.get_options()) {
     if (option->count() == 0 || option->get_single_name() == "fresh") continue;
     if (option->get_positional()) {
       for (const std::string& value : option->results()) words += " " + shell_quoted(value);
-    } else if (option->get_expected_max() == 0) {  // the option is a flag
+    } else if (option->get_expected_max() == 0) {  // a flag has no value
       words += " --" + option->get_lnames().front();
     } else {
       const std::string name = option->get_lnames().front();
@@ -68,8 +68,8 @@ std::string given_words(const CLI::App& app) {
   return words;
 }
 
-/// Handles a missing display. Prints a trace in the terminal if there are no options. Otherwise only suggests the
-/// render command, because options describe a picture.
+/// Handles a missing display. Without options, prints a trace in the terminal. With options, which describe a picture,
+/// only suggests the render command.
 int without_window(const CLI::App& app, const NoDisplayError& error) {
   if (const std::string words = given_words(app); !words.empty()) {
     throw UnavailableError(

@@ -158,7 +158,8 @@ class Examination {
       return;
     }
     const bool own = device.vendor == nvidia;
-    if (own && !facts_.nvidia_module.empty()) return;  // a container sees the bus but not the bound driver
+    // A container sees the device, but not the driver that the host has bound to it.
+    if (own && !facts_.nvidia_module.empty()) return;
     add("driver", own ? State::missing : State::optional, fmt::format("{} does not have a kernel driver", what),
         own                                              ? nvidia_advice
         : device.vendor == amd || device.vendor == intel ? "apt install libgl1-mesa-dri, and firmware-linux of "

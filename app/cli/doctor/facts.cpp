@@ -172,7 +172,7 @@ std::vector<std::string> variables() {
 }  // namespace
 
 std::vector<PciDevice> graphics_on_pci(const std::string& folder) {
-  constexpr auto display_class = "0x03";  // PCI class 3: display controllers
+  constexpr auto display_class = "0x03";  // class 3 of the PCI standard: display controllers
   std::vector<PciDevice> devices;
   for (const fs::path& path : files_in(folder)) {
     if (!first_line(path / "class").starts_with(display_class)) continue;
@@ -198,7 +198,7 @@ MachineFacts inspect_machine() {
   for (const EmbeddedFile& file : embedded_files()) {
     if (!file.family.empty()) facts.fonts.push_back(fmt::format("{} ({} bytes)", file.family, file.bytes.size()));
   }
-  inspect_display(facts);  // must be last, because a window that uses a software renderer changes the environment
+  inspect_display(facts);  // runs last, because a window with a software renderer changes environment variables
   return facts;
 }
 

@@ -24,15 +24,15 @@ const OptionRow* find_option(const CommandRow& command, const std::string& name,
   return nullptr;
 }
 
-/// Parsed part of the command line before the cursor.
+/// Result of parsing the words of the command line before the cursor.
 struct Position {
   const CommandRow* command;
-  /// Option whose value may come next; null if only an option or argument may come next.
+  /// Option that may get a value next; null if the next word must be another option or an argument.
   const OptionRow* open = nullptr;
-  bool filled = false;          ///< true if `open` already has a value and accepts more values
+  bool filled = false;          ///< true if `open` has a value, but accepts more values
   bool arguments_only = false;  ///< true after "--": all further words are arguments
   std::vector<std::string> arguments{};
-  std::vector<std::string> algorithms{};  ///< algorithm ids or patterns from -a
+  std::vector<std::string> algorithms{};  ///< algorithm ids or patterns, from the values of -a
 };
 
 void take_value(Position& at, const OptionRow& option, const std::string& value) {
@@ -107,7 +107,7 @@ class Collector {
 };
 
 std::vector<std::string> values_of(const algorithms::Domain& domain) {
-  constexpr std::int64_t most = 64;  // greatest number of suggestions, because a longer list does not help
+  constexpr std::int64_t most = 64;  // maximum number of suggestions: a longer list does not help
   std::vector<std::string> values;
   if (const auto* choices = std::get_if<algorithms::Choices>(&domain)) return choices->names;
   if (std::holds_alternative<algorithms::Flag>(domain)) return {"true", "false"};
@@ -120,8 +120,8 @@ std::vector<std::string> values_of(const algorithms::Domain& domain) {
   return values;
 }
 
-/// Returns the algorithms that match one of the patterns. Returns all algorithms without patterns, and ignores
-/// incomplete patterns.
+/// Returns the algorithms that match at least one of the patterns, or all algorithms if there are no patterns. Ignores
+/// patterns that are incomplete or invalid.
 std::vector<const algorithms::Algorithm*> algorithms_named(const std::vector<std::string>& patterns) {
   if (patterns.empty()) return algorithms::match_algorithms("");
   std::vector<const algorithms::Algorithm*> all;
@@ -135,8 +135,8 @@ std::vector<const algorithms::Algorithm*> algorithms_named(const std::vector<std
   return all;
 }
 
-/// Adds "NAME=" for each parameter of the algorithms of -a, or of all algorithms without -a. If `typed` contains "=",
-/// adds the parameter's values.
+/// Suggests "NAME=" for each parameter of the algorithms that match -a. Without -a, suggests parameters of all
+/// algorithms. Once `typed` contains "=", suggests values of the parameter.
 void add_assignments(Collector& collect, const std::vector<std::string>& patterns, const std::string& typed) {
   const std::size_t equals = typed.find('=');
   for (const algorithms::Algorithm* algorithm : algorithms_named(patterns)) {
@@ -150,8 +150,8 @@ void add_assignments(Collector& collect, const std::vector<std::string>& pattern
   }
 }
 
-/// Adds the possible values of an option. `before` is the start of the word under the cursor that precedes the value,
-/// such as "--type=".
+/// Suggests the values of an option. `before` is the text before the value in the word under the cursor, such as
+/// "--type=".
 void add_values(Completion& result, const Position& at, const OptionRow& option, std::string before,
                 std::string typed) {
   if (option.delimiter != '\0') {

@@ -24,8 +24,8 @@ std::vector<std::string> lines_of(const std::string& text, std::size_t width) {
   return lines;
 }
 
-/// Returns an entry of the help with names on the left and help on the right. If the names are long or the terminal is
-/// narrow, the help starts on the next line.
+/// Returns an entry of the help: option names on the left, their description on the right. If the names are long or the
+/// terminal is narrow, the description starts on the next line.
 std::string entry(const std::string& names, const std::string& help, std::size_t width) {
   const std::size_t column = width < 2 * help_column ? narrow_help_column : help_column;
   std::string text = std::string(names_indent, ' ') + names;
@@ -82,7 +82,7 @@ std::string example(const std::string& command, std::size_t width) {
   std::string word;
   char quote = '\0';
   const auto end_word = [&] {
-    constexpr std::size_t continued = 2;  // columns of the line continuation " \"
+    constexpr std::size_t continued = 2;  // width of " \\", which continues a line
     if (!blank && line.size() + 1 + word.size() + continued > width) {
       text += line + " \\\n";
       line = std::string(other, ' ');

@@ -22,12 +22,13 @@ std::string name_in_family(const Algorithm& algorithm) {
   return algorithm.info().id.substr(algorithm.info().id.rfind('/') + 1);
 }
 
-/// Returns an algorithm's id. For a network's algorithm, the word NETWORK replaces the network's name.
+/// Returns an algorithm's id. The ids of network algorithms get the word NETWORK instead of the network's name, as in
+/// "NETWORK/fused".
 std::string general_id(const Algorithm& algorithm) {
   return algorithm.method() == nullptr ? algorithm.info().id : "NETWORK/" + algorithm.method()->id;
 }
 
-/// Returns the first algorithm for each id of general_id(), in the registry's order.
+/// Returns one algorithm per id of general_id(): the first in the registry's order.
 std::vector<const Algorithm*> representatives() {
   std::vector<const Algorithm*> chosen;
   for (const auto& algorithm : algorithms::registry()) {
@@ -65,7 +66,7 @@ std::vector<FamilyRow> family_rows() {
   return rows;
 }
 
-/// Joins rows of families that have the same tasks and algorithm names.
+/// Joins families into one row if they have the same tasks and algorithm names.
 std::vector<FamilyRow> joined(const std::vector<FamilyRow>& rows) {
   std::vector<FamilyRow> few;
   for (const FamilyRow& row : rows) {
@@ -100,7 +101,7 @@ bool same_specs(const std::vector<ParameterSpec>& a, const std::vector<Parameter
   });
 }
 
-/// Returns the parameters that an algorithm has for sorting records, but not for other keys.
+/// Returns the parameters that an algorithm has only for sorting records.
 std::vector<ParameterSpec> record_specs(const Algorithm& algorithm) {
   std::vector<ParameterSpec> specs = parameters_for(algorithm, data::PayloadKind::record);
   std::erase_if(specs, [&algorithm](const ParameterSpec& spec) {

@@ -54,8 +54,8 @@ void BenchOptions::add_distances_option(const OptionGroup& group) {
              "time one pass per comparator distance, row-major and tiled (-p tile=4,8,16), instead of whole sorts");
 }
 
-// Returns a command that repeats the whole comparison, because a single row would not be interleaved with its
-// competitors.
+// Returns a command that repeats the whole comparison. A command for a single row would not interleave its samples with
+// those of competitors.
 std::string reproducing_command(BenchOptions& options) {
   CommandWords words{
       .list = CommandWords::List::by_spaces, .always = {"--order", "--payload"}, .line = started_as() + " bench"};

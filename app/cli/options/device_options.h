@@ -78,7 +78,7 @@ class DeviceOptions {
  private:
   cuda::ExecutionOptions execution_;
   std::optional<std::string> shader_directory_;
-  std::optional<ShaderFolder> shader_folder_;  ///< folder with replaced shaders; unset if no folder is named
+  std::optional<ShaderFolder> shader_folder_;  ///< folder whose files replace shaders; unset if no folder is named
   bool said_replaced_ = false;
   std::unique_ptr<gpu::Device> device_;
   std::string failure_;

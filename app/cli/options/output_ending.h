@@ -7,7 +7,7 @@ namespace texelsort::app {
 
 struct Ending {
   std::string ending;  ///< ending of a path with its dot: ".png"
-  std::string what;    ///< description of files with this ending
+  std::string what;    ///< description of files with this ending, for error messages
 };
 
 /// Returns the ending of a path in lower case. Throws UsageError, which lists all valid endings, for any other ending.

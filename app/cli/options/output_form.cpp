@@ -14,8 +14,8 @@ namespace texelsort::app {
 
 namespace {
 
-/// Returns whether the path's ending determines a format. Checks for ".txt" explicitly, because format_of_name()
-/// returns text for unknown endings too.
+/// Returns whether the path's ending determines a format. Checks for ".txt" separately, because format_of_name() also
+/// returns text for unknown endings.
 bool ending_says(const std::string& path) {
   return data::format_of_name(path) != data::Format::text || std::filesystem::path(path).extension() == ".txt";
 }

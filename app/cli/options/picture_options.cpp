@@ -70,8 +70,8 @@ std::unique_ptr<Session> PictureOptions::session(const ViewState& view_state, bo
   size();
   ui_scale();
   auto session = std::make_unique<Session>(&device_.device(), device_.execution());
-  // Watch the shader files, so that a broken shader does not end the command. The picture then shows the shader's
-  // error.
+  // Watch the shader files. A shader that does not compile then shows its error in the picture, instead of ending the
+  // command.
   if (view_state.view == "shader" || view_state.focus == "shader") watch_shaders(*session);
   session->look.theme = theme_option(theme_);
   session->look.colormap = colormap_option(colormap_);
@@ -86,7 +86,7 @@ std::unique_ptr<Session> PictureOptions::session(const ViewState& view_state, bo
 
 std::vector<std::uint64_t> chosen_passes(Session& session, const std::string& list, std::uint64_t first,
                                          std::uint64_t most) {
-  // Seek to the end, because some runs know their number of passes only there.
+  // Execute the run to its end, because some runs know their number of passes only then.
   if (!session.player().total()) seek_to(session, "end");
   const std::uint64_t total = session.player().total().value_or(session.player().position());
   std::vector<std::uint64_t> passes;

@@ -24,14 +24,14 @@ std::string parameters_text(const algorithms::Algorithm& algorithm, const algori
   return text;
 }
 
-/// Returns whether a measurement's times are comparable with GPU times. Times of kernels that the CPU executes thread
-/// by thread are not.
+/// Returns whether a measurement's times are comparable with GPU times. They are not if the CPU executed the kernels
+/// thread by thread.
 bool is_comparable(const measure::Measurement& measurement) {
   return measurement.clock != gpu::Clock::cpu_kernels;
 }
 
-/// Returns the verdict of each row of a group: "fastest", "tied", or empty for slower rows. A row with a time of the
-/// CPU instead of a GPU says so. A row without competitors has an empty verdict.
+/// Returns the verdict of each row of a group: "fastest", "tied", or an empty string for slower rows. Rows whose
+/// kernels the CPU executed have a note instead. A row without competitors has an empty verdict.
 std::vector<std::string> verdicts(const std::vector<BenchRow>& rows) {
   std::vector<std::string> words(rows.size());
   std::vector<measure::Measurement> measured;
@@ -58,8 +58,8 @@ std::optional<double> baseline_time(const std::vector<BenchRow>& rows) {
   return first->total_ms.median;
 }
 
-/// Returns the fields of a row. Only verified rows have times. Columns without a title appear only in CSV and JSON,
-/// because the table states their values once above its rows.
+/// Returns the fields of a row. Only verified rows have times. Fields without a title appear only in CSV and JSON,
+/// because the table states them once above its rows.
 std::vector<measure::Field> fields(const BenchRow& row, const std::string& verdict, std::optional<double> baseline,
                                    const gpu::DeviceInfo* device, const std::string& date, const std::string& command) {
   using measure::number_if;
@@ -112,8 +112,8 @@ std::vector<measure::Field> fields(const BenchRow& row, const std::string& verdi
       {"command", "", command}};
 }
 
-/// Returns one line for each library function that the rows measure. One algorithm may call different functions for
-/// different keys.
+/// Returns one line per library function that the rows measure. An algorithm may call different functions for different
+/// key types.
 std::string library_lines(const std::vector<std::vector<BenchRow>>& groups) {
   std::set<std::string> lines;
   for (const auto& rows : groups) {
@@ -126,7 +126,7 @@ std::string library_lines(const std::vector<std::vector<BenchRow>>& groups) {
   return fmt::format("{}", fmt::join(lines, ""));
 }
 
-/// Returns one line for each row that has tuned values.
+/// Returns one line per row with tuned values: the values, and the evidence that they are faster.
 std::string measured_lines(const std::vector<std::vector<BenchRow>>& groups) {
   std::string lines;
   for (const auto& rows : groups) {

@@ -156,7 +156,8 @@ std::string placed_message(const CaseReport& report) {
   if (!report.place || report.place->file.empty()) return report.message;
   if (report.place->line == 0) return fmt::format("{}: {}", report.place->file, report.message);
   const std::string place = fmt::format("{}:{}: ", report.place->file, report.place->line);
-  // A compiler message also begins with its place, but without the folder. Print the place only once.
+  // A compiler message begins with the same place, but without the folder. Remove that, so that the place is printed
+  // only once.
   const std::size_t behind = report.message.find(": ");
   if (behind == std::string::npos) return place + report.message;
   return (place.ends_with(report.message.substr(0, behind + 2)) ? place
@@ -217,7 +218,7 @@ std::string check_summary(const CheckReport& report) {
 std::string check_json(const CheckReport& report) {
   auto results = ordered_json::array();
   for (const CheckRow& row : report.rows) results.push_back(json(row));
-  constexpr int by_signal = 128;  // first exit code for a death by signal, as in shells
+  constexpr int by_signal = 128;  // base of the exit codes of processes that a signal ended, as in shells
   const int exit_code = report.signal != 0 ? by_signal + report.signal : static_cast<int>(report.exit_code());
   ordered_json body{{"matrix", report.full ? "full" : "quick"},
                     {"seed", report.seed},

@@ -32,7 +32,7 @@ bool is_datacenter_gpu(const gpu::DeviceInfo& device) {
   return std::any_of(datacenter_names.begin(), datacenter_names.end(), [&device](std::string_view name) {
     const std::size_t at = device.renderer.find(name);
     if (at == std::string::npos) return false;
-    const std::size_t end = at + name.size();  // "A30" must not match "A3000"
+    const std::size_t end = at + name.size();  // rejects longer names: "A30" must not match "A3000"
     return end == device.renderer.size() ||
            std::string_view("0123456789").find(device.renderer[end]) == std::string_view::npos;
   });
@@ -54,7 +54,7 @@ std::string text(const cuda::Choice& choice) {
   return fmt::format("device {}; arrays are copied through the host: {}", choice.ordinal, choice.reason);
 }
 
-/// Text that consists of a heading and one line per known fact.
+/// Text of a heading and one line per property of a device.
 struct Lines {
   std::string text;
   void add(std::string_view name, const std::string& value) { text += fmt::format("  {:<18}{}\n", name, value); }

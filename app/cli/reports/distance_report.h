@@ -11,7 +11,8 @@ namespace texelsort::app {
 
 /// Time of one pass for each distance between compared keys, with the information to repeat the measurement.
 struct DistanceReport {
-  const std::vector<measure::DistanceCurve>& curves;  ///< one curve per mapping, row-major first
+  /// Times by distance, one curve per mapping of keys to texels, row-major first.
+  const std::vector<measure::DistanceCurve>& curves;
   ProblemSpec spec;
   std::uint64_t n = 0;
   const gpu::DeviceInfo& device;
@@ -19,8 +20,8 @@ struct DistanceReport {
   std::string command;          ///< command line that repeats the measurement
 };
 
-/// Returns the report in a format. "table" has one row per distance, and sentences with conclusions. "csv" and "json"
-/// have one row per distance and mapping.
+/// Returns the report in a format. "table" has one row per distance, followed by conclusions in sentences. "csv" and
+/// "json" have one row per distance and mapping.
 std::string distance_text(const DistanceReport& report, const std::string& format);
 
 /// Returns an SVG plot with the time in ms over log2 of the distance, one line per mapping.

@@ -19,7 +19,7 @@ struct ParameterQuestion {
   const gpu::DeviceInfo* device = nullptr;  ///< null if the machine has no device, or if the algorithm needs none
   std::uint64_t n = 0;
   data::KeyType type = data::KeyType::u32;
-  Winners winners{};  ///< saved results of earlier tuning
+  Winners winners{};  ///< parameter values that earlier searches found and saved
 };
 
 /// Returns one line per parameter: its value on this device and the value's source, the default, the paper's value,

@@ -29,8 +29,8 @@ algorithms::ProblemForm form_asked(const ParameterQuestion& question) {
   return {question.n, question.type, data::PayloadKind::none};
 }
 
-/// Returns the parameter values that have an effect by default. Returns nothing if the algorithm cannot run. For sorts,
-/// the result contains the parameters for moving records, with the values for records of one field.
+/// Returns the parameter values that an algorithm uses by default. Returns nothing if the algorithm cannot run. For
+/// sorts, adds the parameters for moving records, with the values for records of one field.
 std::optional<ValuesHere> values_here(const ParameterQuestion& question) {
   const algorithms::Algorithm& algorithm = *question.algorithm;
   if (!algorithm.availability(question.device, {}).available) return std::nullopt;

@@ -14,7 +14,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Returns a table of one problem's best trials, at most `top`. The table marks trials that are tied with the best.
+/// Returns a table of the best trials of one problem, at most `top`. Marks trials whose times are tied with the best.
 std::string ranking(const std::vector<TrialResult>& rows, std::uint64_t top) {
   const auto order = ranked(rows);
   if (order.empty()) return "";
@@ -44,8 +44,8 @@ std::string ranking(const std::vector<TrialResult>& rows, std::uint64_t top) {
   return text + measure::text_table(table) + "\n";
 }
 
-/// Returns the reasons of all trials with this status, each with its number of trials. Reasons that differ only in
-/// numbers count as equal.
+/// Returns the distinct reasons of all trials with this status, and the number of trials per reason. Reasons that
+/// differ only in numbers count as one.
 std::string reasons(const std::vector<TrialResult>& rows, TrialStatus status, const char* heading) {
   std::map<std::string, std::vector<const TrialResult*>> by_reason;
   for (const TrialResult& row : rows) {

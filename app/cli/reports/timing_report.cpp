@@ -19,15 +19,15 @@ std::string interval_text(const measure::Summary& ms) {
   return fmt::format("[{:.3f}, {:.3f}]", ms.low, ms.high);
 }
 
-/// Returns the sum of the stages' median times. Shares refer to this sum, because passes that are timed one by one take
-/// longer than the whole run.
+/// Returns the sum of the stages' median times, from which shares are computed. The time of the whole run is
+/// unsuitable, because passes that are timed one by one take longer.
 double sum_of_stages(const measure::Measurement& measurement) {
   double sum = 0;
   for (const auto& stage : measurement.stages) sum += stage.ms.median;
   return sum;
 }
 
-/// Returns the fields of a stage or pass for tables and JSON: the names in `row`, then times, then counters.
+/// Returns the fields of a stage or pass for a table or JSON: its names in `row`, then times, then counters.
 std::vector<Field> row_of(std::vector<Field> row, const measure::Summary& ms, double whole,
                           const std::vector<Field>& counters, const measure::Cost& cost) {
   row.insert(row.end(), {{"ms", "median ms", ms.median},

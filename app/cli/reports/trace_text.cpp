@@ -22,8 +22,8 @@ std::string value_text(const data::State& state, std::uint64_t i) {
   return text;
 }
 
-/// Returns the text of the values with indices first to last - 1, block by block. "..." marks the part of a block
-/// outside this range.
+/// Returns the values with the indices `first` to `last` - 1 as text, block by block. "..." replaces values of these
+/// blocks outside this range.
 std::string range_text(const data::State& state, std::uint64_t first, std::uint64_t last,
                        std::optional<std::uint64_t> block) {
   const std::uint64_t n = data::size(state.keys);
@@ -44,8 +44,8 @@ std::string range_text(const data::State& state, std::uint64_t first, std::uint6
   return text;
 }
 
-/// Tracks the block size into which the passes of a network have ordered the data so far. The last step of a stage
-/// sorts whole blocks. An earlier step leaves half-blocks for the next step.
+/// Tracks the size of the blocks that a network's passes have sorted so far. The last step of a stage sorts whole
+/// blocks. An earlier step leaves half-blocks for the next step.
 class Blocks {
  public:
   std::optional<std::uint64_t> after(const algorithms::PassRecord& record, bool last_of_stage) {
@@ -71,7 +71,7 @@ bool last_of_stage(const std::vector<algorithms::PassHeader>& passes, const algo
   return next >= passes.size() || passes[next].stage_index != pass.stage_index;
 }
 
-/// Widths of the columns to the left of the states, in characters.
+/// Widths in characters of the columns that precede the states in a trace.
 struct Widths {
   std::size_t pass = 1, stage = 0, label = 0, state = 0;
 

@@ -102,7 +102,7 @@ external::SortRequest request_of(ExternalSortOptions& options, const external::R
   } else if (options.algorithm.id.empty()) {
     gpu::Device* device = options.device.device_if_faster();
     if (device != nullptr && external::processors_are_faster(&device->info(), execution)) {
-      options.device.release();  // frees the memory of a software renderer for the sort's runs
+      options.device.release();  // frees the software renderer's memory, because the CPU sorts the runs
       device = nullptr;
     }
     request.sort.device = device;

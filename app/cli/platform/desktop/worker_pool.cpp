@@ -63,7 +63,7 @@ std::vector<char*> pointers(std::vector<std::string>& words) {
 
 }  // namespace
 
-/// Cases of one group that a worker runs in sequence.
+/// Cases of one group that a worker runs one after another.
 struct WorkerPool::Batch {
   std::size_t group = 0;
   std::deque<std::size_t> cases;
@@ -146,7 +146,7 @@ class WorkerPool::Worker {
         data::json_text(nlohmann::json{
             {"algorithm", group.algorithm}, {"type", static_cast<int>(group.type)}, {"cases", batch_.cases}}) +
         "\n";
-    send_all(descriptor_, text);  // if the process has ended, the next read detects that
+    send_all(descriptor_, text);  // not checked for errors: if the worker has ended, the next read detects that
   }
 
   /// Kills the worker and its children. Returns the worker's exit status.
@@ -165,7 +165,7 @@ class WorkerPool::Worker {
     return status;
   }
 
-  /// Returns the exit status of a worker that closed the connection itself. Kills the worker if it does not end soon.
+  /// Returns the exit status of a worker that has closed its connection. Kills the worker if it does not end soon.
   int closed() {
     close(descriptor_);
     int status = 0;
@@ -190,7 +190,7 @@ class WorkerPool::Worker {
   bool ready_ = false;
   std::string buffer_;
   Batch batch_;
-  Clock::time_point since_ = Clock::now();  ///< start of the worker or of its current case
+  Clock::time_point since_ = Clock::now();  ///< time at which the worker or its current case started
 };
 
 /// All cases of one call of WorkerPool::run(), and their results.
@@ -241,8 +241,8 @@ class WorkerPool::Work {
     report_(group, place.second, std::move(report));
   }
 
-  /// Handles a worker that ended during its batch. Its current case gets `status`. Another worker runs the remaining
-  /// cases.
+  /// Handles the end of a worker during its batch of cases. The worker's current case gets `status`, and another worker
+  /// runs the remaining cases.
   void lose(Batch& batch, CaseStatus status, std::string message, Seconds lasted) {
     if (batch.cases.empty()) return;
     finish_case(batch, {.status = status, .message = std::move(message), .seconds = lasted.count()});
