@@ -21,8 +21,8 @@ class TimingHere final : public RunTiming {
   measure::Measuring measuring_;
 };
 
-/// Data shared by the window and a job of the measuring thread. Until `done` is set, only the job accesses `result` and
-/// `error`.
+/// Data that the window shares with a job of the measuring thread. Only the job accesses `result` and `error` until it
+/// sets `done`.
 struct TimingState {
   std::atomic<bool> cancelled = false, done = false;
   std::atomic<float> progress = 0;

@@ -18,8 +18,8 @@ bool is_in(const PassSamples& pass, const std::vector<std::string>& patterns) {
   });
 }
 
-/// Returns one time per run: the sum of the passes that match the patterns, or their mean if the claim's unit is a
-/// pass.
+/// Returns one time per sample run: the sum over all passes that match the patterns. If the claim's unit is a pass,
+/// returns the mean over these passes.
 std::vector<double> times_in(const TrialResult& row, const std::vector<std::string>& patterns, ClaimUnit unit) {
   std::vector<double> times;
   double passes = 0;
@@ -35,8 +35,8 @@ std::vector<double> times_in(const TrialResult& row, const std::vector<std::stri
   return times;
 }
 
-/// Returns whether a claim compares times of passes instead of whole runs. It does if at least one side of the claim
-/// selects passes.
+/// Returns whether a claim compares times of passes. Otherwise, neither of its sides selects passes, and it compares
+/// whole runs.
 bool compares_passes(const Claim& claim) {
   return !(claim.faster_in.empty() && claim.than_in.empty());
 }

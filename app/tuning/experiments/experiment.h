@@ -17,8 +17,8 @@ namespace texelsort::app {
 /// rendering, and `software` longer. `gpu` has sizes for a GPU.
 enum class Effort : std::uint8_t { quick, software, gpu };
 
-/// Configurations of an experiment, and the problems on which they are measured. An effort without sizes is not
-/// measured.
+/// Configurations of an experiment, and the problems on which they are measured. Without sizes for an effort, nothing
+/// is measured at that effort.
 struct MeasuredSet {
   /// Values of a sweep's options -a and -p; "ID:paper" selects the values of the cited source.
   std::vector<std::string> configurations, axes;
@@ -31,7 +31,7 @@ struct MeasuredSet {
   const std::vector<std::string>& sizes(Effort effort) const;
 };
 
-/// Selects rows of an experiment by configuration, by task options, and by values of "n", "type", "distribution" or
+/// Selects results of an experiment by configuration, by task options, and by values of "n", "type", "distribution" or
 /// "payload". "n=largest" and "n=smallest" select one of the measured sizes. "n=2^20|2^22" selects both sizes.
 struct RowSelector {
   std::string text;
@@ -42,14 +42,13 @@ struct RowSelector {
 /// Quantity by which a claim compares two rows: total time, time per key, time per pass, or bytes of device memory.
 enum class ClaimUnit : std::uint8_t { whole, key, pass, memory };
 
-/// Unit of a rate in the paper, with which measured rates are compared: none, keys per second, or compare-and-swaps per
-/// second.
+/// Unit of a rate that the paper states, such as keys per second, to compare with measured rates. `none` means that the
+/// claim has no rate.
 enum class ClaimRate : std::uint8_t { none, keys, compare_and_swaps };
 
-/// A claim that the configurations `faster` are faster than the configurations `than`. Each row of `faster` is compared
-/// with each row of `than` for the same problem. Only properties that the selectors name may differ. The ratio is the
-/// time of `than` divided by the time of `faster`. A claim with a rate has no `than`. Its ratio is the rate of `faster`
-/// divided by `per_second`.
+/// A claim that each configuration of `faster` is faster than each of `than` on the same problem. Compared results
+/// differ only in properties that the selectors name. The ratio is the time of `than` divided by the time of `faster`.
+/// A claim with a rate has no `than`. Its ratio is the rate of `faster` divided by `per_second`, the paper's rate.
 struct Claim {
   std::string says;   ///< statement of the claim in the paper's words
   std::string where;  ///< place in the paper: figure, table or section
@@ -60,13 +59,15 @@ struct Claim {
   double at_least = 1;              ///< lower bound for the ratio; by default, the paper's number
   std::optional<double> at_most{};  ///< upper bound for the ratio; unset if there is no upper bound
   ClaimUnit unit = ClaimUnit::whole;
-  /// Shell patterns that select passes, "STAGE" or "STAGE/PASS"; if empty, all passes.
+  /// Shell patterns "STAGE" or "STAGE/PASS" that select the passes to compare, for each side of the claim; if empty,
+  /// all passes.
   std::vector<std::string> faster_in{}, than_in{};
   ClaimRate rate = ClaimRate::none;
   double per_second = 0;
-  /// Explanations of verdicts, by verdict and optionally kind of machine: "holds", "reversed-gpu".
+  /// Explanations to print with a verdict. The key is a verdict, optionally with the kind of machine: "holds",
+  /// "reversed-gpu".
   std::map<std::string, std::string> why{};
-  std::size_t number = 0, line = 0;  ///< number of the claim, and its line in the file, both from 1
+  std::size_t number = 0, line = 0;  ///< number of the claim, and its line in the experiment's file, both from 1
 };
 
 struct Experiment {

@@ -32,7 +32,7 @@ bool read_flag(TomlTable& table, const char* key) {
   return *value;
 }
 
-/// Returns the index in `words` of the word that a key contains, or 0 if the key is missing.
+/// Reads a key whose value is one of `words`. Returns the index of its value in `words`, or 0 if the key is missing.
 std::size_t read_word(TomlTable& table, const char* key, const std::vector<std::string>& words) {
   const std::string word = table.text_or_none(key);
   if (word.empty()) return 0;

@@ -131,8 +131,8 @@ std::vector<Trial> trials_of(const Experiment& experiment, const ReproductionReq
 std::vector<std::vector<Trial>> interleaved_groups(const Experiment& experiment, const std::vector<Trial>& trials) {
   std::vector<TrialResult> rows;
   for (const Trial& trial : trials) rows.push_back(describe(trial));
-  // Number of the group of each trial, initially its own index. Comparing two trials gives both groups the lower
-  // number.
+  // Number of each trial's group, initially the trial's index. If a claim compares two trials, both get the lower
+  // number, so that groups join.
   std::vector<std::size_t> group(trials.size());
   std::iota(group.begin(), group.end(), std::size_t{0});
   for (const Claim& claim : experiment.claims) {

@@ -16,7 +16,8 @@ namespace {
 constexpr std::array words{"holds", "weaker", "reversed", "mixed", "undecided", "not measured"};
 const std::vector<std::string> problem_dimensions{"n", "type", "distribution", "order", "payload", "task"};
 
-/// Returns whether a row belongs to a configuration: same algorithm, no other parameter set, and the same values used.
+/// Returns whether a result belongs to a configuration: the same algorithm, no other parameters set, and the same
+/// values in use.
 bool is_configuration(const TrialResult& row, const algorithms::Configuration& wanted) {
   if (row.algorithm != wanted.algorithm->info().id) return false;
   const auto named = [&wanted](const auto& given) { return wanted.values.contains(given.first); };

@@ -16,7 +16,8 @@ namespace texelsort::app {
 enum class ClaimVerdict : std::uint8_t {
   holds,   ///< the interval of every ratio lies within the claim's bounds
   weaker,  ///< all intervals show an advantage, but some show a smaller one than the claim states
-  /// The interval of every ratio lies outside the bounds; it lies below 1 if the claim's lower bound is 1 or more.
+  /// The interval of every ratio lies outside the claim's bounds. If the lower bound is 1 or more, each interval also
+  /// lies below 1.
   reversed,
   mixed,         ///< the claim holds for some problems and is reversed for others
   undecided,     ///< the interval of some ratio contains one of the claim's bounds
@@ -29,7 +30,8 @@ std::vector<std::string> verdict_words();
 /// Two compared rows, and the time of `than` divided by the time of `faster`.
 struct ComparedRows {
   const TrialResult* faster = nullptr;
-  /// Row with which `faster` is compared; null if the claim compares with the paper's rate.
+  /// Row with which `faster` is compared. Null if the claim has a rate, because the paper's rate is then the
+  /// comparison.
   const TrialResult* than = nullptr;
   measure::Ratio ratio;
   ClaimVerdict verdict = ClaimVerdict::undecided;
@@ -41,11 +43,11 @@ struct Judgement {
   std::string reason;  ///< reason why nothing was measured, or an error; empty if the claim has a verdict
 };
 
-/// Reason for the rejection of a trial that only an NVIDIA GPU can run.
+/// Reason why a trial is rejected if only an NVIDIA GPU can run it.
 inline constexpr auto needs_nvidia = "needs an NVIDIA GPU";
 
-/// A row that matches a claim's `faster`, and a row that matches its `than`. The second row is null if the claim has a
-/// rate.
+/// Two results to compare: one that matches a claim's `faster`, and one that matches its `than`. The second is null if
+/// the claim has a rate.
 using RowPair = std::pair<const TrialResult*, const TrialResult*>;
 
 /// Returns all pairs of rows that a claim compares, whether they are measured or not. `rows` must outlive the result.
@@ -54,9 +56,9 @@ std::vector<RowPair> compared_rows(const Claim& claim, const std::vector<TrialRe
 /// Compares the samples of all rows to which a claim applies. `rows` must outlive the result.
 Judgement judge(const Claim& claim, const std::vector<TrialResult>& rows);
 
-/// Returns the reason why a row lacks the quantity that a claim compares. For example, its passes were not timed, or it
-/// uses no device memory. Returns an empty string if the row has the quantity. `in` contains the patterns that select
-/// passes on the row's side of the claim.
+/// Returns why a row lacks the quantity that a claim compares. For example, its passes were not timed, or it uses no
+/// device memory. Returns an empty string if the row has the quantity. `in` contains the patterns that select the
+/// compared passes of this row.
 std::string missing_amount(const Claim& claim, const TrialResult& row, const std::vector<std::string>& in);
 
 /// Returns the compared quantity of `than` divided by that of `faster`. Both rows must have the quantity. For a claim

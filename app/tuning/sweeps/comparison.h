@@ -10,9 +10,11 @@
 
 namespace texelsort::app {
 
-/// Change of a configuration's time between two sweeps, from the interval of the ratio. The interval lies within the
-/// tolerance (same), below it (faster), or above it (slower). Otherwise the change is undecided. Wrong means that the
-/// output was correct before, but is wrong now.
+/// Change of a configuration's time between two sweeps, decided by the interval of the ratio.
+/// - same: the interval lies within the tolerance.
+/// - faster, slower: the interval lies below or above the tolerance.
+/// - undecided: the interval crosses the tolerance.
+/// - wrong: the output was correct in the first sweep, and is wrong in the second.
 enum class Change : std::uint8_t { same, faster, slower, undecided, wrong };
 
 std::string_view name(Change verdict);
@@ -26,7 +28,7 @@ struct ComparedTrial {
 
 struct SweepComparison {
   std::vector<ComparedTrial> trials{};  ///< trials that both sweeps measured, in the order of the new sweep
-  /// Trials that only the old sweep measured, and trials that only the new one measured.
+  /// Trials that only the old sweep measured (missing), and trials that only the new sweep measured (added).
   std::vector<const TrialResult*> missing{}, added{};
   double tolerance = 0;
 

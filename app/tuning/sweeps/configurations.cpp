@@ -40,8 +40,8 @@ WrittenValues read_values(const std::string& text, std::string_view assignments)
   return written;
 }
 
-/// Returns the written values. With the word "paper", adds the cited source's values of all other parameters. Throws
-/// UsageError if the source states no such values.
+/// Returns the parameter values written in a configuration. The word "paper" adds the values that the cited source
+/// states for all other parameters. Throws UsageError if the source states none.
 std::map<std::string, std::string> with_papers(const algorithms::Algorithm& algorithm, const WrittenValues& written) {
   if (!written.paper) return written.values;
   std::map<std::string, std::string> values = written.values;

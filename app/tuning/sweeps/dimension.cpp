@@ -26,8 +26,8 @@ struct ByNumber {
   }
 };
 
-/// Returns a dimension with its distinct values in the rows. Has at most one value if the rows do not differ in the
-/// dimension.
+/// Returns a dimension and its distinct values in the rows. If the rows do not differ in it, there is at most one
+/// value.
 Dimension dimension_of(std::span<const TrialResult> rows, const std::string& name, bool given) {
   std::set<std::string, ByNumber> values;
   for (const TrialResult& row : rows) {

@@ -14,7 +14,7 @@ namespace texelsort::app {
 struct Dimension {
   std::string name;
   std::vector<std::string> values;  ///< two or more distinct values of the rows: sorted numbers, then words
-  bool given = false;  ///< true if the value belongs to the problem or was requested, false if texelsort derived it
+  bool given = false;               ///< true if the user or the problem sets the value, false if texelsort derives it
 };
 
 /// Returns all properties in which the rows differ. The properties of the problem come first.

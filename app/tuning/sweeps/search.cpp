@@ -19,11 +19,11 @@ namespace {
 
 using Stopwatch = std::chrono::steady_clock;
 
-/// Number of trials whose samples are interleaved, and number of configurations that compete with the default in the
-/// confirmation run.
+/// Number of trials whose samples are interleaved, and number of fastest configurations that the confirmation run
+/// compares with the default.
 constexpr std::size_t batch_trials = 8, contenders = 3;
 constexpr std::uint64_t few_samples = 3;
-/// Number of samples that a 95 % confidence interval from order statistics needs.
+/// Minimum number of samples for a 95 % confidence interval from order statistics.
 constexpr std::uint64_t least_samples = 6;
 
 class Search {
@@ -128,7 +128,8 @@ class Search {
     own_ms_ = own.ms.median;
   }
 
-  /// Returns the seconds reserved for the confirmation run, which starts, verifies and samples several configurations.
+  /// Returns the seconds to reserve for the confirmation run, which starts, verifies and samples several
+  /// configurations.
   double reserve() const {
     const double each = 1.5 * own_cost_ * static_cast<double>(contenders + 1);
     return std::clamp(each, 0.08 * control_.seconds, 0.4 * control_.seconds);
@@ -209,7 +210,7 @@ class Search {
     outcome_.failed += row.status == TrialStatus::failed;
   }
 
-  /// Returns the measured trials except for the default, fastest first.
+  /// Returns all measured trials except the default configuration, fastest first.
   std::vector<TrialResult> fastest() const {
     std::vector<TrialResult> rows;
     for (const auto& [key, row] : known_) {

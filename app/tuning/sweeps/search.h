@@ -26,12 +26,12 @@ constexpr auto strategies = "local, random";
 struct SearchSpace {
   algorithms::Configuration competitor;  ///< algorithm, with parameter values that the search does not change
   ProblemSpec problem;                   ///< generated problem whose size is set
-  /// Parameters to search, with their values; if empty, all parameters over their whole domains.
+  /// Parameters to search, and the values to try; if empty, all parameters over their whole domains.
   std::vector<Axis> axes{};
   cuda::ExecutionOptions execution{};
 };
 
-/// Returns the values that a search tries for a parameter, in the domain's order, including the default `own`. Wide
+/// Returns the values that a search tries for a parameter, in the domain's order. They include `own`, the default. Wide
 /// ranges are sampled at 1, 2, 3, 4, 6, 8, 12 and so on.
 std::vector<std::string> search_values(const algorithms::ParameterSpec& spec, const std::string& own);
 
@@ -44,24 +44,24 @@ struct SearchControl {
   Strategy strategy = Strategy::local;
   double seconds = 60;
   std::uint64_t seed = 1;
-  /// Results of an earlier part of the search, whose time counts against the time limit.
+  /// Results of an earlier part of the same search. Their measuring time counts towards the time limit.
   std::vector<TrialResult> done{};
   std::function<bool()> cancelled = [] { return false; };
   std::function<void(const SearchProgress&)> progress = [](const SearchProgress&) {};
-  /// Callback for each result. The confirmation run reports the best configurations again, and its results replace the
+  /// Callback for each result. The confirmation run reports the best configurations again. Its results replace the
   /// earlier ones.
   std::function<void(const TrialResult&)> result = [](const TrialResult&) {};
 };
 
 struct SearchOutcome {
-  /// Number of all combinations of values, and number of those that the search covers.
+  /// Number of all combinations of parameter values, and number of combinations that the search has tried or rejected.
   std::uint64_t combinations = 0, covered = 0;
-  /// Numbers of trials by result; `measured` includes `stopped`.
+  /// Numbers of trials by result. `measured` includes `stopped`, the trials that were stopped after a few samples.
   std::uint64_t measured = 0, stopped = 0, refused = 0, failed = 0;
   double seconds = 0;
-  bool cancelled = false;  ///< true if the search was cancelled before the confirmation run
-  TrialResult own{};       ///< result of the default in the confirmation run
-  TrialResult winner{};    ///< result of the fastest configuration in the confirmation run, possibly the default
+  bool cancelled = false;  ///< true if the search was cancelled before its confirmation run
+  TrialResult own{};       ///< result of the default configuration in the confirmation run
+  TrialResult winner{};    ///< result of the fastest configuration in the confirmation run, which may be the default
   measure::Ratio ratio{};  ///< winner's time divided by the default's time
 
   bool own_wins() const { return winner.key() == own.key(); }

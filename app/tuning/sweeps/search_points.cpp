@@ -16,7 +16,7 @@ void shuffle_items(std::vector<Item>& items, std::mt19937_64& random) {
   for (std::size_t i = items.size(); i > 1; --i) std::swap(items[i - 1], items[random() % i]);
 }
 
-/// Number of integers up to which a search tries every integer of a range. Above this number, the steps grow.
+/// Length of a range of integers up to which a search tries every integer. In longer ranges, the steps grow.
 constexpr std::int64_t most_single_steps = 32;
 
 std::vector<std::int64_t> numbers_of(const algorithms::Domain& domain) {
@@ -78,7 +78,8 @@ SearchPoints::SearchPoints(std::vector<Axis> axes, const algorithms::Prepared& o
     std::iota(order_.begin(), order_.end(), std::uint64_t{0});
     shuffle_items(order_, random_);
   }
-  // A local search tries its centre first. With requested axes, the centre may differ from the default.
+  // A local search tries its centre first. The centre differs from the default if the requested values exclude the
+  // default.
   if (strategy_ == Strategy::local) {
     look_around(centre);
     frontier_.push_back(centre);
@@ -123,8 +124,8 @@ SearchPoint SearchPoints::shaken(SearchPoint point) {
   return point;
 }
 
-/// Collects the untried neighbours of the centre. A neighbour differs on one axis: numbers by one or two steps, words
-/// by any other word.
+/// Collects the untried neighbours of the centre. A neighbour differs on one axis. Numbers differ by one or two steps,
+/// and words may be any other word.
 void SearchPoints::look_around(const SearchPoint& centre) {
   frontier_.clear();
   for (std::size_t i = 0; i < axes_.size(); ++i) {

@@ -22,7 +22,7 @@ class SearchPoints {
  public:
   SearchPoints(std::vector<Axis> axes, const algorithms::Prepared& own, Strategy strategy, std::uint64_t seed);
 
-  /// Returns a combination that was not returned before. Returns nothing if no combination remains, or if many random
+  /// Returns a combination of values that was not returned before. Returns nothing if none remains, or if many random
   /// draws find none.
   std::optional<SearchPoint> next();
   std::map<std::string, std::string> values(const SearchPoint& point) const;
@@ -45,10 +45,10 @@ class SearchPoints {
   std::mt19937_64 random_;
   std::uint64_t combinations_ = 1;
   std::set<SearchPoint> covered_;
-  /// Indices of all combinations, shuffled, the next one last; empty if there are too many combinations.
+  /// Shuffled indices of all combinations; the last index is the next to try. Empty if there are too many combinations.
   std::vector<std::uint64_t> order_;
   bool small_ = false;
-  std::vector<SearchPoint> frontier_;  ///< untried neighbours of the centre, the next one last
+  std::vector<SearchPoint> frontier_;  ///< untried neighbours of the centre; the last one is the next to try
   std::optional<SearchPoint> best_;
   double centre_ms_, best_ms_, batch_ms_;
   SearchPoint batch_best_;

@@ -19,8 +19,8 @@ double since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// Returns the number of trials per group, chosen so that all of a group's trials fit into memory together. Each trial
-/// has two arrays of keys, two of payload, and tables.
+/// Returns the number of trials per group. All trials of a group must fit into memory together. Each has two arrays of
+/// keys, two of payload, and tables.
 std::size_t group_size(const Trial& trial) {
   constexpr std::uint64_t room = std::uint64_t{2} << 30, arrays = 6, most = 12;
   const std::uint64_t word =
@@ -29,8 +29,7 @@ std::size_t group_size(const Trial& trial) {
       std::clamp<std::uint64_t>(room / std::max<std::uint64_t>(arrays * word * trial.n, 1), 2, most));
 }
 
-/// Returns the message about the first pass whose claim does not hold. Returns an empty string if no pass violates its
-/// claim.
+/// Returns the message of the first pass that violates its claim, or an empty string if all claims hold.
 std::string first_broken_claim(const Trial& trial, gpu::Device* device,
                                const std::shared_ptr<const algorithms::Problem>& problem) {
   const auto run = trial.prepared->start(device, problem);
@@ -108,7 +107,7 @@ class Sweep {
   void run_problem(std::vector<std::size_t> order) {
     for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random_() % i]);
     const std::size_t size = group_size(trials_[order.front()]);
-    // Give all groups nearly equal sizes. A group of one trial could not interleave its samples.
+    // Give all groups nearly equal sizes. A group of one trial would have no samples to interleave.
     const std::size_t groups = (order.size() + size - 1) / size;
     for (std::size_t g = 0; g < groups && !control_.cancelled(); ++g) {
       const std::size_t from = g * order.size() / groups, to = (g + 1) * order.size() / groups;
@@ -117,8 +116,8 @@ class Sweep {
     }
   }
 
-  /// Returns the problem of a trial: the problem that all trials share, or the trial's own. The trial's own problem
-  /// stays loaded until another trial needs a different one.
+  /// Returns the problem of a trial: the problem that all trials share, or the trial's own problem. The trial's own
+  /// problem stays loaded until a trial needs another one.
   std::shared_ptr<const algorithms::Problem> problem_of(const Trial& trial) {
     if (control_.problem) return control_.problem;
     if (!loaded_ || !(loaded_spec_ == trial.spec)) {
@@ -138,7 +137,7 @@ class Sweep {
         subjects.emplace_back(measure::Entry{*trials_[i].prepared}, device_, problem_of(trials_[i]), control_.budget);
         started.push_back(&trials_[i]);
       } catch (const Error& error) {
-        // Some algorithms find out only at the start that they would sort the keys incorrectly or run out of memory.
+        // Some algorithms detect only at the start of a run that they would sort wrongly or run out of memory.
         if (error.code() != ExitCode::usage && error.code() != ExitCode::unavailable) throw;
         give_refused(trials_[i], error.what());
       }

@@ -14,8 +14,10 @@ namespace texelsort::app {
 struct SweepHeader {
   /// Version of texelsort, command that repeats the sweep, and start time in UTC.
   std::string version{}, command{}, date{};
-  std::string device{}, renderer{}, driver{};  ///< OpenGL device; empty if the sweep used only the CPU
-  std::string processor{}, cccl{};  ///< name of the CPU, and version of CUDA's core libraries (empty without CUDA)
+  /// OpenGL's platform, renderer and driver version; empty if the sweep used only the CPU.
+  std::string device{}, renderer{}, driver{};
+  /// Name of the CPU, and version of CUDA's core libraries, which is empty without CUDA.
+  std::string processor{}, cccl{};
   std::uint64_t seed = 1, trials = 0;
 };
 
@@ -36,17 +38,18 @@ struct TrialResult {
   std::string reason;  ///< reason why the trial was rejected, or the error in its output; empty for a measured trial
   std::string algorithm, type, distribution, order, payload;
   std::string task{};  ///< options of a task other than sorting: "--sequences 4", "-k 100"; empty for sorting
-  /// Number of keys, and number of the group with whose trials the samples were interleaved.
+  /// Number of keys, and number of the group. The samples of all trials of a group were interleaved.
   std::uint64_t n = 0, group = 0;
   std::map<std::string, std::string> parameters{}, given{};
   std::vector<double> samples_ms{};  ///< times of the samples in ms; empty unless the trial was measured
   measure::Summary ms{};
-  /// True if stopped after a few samples, because another trial of the search was clearly faster.
+  /// True if the search stopped the trial after a few samples, because another trial was clearly faster.
   bool stopped = false;
-  double seconds = 0;  ///< time of warm-ups, samples and checks, in seconds
+  double seconds = 0;  ///< seconds of warm-ups, samples and checks of the trial
   std::uint64_t bytes = 0, passes = 0;
-  std::uint64_t comparators = 0, device_bytes = 0;  ///< number of compare-and-swaps, and bytes of textures and buffers
-  std::vector<PassSamples> pass_times{};            ///< times of each pass; empty unless requested
+  /// Number of compare-and-swaps, and bytes of device memory in textures and buffers.
+  std::uint64_t comparators = 0, device_bytes = 0;
+  std::vector<PassSamples> pass_times{};  ///< times of each pass; empty unless requested
   std::string clock{}, library{}, library_call{};
 
   /// Returns the configuration and the problem in one line, in the form of Trial::key().
@@ -56,14 +59,14 @@ struct TrialResult {
 /// Returns a row's algorithm with the parameter values that were set: "radix/srts@compute:digit=4:tile=1024".
 std::string configuration_text(const TrialResult& row);
 
-/// Returns a result with those properties of a trial that are known before the trial runs.
+/// Returns a result that contains only the properties known before the trial runs.
 TrialResult describe(const Trial& trial);
 
 struct SweepResults {
   SweepHeader header;
   std::vector<TrialResult> rows;
-  bool cut_off = false;          ///< true if an incomplete last line was ignored
-  std::uint64_t good_bytes = 0;  ///< number of bytes in all complete lines
+  bool cut_off = false;          ///< true if the file ends with an incomplete line, which was ignored
+  std::uint64_t good_bytes = 0;  ///< number of bytes in all complete lines, after which a resumed sweep continues
 };
 
 /// Reads the result file of a sweep. If a configuration has several lines, the last one counts, because a search
@@ -79,7 +82,8 @@ class SweepWriter {
  public:
   /// Creates a result file with its header. Throws UsageError if the file exists or cannot be created.
   static SweepWriter create(const std::string& path, const SweepHeader& header);
-  /// Continues a result file after the complete lines of `done`. Throws UsageError if the file cannot be written.
+  /// Continues a result file from which `done` was read, after its last complete line. Throws UsageError if the file
+  /// cannot be written.
   static SweepWriter resume(const std::string& path, const SweepResults& done);
   /// Creates a writer that discards all results.
   SweepWriter() = default;

@@ -45,7 +45,7 @@ std::vector<ProblemSpec> problems_of(const SweepRequest& request) {
 
 SweepSpace space_of(const SweepRequest& request, const cuda::ExecutionOptions& execution) {
   SweepSpace space{read_configurations(request.competitors), read_axes(request.axes), problems_of(request), execution};
-  // Require valid text, because result files and saved values store names of algorithms as JSON.
+  // Reject names of algorithms that are not UTF-8, because result files and saved values store them as JSON.
   for (const algorithms::Configuration& one : space.competitors) data::require_utf8(one.algorithm->info().id, "-a");
   return space;
 }

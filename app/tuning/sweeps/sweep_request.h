@@ -19,7 +19,7 @@ struct SweepRequest {
   ProblemSpec problem{};          ///< properties that all problems share: seed, order and payload
   BudgetOptions budget{1};        ///< limit of measurements per configuration
   bool passes = false;            ///< true if each pass is also timed on its own
-  std::string command = "sweep";  ///< name of the command that has these options
+  std::string command = "sweep";  ///< name of the command that has these options, such as "sweep"
 
   /// Adds the options -a and -p, and returns -a.
   CLI::Option* add_configuration_options(const OptionGroup& group, const std::string& algorithms_help = "",
@@ -34,8 +34,7 @@ struct SweepRequest {
 /// options.
 SweepSpace space_of(const SweepRequest& request, const cuda::ExecutionOptions& execution);
 
-/// Returns the arguments that repeat a sweep's measurements, without the output file. `device_words` are put at the
-/// end.
+/// Returns the arguments that repeat a sweep's measurements, without the output file. `device_words` follow at the end.
 std::string repeating_command(const SweepRequest& request, const std::string& device_words = {});
 
 /// Returns whether at least one competitor of a sweep needs OpenGL.

@@ -20,8 +20,8 @@ bool has_parameter(const algorithms::Algorithm& algorithm, data::PayloadKind pay
   return std::ranges::find(specs, name, &algorithms::ParameterSpec::name) != specs.end();
 }
 
-/// Returns every combination of values on the axes that the algorithm has as parameters. The competitor's own values
-/// take precedence.
+/// Returns all combinations of values on those axes that are parameters of the algorithm. Values in the competitor's
+/// own name take precedence.
 std::vector<Values> combinations(const algorithms::Configuration& competitor, const std::vector<Axis>& axes,
                                  data::PayloadKind payload) {
   std::vector<Values> made{{}};
@@ -80,7 +80,7 @@ Trial make_trial(const algorithms::Configuration& competitor, const ProblemSpec&
   }
   try {
     Values fitting = algorithms::fitting_values(algorithm, info, form, trial.configuration.values);
-    // Add values without effect too, so that they are rejected.
+    // Add values without effect too, because a competitor with such values must be rejected.
     fitting.insert(competitor.values.begin(), competitor.values.end());
     auto [obstacle, reason, prepared] = resolve({&algorithm, fitting}, info, form);
     trial.refusal = reason;

@@ -16,27 +16,28 @@ namespace texelsort::app {
 
 /// One configuration of an algorithm on one problem.
 struct Trial {
-  /// Algorithm with those values of the competitor and the axes that have an effect.
+  /// Algorithm with the values of the competitor and of the axes, without values that have no effect.
   algorithms::Configuration configuration{};
   ProblemSpec spec{};
   std::uint64_t n = 0;
-  /// Values of all used parameters; if the trial is rejected, the values that were set.
+  /// Values of all parameters in use. If the trial is rejected, only the values that were set.
   std::map<std::string, std::string> used{};
-  std::optional<algorithms::Prepared> prepared{};  ///< the prepared algorithm; empty if it rejects the trial
-  std::string refusal{};      ///< reason why the trial cannot run, with the limits; empty if it can run
+  std::optional<algorithms::Prepared> prepared{};  ///< the algorithm, ready to start; empty if it rejects the trial
+  std::string refusal{};      ///< reason why the trial cannot run, and the violated limits; empty if it can run
   bool times_passes = false;  ///< true if each pass is also timed on its own, which does not affect key()
 
-  /// Returns the configuration and the problem in one line. Trials with equal lines are the same trial.
+  /// Returns the configuration and the problem in one line, as an identifier: equal lines belong to equal trials.
   std::string key() const;
 };
 
 /// Returns the trial of a competitor, with those values of the axes that have an effect. The competitor's own values
-/// take precedence. If they have no effect, the trial is rejected. `device` is null without OpenGL.
+/// take precedence. If one of them has no effect, the trial is rejected. `device` is null without OpenGL.
 Trial make_trial(const algorithms::Configuration& competitor, const ProblemSpec& spec,
                  const std::map<std::string, std::string>& values, const gpu::DeviceInfo* device,
                  const cuda::ExecutionOptions& execution);
 
-/// Returns the text of Trial::key() for the properties of a trial. `task` contains options in the form of task_words().
+/// Returns the text that Trial::key() returns for a trial with these properties. `task` contains options in the form of
+/// task_words().
 std::string trial_key(const std::string& algorithm, const std::map<std::string, std::string>& used, std::uint64_t n,
                       const std::string& type, const std::string& distribution, const std::string& order,
                       const std::string& payload, const std::string& task);

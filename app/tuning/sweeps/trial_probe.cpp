@@ -52,7 +52,7 @@ std::optional<double> TrialProbe::time(const Trial& trial, std::uint64_t n, doub
     return std::min(first, run->timed_finish());
   } catch (const Error& error) {
     if (error.code() != ExitCode::usage && error.code() != ExitCode::unavailable) throw;
-    return std::nullopt;  // ignore the error, because the full measurement reports it
+    return std::nullopt;  // ignore this error, because the full measurement reports it again
   }
 }
 

@@ -21,7 +21,8 @@ bool is_about(const Winner& winner, const algorithms::Algorithm& algorithm, cons
          form.comparison == data::Comparison::natural;
 }
 
-/// Returns in a few words why a winner's values do not replace the default values. Returns an empty string if they do.
+/// Returns in a few words why a winner's values do not replace the default values. Returns an empty string if they
+/// replace them.
 std::string obstacle(const Winner& winner, const algorithms::Algorithm& algorithm, const gpu::DeviceInfo* device,
                      const algorithms::ProblemForm& form) {
   const auto place = place_of(algorithm, device, form.execution);
@@ -57,7 +58,7 @@ std::optional<MeasuredPlace> place_of(const algorithms::Algorithm& algorithm, co
   const algorithms::Backend backend = algorithm.info().backend;
   if (backend == algorithms::Backend::cpu) return MeasuredPlace{cpu_name(), ""};
   if (device == nullptr) return std::nullopt;
-  // Convert the names as in the file of tuned values, with which they are compared.
+  // Convert the names as the file of tuned values does, because they are compared with names in that file.
   if (backend != algorithms::Backend::cuda) {
     return MeasuredPlace{data::outgoing_text(device->renderer), data::outgoing_text(device->version)};
   }

@@ -13,7 +13,8 @@ namespace texelsort::app {
 std::optional<MeasuredPlace> place_of(const algorithms::Algorithm& algorithm, const gpu::DeviceInfo* device,
                                       const cuda::ExecutionOptions& execution);
 
-/// Returns the tuned values that replace the default for a problem, or null if there are none.
+/// Returns the tuned values that replace the default values for a problem, or null if there are none. They meet these
+/// conditions:
 /// - They were measured with this device, driver and version of texelsort.
 /// - They were measured for this algorithm, this kind of problem and size class, against the present default values.
 /// - They can run, and keep the order of equal keys if the default keeps it.
@@ -22,18 +23,18 @@ std::optional<MeasuredPlace> place_of(const algorithms::Algorithm& algorithm, co
 const Winner* winner_for(const Winners& winners, const algorithms::Algorithm& algorithm, const gpu::DeviceInfo* device,
                          const algorithms::ProblemForm& form);
 
-/// A configuration and the search that found its values. `winner` is null if the values are not tuned.
+/// A configuration, and the search that found its values. `winner` is null if its values are not tuned.
 struct TunedConfiguration {
   algorithms::Configuration configuration;
   const Winner* winner = nullptr;
 };
 
-/// Adds the values of winner_for() to a configuration. Returns a configuration that already has values unchanged.
+/// Adds the tuned values of winner_for() to a configuration without values. Returns any other configuration unchanged.
 TunedConfiguration with_tuned_values(algorithms::Configuration configuration, const Winners& winners,
                                      const gpu::DeviceInfo* device, const algorithms::ProblemForm& form);
 
-/// Returns in one line why saved tuned values for such a problem are not used. Returns an empty string if they are
-/// used, or if there are none.
+/// Returns in one line why saved tuned values for a problem are not used. Returns an empty string if they are used, or
+/// if none are saved.
 std::string unused_reason(const Winners& winners, const algorithms::Algorithm& algorithm, const gpu::DeviceInfo* device,
                           const algorithms::ProblemForm& form);
 

@@ -13,26 +13,28 @@ namespace texelsort::app {
 
 struct SearchOutcome;
 
-/// Device and driver for which a measurement is valid. The measurement is also valid for one version of texelsort only.
+/// Device and driver for which a measurement is valid. A measurement is also valid for only one version of texelsort.
 struct MeasuredPlace {
-  /// Name of the renderer, CUDA device or processor, and its driver (empty for a processor).
+  /// Name of the renderer, CUDA device or processor, and its driver, which is empty for a processor.
   std::string device, driver;
 };
 
 /// Parameter values that were faster than the default in a search, and the evidence for that.
 struct Winner {
   std::string algorithm, type, payload;
-  unsigned size_class = 0;  ///< number of binary digits of the number of keys
+  /// Number of binary digits of the number of keys, because values are tuned per power of two.
+  unsigned size_class = 0;
   MeasuredPlace place{};
-  std::string version;  ///< version of texelsort
-  /// Values that the search found, and the values of all parameters of the default.
+  std::string version;  ///< version of texelsort that ran the search
+  /// Values that the search found, and values of all parameters in the default configuration.
   std::map<std::string, std::string> values{}, own{};
   std::uint64_t n = 0;
   std::string distribution{}, order{}, date{}, command{};
-  measure::Ratio ratio{};                              ///< winner's time divided by the default's time
-  std::vector<double> samples_ms{}, own_samples_ms{};  ///< interleaved samples in ms: of the winner, of the default
+  measure::Ratio ratio{};  ///< winner's time divided by the default's time
+  /// Samples in ms of the winner and of the default, which were interleaved.
+  std::vector<double> samples_ms{}, own_samples_ms{};
 
-  /// Returns whether two winners are for the same problems on the same machine, with the same driver and version of
+  /// Returns whether this winner replaces `other`: both are for the same problems, machine, driver and version of
   /// texelsort.
   bool replaces(const Winner& other) const;
 };
