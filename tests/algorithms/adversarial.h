@@ -17,8 +17,8 @@ inline std::map<std::string, std::vector<std::uint32_t>> adversarial_keys(std::u
   return inputs;
 }
 
-/// Sorts a distribution and tests every pass. The order is ascending for even n and descending for odd n. Tests use
-/// both; the matrix sorts every distribution in both orders.
+/// Sorts a distribution and tests every pass. The order is ascending for even n and descending for odd n, so that tests
+/// with several sizes cover both orders.
 inline void expect_sorts(const char* id, const std::string& distribution, std::uint64_t n,
                          const std::map<std::string, std::string>& overrides, data::KeyType type = data::KeyType::u32,
                          data::PayloadKind payload = data::PayloadKind::index) {

@@ -62,8 +62,8 @@ struct Options {
   std::size_t generated = 200;
   std::uint64_t seed = 1;
   std::size_t shard = 1, shards = 1;
-  std::set<std::size_t> only;    ///< numbers of the mutations to compare; empty: all
-  double seconds = 0;            ///< time limit for all problems of one mutation at one depth, in seconds; 0: no limit
+  std::set<std::size_t> only;  ///< numbers of the mutations to compare; if empty, all mutations
+  double seconds = 0;  ///< time limit in seconds for all problems of one mutation at one depth; 0 means no limit
   double problem_seconds = 120;  ///< time limit for one problem, in seconds
   bool sanitize = false;         ///< let the CPU execute compute shaders and check every access
   bool both = false;             ///< run the product even if the quick matrix finds the mutation
@@ -75,12 +75,12 @@ struct Options {
 
 /// Error in one shader, and the algorithm whose problems should reveal it.
 struct Mutation {
-  std::string origin;  ///< name of a listed mutation, or operator of a generated one
+  std::string origin;  ///< name of a listed mutation; for a generated mutation, the operator that it replaces
   std::string shader;
-  std::size_t at = 0, length = 0;  ///< range of the replaced characters in the shader
+  std::size_t at = 0, length = 0;  ///< range of characters in the shader that the mutation replaces
   std::string replacement;
   std::string algorithm;
-  Parameters parameters{};  ///< parameters with which all problems are run again
+  Parameters parameters{};  ///< parameter values with which all problems are run a second time
   bool generated = false;
 };
 
@@ -103,7 +103,7 @@ std::string in_one_line(std::string_view text) {
 
 enum class Ending : std::uint8_t { unfinished, passed, found, does_not_compile, cut, unavailable };
 
-/// Memory shared by this process and its child.
+/// Counters in memory that the parent process and its child share.
 struct Board {
   volatile std::uint64_t begun = 0;     ///< number of problems started, including those that the algorithm rejects
   volatile std::uint64_t problems = 0;  ///< number of problems that the algorithm has run
@@ -184,11 +184,12 @@ std::string run_in_child(Board& board, double problem_seconds, const Work& work)
   return watch(child, board, problem_seconds);
 }
 
-/// Algorithms that execute a line: shader -> line -> algorithms, in the registry's order.
+/// Algorithms that execute a line of a shader, in the registry's order. Keys are the shader's name and the line's
+/// number.
 using Users = std::map<std::string, std::map<std::size_t, std::vector<std::string>>>;
 
-/// Collects the lines of all programs that a device executes during the object's lifetime. Excludes lines that the
-/// preprocessor removes, and functions that main() does not reach.
+/// Records the lines of all shader programs that a device executes during the object's lifetime. Excludes lines that
+/// the preprocessor removes, and functions that main() does not reach.
 class UsedLines final : public gpu::CallObserver {
  public:
   explicit UsedLines(gpu::Device& device) : device_(device) { device_.executor().observe(this); }
@@ -215,7 +216,7 @@ class UsedLines final : public gpu::CallObserver {
   std::set<const gpu::Program*> seen_;
 };
 
-/// Returns the properties of a problem that determine which programs run.
+/// Returns the properties of a problem that decide which shader programs run.
 std::vector<std::string> features(const CheckCase& one) {
   std::vector<std::string> all{
       fmt::format("{} {}", data::name(one.type), data::payload_text(one.payload, {})),
@@ -291,7 +292,7 @@ struct Pool {
     std::size_t line = 0;
   };
   std::string shader;
-  std::vector<Candidate> candidates;  ///< alternates between operations
+  std::vector<Candidate> candidates;  ///< possible mutations, in an order that alternates between operators
   std::vector<std::string> rotation;  ///< algorithms that execute the shader
   std::size_t chosen = 0;             ///< number of mutations generated so far
 };
@@ -332,10 +333,10 @@ Pool make_pool(const std::string& shader, const Users& users, std::mt19937_64& r
   return pool;
 }
 
-/// Mutation with a certain number, followed by replacements in case it does not compile.
+/// A generated mutation, followed by replacements in case it does not compile.
 using Alternatives = std::vector<Mutation>;
 
-/// Returns the first element of `rotation`, from position `turn` on, that `executing` contains.
+/// Returns the first algorithm of `rotation`, from position `turn` on, that is also in `executing`.
 std::string next_of(const std::vector<std::string>& rotation, std::size_t turn,
                     const std::vector<std::string>& executing) {
   while (std::ranges::find(executing, rotation[turn % rotation.size()]) == executing.end()) ++turn;
@@ -413,8 +414,8 @@ struct Result {
   Ending ending = Ending::unfinished;
   std::uint64_t problems = 0;
   double seconds = 0;
-  bool broken = false;  ///< true if a program did not compile and the unchanged program replaced it
-  std::string text;     ///< failing problem and its failure, or why there is none
+  bool broken = false;  ///< true if a mutated program did not compile, so that the original program ran instead
+  std::string text;     ///< failing problem and its failure, or the reason why no problem failed
 };
 
 /// Problems of the matrix, followed by the same problems with the mutation's parameters.
@@ -437,7 +438,7 @@ Problems make_problems(const Mutation& mutation, Depth depth, const gpu::DeviceI
       };
       if (fitting(one.parameters) == fitting(problems.cases[i].parameters)) continue;
     } catch (const UsageError&) {
-      continue;  // the problem does not allow these values
+      continue;  // the algorithm rejects these parameter values for this problem
     }
     problems.cases.push_back(std::move(one));
   }
@@ -458,7 +459,8 @@ CheckResult check(gpu::Device& device, const CheckCase& one, bool changed) {
   }
 }
 
-/// Number of keys above which executing invocation by invocation needs seconds, and finds no more.
+/// Maximum number of keys in problems whose shaders the CPU executes invocation by invocation. Larger problems need
+/// seconds, and find no more faults.
 constexpr std::uint64_t most_sanitized_keys = 1100;
 
 /// Runs problems on a device with the mutated shader until one fails. Runs in a child process.
@@ -476,7 +478,8 @@ void run_problems(const Mutation& mutation, Depth depth, const std::filesystem::
   };
   const auto available = algorithms::find_algorithm(mutation.algorithm).availability(&device->info(), {});
   if (!available.available) return end(Ending::unavailable, available.reason);
-  // Continues if a program does not compile, because other programs that use the shader may.
+  // If a mutated program does not compile, its original runs instead, because other programs that use the shader may
+  // compile.
   device->programs().stand_in_for_broken();
   const auto start = Clock::now();
   const Problems problems = make_problems(mutation, depth, device->info());

@@ -60,11 +60,11 @@ TEST(DefaultAlgorithm, IsOnesweepForLargeInputsWhenShadersHaveSubgroups) {
   device.subgroup_lanes = 32;
   EXPECT_EQ(sort_of(&device, {.n = 64}), "radix/tile@compute");
   EXPECT_EQ(sort_of(&device, {.n = 4096}), "radix/tile@compute");
-  EXPECT_EQ(sort_of(&device, {.n = 16'384}), "radix/onesweep@compute");  // 64 KiB of keys
+  EXPECT_EQ(sort_of(&device, {.n = 16'384}), "radix/onesweep@compute");  // 64 KiB of keys are enough for Onesweep
   EXPECT_EQ(sort_of(&device, {.n = 5'000'000, .payload = data::PayloadKind::index}), "radix/onesweep@compute");
 }
 
-// SwiftShader is a software renderer, but it is not known to end loops early.
+// SwiftShader is a software renderer without a known loop limit, so that the sort must not reject large inputs.
 TEST(DeterministicSampleSort, AcceptsLargeInputsOnASoftwareRendererWithoutALoopLimit) {
   gpu::DeviceInfo device = compute_device();
   device.software = true;
@@ -95,7 +95,8 @@ TEST(DefaultAlgorithm, AcceptsEveryInputSizeKeyTypeAndPayload) {
           if (payload == data::PayloadKind::record) form.shape.fields = 3;
           for (const auto& choice : {default_sort(device, form), default_selection(device, form)}) {
             const bool selects = choice.algorithm->info().task == Task::select;
-            if (selects && (n == 0 || payload != data::PayloadKind::none)) continue;  // rejected by selections
+            // Selections reject inputs without keys, and payloads.
+            if (selects && (n == 0 || payload != data::PayloadKind::none)) continue;
             const auto refusal = prepare(*choice.algorithm, device, form, {}).refusal();
             EXPECT_FALSE(refusal) << choice.algorithm->info().id << " n " << n << ": " << *refusal;
           }

@@ -75,7 +75,8 @@ std::vector<std::string> other_numbers(std::string_view number) {
   return others;
 }
 
-/// Returns the index of the first token of the condition before the `?` at `question`.
+/// Returns the index of the token at which the condition of the `?:` operator starts. `question` is the index of its
+/// `?`.
 std::size_t condition_start(const std::vector<Token>& tokens, std::size_t question) {
   constexpr std::string_view ends[] = {",", ";", "{", "}", "?", ":", "return"};
   int depth = 0;
@@ -88,12 +89,12 @@ std::size_t condition_start(const std::vector<Token>& tokens, std::size_t questi
   return 0;
 }
 
-/// Returns the first token of the target of the assignment at `assignment`. Null if the assignment is a declaration or
-/// part of another statement.
+/// Returns the token at which the target of an assignment starts. `assignment` is the index of its operator. Null if
+/// the assignment is a declaration or part of another statement.
 std::optional<std::size_t> statement_start(const std::vector<Token>& tokens, std::size_t assignment) {
   std::size_t i = assignment;
   while (i-- > 0) {
-    for (int depth = 0;; --i) {  // skips an array index or macro arguments
+    for (int depth = 0;; --i) {  // skips the tokens of an array index or of a macro's arguments
       if (tokens[i].text == "]" || tokens[i].text == ")") ++depth;
       if (tokens[i].text == "[" || tokens[i].text == "(") --depth;
       if (depth == 0) break;
@@ -114,7 +115,7 @@ std::optional<std::size_t> statement_start(const std::vector<Token>& tokens, std
   return std::ranges::find(before, tokens[i - 1].text) != std::end(before) ? std::optional(i) : std::nullopt;
 }
 
-/// Returns the `;` that ends the assignment's statement. Null if the statement continues on the next line.
+/// Returns the index of the `;` that ends an assignment. Null if the statement continues on the next line.
 std::optional<std::size_t> statement_end(const std::vector<Token>& tokens, std::size_t assignment) {
   int depth = 0;
   for (std::size_t i = assignment; i < tokens.size(); ++i) {
@@ -131,8 +132,8 @@ bool is_declaration(const Token& first) {
   return std::ranges::find(words, first.text) != std::end(words);
 }
 
-/// Returns whether the token is in parentheses that begin in its line. An assignment there belongs to the head of a
-/// loop.
+/// Returns whether a token is inside parentheses that open in the same line. An assignment there belongs to the head of
+/// a loop.
 bool is_inside(const std::vector<Token>& tokens, std::size_t token) {
   int depth = 0;
   for (std::size_t i = 0; i < token; ++i) depth += (tokens[i].text == "(") - (tokens[i].text == ")");

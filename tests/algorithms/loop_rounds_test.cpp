@@ -59,8 +59,8 @@ std::shared_ptr<const Problem> loop_problem(const Algorithm& algorithm, data::Ke
   return make_problem("few-distinct", type, n, sorts ? data::PayloadKind::index : data::PayloadKind::none);
 }
 
-/// Runs a sort. Returns its error, "refused: " and the reason if it is rejected, or an empty string if the result is
-/// right.
+/// Runs a sort, and returns an empty string if its result is right. Otherwise returns the error, or "refused: " and the
+/// reason of a rejection.
 std::string outcome(gpu::Device& device, const Algorithm& algorithm, data::KeyType type, std::uint64_t n,
                     const Overrides& overrides) {
   const auto problem = loop_problem(algorithm, type, n);
@@ -98,8 +98,8 @@ class DeclaredLoopLimits : public ::testing::TestWithParam<std::string> {
   const Algorithm& algorithm() const { return find_algorithm(GetParam()); }
 };
 
-/// On a device with a low loop limit, runs need more passes, or are rejected before they start. Runs that declare fewer
-/// rounds than the limit are the same there and are not repeated.
+/// On a device with a low loop limit, runs need more passes or are rejected before they start. The test repeats there
+/// only runs that declare more rounds than the limit, because other runs are the same.
 TEST_P(DeclaredLoopLimits, AreSufficientForEveryAlgorithm) {
   auto device = device_of(65'535);
   const std::uint64_t most_n = std::min(algorithm().info().checked_n, algorithm().info().max_n.value_or(5000));
@@ -124,7 +124,7 @@ TEST_P(DeclaredLoopLimits, AreSufficientForEveryAlgorithm) {
   }
 }
 
-/// Returns the lowest and highest value of a range, or every choice.
+/// Returns the lowest and highest value of a range, or all words of a choice.
 std::vector<std::string> extremes(const Domain& domain) {
   if (const auto* range = std::get_if<IntegerRange>(&domain)) {
     return {std::to_string(range->low), std::to_string(range->high)};
@@ -136,8 +136,8 @@ std::vector<std::string> extremes(const Domain& domain) {
   return {"false", "true"};
 }
 
-/// The second device ends loops earlier. It repeats only runs that declare more rounds than its limit; other runs are
-/// the same on both.
+/// The second device ends loops earlier than the first. It repeats only runs that declare more rounds than its limit,
+/// because other runs are the same.
 TEST_P(DeclaredLoopLimits, AreSufficientForEveryParameterValue) {
   if (!stands_for_its_method(algorithm())) GTEST_SKIP() << "networks have the same shaders";
   constexpr std::uint64_t n = 3001, few = 2 * gpu::few_rounds;
@@ -156,7 +156,7 @@ TEST_P(DeclaredLoopLimits, AreSufficientForEveryParameterValue) {
     try {
       if (!tried.insert(prepare(algorithm(), &device->info(), form, values).used_values()).second) return;
     } catch (const UsageError&) {
-      return;  // the value requires other values that differ from the tuned ones
+      return;  // this value is valid only with other values that are not tuned
     }
     if (expect_good(*device, values) > few) long_runs.push_back(values);
   };
@@ -195,7 +195,7 @@ class LoopLimitedDevice : public ::testing::Test {
   }
 };
 
-// Both cases once gave wrong results on software rendering, which ends loops after 65,535 rounds.
+// Both inputs once gave wrong results with a software renderer, which ends loops after 65,535 rounds.
 TEST_F(LoopLimitedDevice, SortsMillionsOfKeysByDeterministicSampleSort) {
   expect_right("sample/deterministic@compute", 3'900'000, {}, {});
 }
@@ -206,7 +206,7 @@ TEST_F(LoopLimitedDevice, SelectsTwoKeysWithASingleShaderInvocation) {
   expect_right("select/histogram@compute", 400'001, {7, 200'000}, {{"workgroup", "1"}, {"workgroups", "1"}});
 }
 
-// Three keys do not fill a vector of four, and there are two invocations.
+// The last three keys do not fill a vector of four keys, and only two invocations run.
 TEST_F(LoopLimitedDevice, SelectsTheLastKeyWithOneOrTwoShaderInvocations) {
   for (std::uint64_t n = 725; n < 735; ++n) {
     expect_right("select/histogram@compute", n, {n - 1}, {{"workgroup", "1"}, {"workgroups", "2"}});
@@ -270,7 +270,7 @@ TEST_F(LoopLimitedDevice, RejectsBucketListsThatNeedTooManyLoopIterations) {
   EXPECT_EQ(refusal(host), "");
 }
 
-/// If a bucket runs out of pivots at once, the network in memory sorts it.
+/// The network in memory sorts a bucket whose quicksort has no pivots left.
 TEST_F(LoopLimitedDevice, SortsBucketsByANetworkWhenQuicksortRunsOutOfPivots) {
   const tests::TemporaryFolder folder;
   tests::write_changed_shader(folder, "sample/randomized_quicksort.comp", "partitions == uint(MOST_PARTITIONS)",

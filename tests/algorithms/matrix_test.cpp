@@ -44,10 +44,10 @@ Depth depth() {
   return std::getenv("TEXELSORT_TEST_FULL") != nullptr ? Depth::product : Depth::quick;
 }
 
-/// Returns whether the CPU executes the kernels of case `number` of a type; sets the order of its threads. All cases
-/// would need many minutes, because a radix sort processes whole tiles even for one key. The CPU runs every second case
-/// of the quick matrix, every sixth of the product, and every 24th if each rank has such tiles. Half of these have a
-/// random order of threads.
+/// Returns whether the CPU executes the kernels of case `number` of a key type, and sets the order of its threads. All
+/// cases would need many minutes, because a radix sort processes whole tiles even for one key. The CPU runs every
+/// second case of the quick matrix and every sixth of the product. It runs every 24th if each rank has such tiles. Half
+/// of these cases have a random order of threads.
 bool runs_on_cpu(const Cell& cell, std::size_t number, CheckCase& check_case) {
   const std::size_t turn = static_cast<std::size_t>(cell.type) + number;
   const bool ranks = cell.algorithm->info().owns_memory, radix = ranks || cell.algorithm->info().family == "radix";
@@ -61,7 +61,7 @@ bool runs_on_cpu(const Cell& cell, std::size_t number, CheckCase& check_case) {
 /// Minimum number of problems per type in a quick matrix: networks for up to 16 keys have the fewest.
 constexpr std::size_t fewest_quick_cases = 20;
 
-/// Checks each pass's claim, and then the result, over payloads, orders, distributions and sizes.
+/// Runs cases over payloads, orders, distributions and sizes. Checks the claim of each pass, and then the result.
 TEST_P(CheckMatrixCases, FulfilTheClaimOfEveryPass) {
   TEXELSORT_NEED_BACKEND_OF(*GetParam().algorithm);
   const bool on_cpu = is_executed_by_cpu(*GetParam().algorithm);
@@ -119,7 +119,7 @@ TEST(CheckMatrix, ContainsEveryInputSizeAndRecordLayoutAtEveryDepth) {
     for (const std::uint64_t n : {0, 1, 2, 3, 16, 17, 64, 65, 127, 256, 257, 1000, 1024, 1025, 4097}) {
       EXPECT_TRUE(sizes.contains(n)) << n;
     }
-    EXPECT_EQ(records.size(), 5u * 9);  // three ways to rearrange, per layout
+    EXPECT_EQ(records.size(), 5u * 9);  // five sizes of records, each in three layouts with three ways to rearrange
   }
 }
 
@@ -162,7 +162,7 @@ TEST(CheckMatrix, ContainsTheSpecialInputSizesOfEveryAlgorithm) {
   EXPECT_FALSE(find_algorithm("select/depth@fragment").info().form_sizes.empty());
 }
 
-/// Replaces `text` in a shader. Returns the sizes of the failing cases among the cases that wanted() selects.
+/// Replaces `text` in a shader and runs the cases that wanted() selects. Returns the sizes of the cases that fail.
 template <typename Wanted>
 std::set<std::uint64_t> failing_sizes(const char* algorithm, const char* shader, const char* text,
                                       const char* replacement, std::uint64_t seed, Wanted wanted) {
@@ -208,8 +208,8 @@ TEST(CheckMatrix, CombinesAllTypesPayloadsOrdersAndDistributionsAtProductDepth) 
   EXPECT_EQ(combinations.size(), 6u * 2 * 2 * data::distributions().size());
 }
 
-/// A covering array of strength two: every pair in the product also occurs here, except for distributions that do not
-/// run with every size.
+/// The quick matrix is a covering array of strength two. It contains every pair of values in the product, except for
+/// distributions that do not run with every size.
 TEST(CheckMatrix, ContainsEveryPairOfValuesOfTwoAxesAtQuickDepth) {
   const std::set<std::string> at_every_size{"uniform", "gaussian",     "sorted",        "reversed",
                                             "zero",    "few-distinct", "nearly-sorted", "special"};
@@ -251,7 +251,7 @@ TEST(CheckMatrix, ContainsDirectRecordSortsOfAlgorithmsThatMoveRecords) {
       continue;
     }
     ++movers;
-    // Ways: by field with gather; hybrid with gather and with group.
+    // Three ways to move records: by field with gather, hybrid with gather, and hybrid with group.
     EXPECT_EQ(direct.size(), 5u * 3 * data::all_key_types.size() * (paper.empty() ? 1 : 2)) << algorithm->info().id;
   }
   EXPECT_EQ(movers, 6u) << "three radix sorts and three sample sorts, on CUDA";

@@ -38,8 +38,8 @@ inline std::unique_ptr<Run> start(const Algorithm& algorithm, std::shared_ptr<co
   return prepared.start(device, std::move(problem));
 }
 
-/// Returns why a device rejects problems of a form with these values, and defaults for all others. Returns an empty
-/// string if it accepts them.
+/// Returns why a device rejects problems of a form with these parameter values, and defaults for all other parameters.
+/// Returns an empty string if it accepts them.
 inline std::string refusal_beside_defaults(const Algorithm& algorithm, const gpu::DeviceInfo* device,
                                            const ProblemForm& form, const std::map<std::string, std::string>& values) {
   const auto all = resolve(algorithm.parameters(), values).values();
@@ -66,8 +66,8 @@ inline std::string test_name(std::string text) {
   return text;
 }
 
-/// Returns false for networks that tests of methods skip. There, bitonic and odd-even-merge represent all networks; the
-/// matrix and tests/network test all of them.
+/// Returns whether tests of methods include a network's algorithm. Only bitonic and odd-even-merge represent the
+/// networks there. The matrix and tests/network test all networks.
 inline bool stands_for_its_method(const Algorithm& algorithm) {
   const std::string& family = algorithm.info().family;
   return algorithm.network() == nullptr || family == "bitonic" || family == "odd-even-merge";

@@ -18,7 +18,7 @@ class EveryRun : public ::testing::TestWithParam<std::string> {
  protected:
   void SetUp() override { TEXELSORT_NEED_BACKEND_OF(find_algorithm(GetParam())); }
   const Algorithm& algorithm() const { return find_algorithm(GetParam()); }
-  /// Returns n, or the algorithm's maximum number of keys if this is smaller.
+  /// Returns n, or the algorithm's maximum number of keys if that is smaller.
   std::uint64_t at_most(std::uint64_t n) const { return std::min(n, algorithm().info().max_n.value_or(n)); }
 };
 
@@ -30,7 +30,7 @@ class EveryRun : public ::testing::TestWithParam<std::string> {
 std::vector<std::string> sort_ids() {
   std::vector<std::string> ids;
   for (const auto& algorithm : registry()) {
-    if (algorithm->info().task != Task::sort) continue;  // tests/algorithms/selection tests selections
+    if (algorithm->info().task != Task::sort) continue;  // tests/algorithms/selection tests selections and their runs
     if (stands_for_its_method(*algorithm)) ids.push_back(algorithm->info().id);
   }
   return ids;
@@ -45,7 +45,7 @@ TEST_P(EveryRun, RewindsToTheKeptCopyOfTheInput) {
   const std::uint64_t brought = gpu::transfers().to_device_bytes;
   run->rewind();
   const bool keeps = GetParam().starts_with("radix/") || GetParam().starts_with("sample/");
-  // If CUDA and OpenGL share no memory, the copy passes through the host, like every state.
+  // If CUDA and OpenGL share no memory, the host copies the array, as it copies every state.
   const bool shares = algorithm().info().backend != Backend::cuda ||
                       cuda::choose(tests::device()->info(), {}).sharing != cuda::Sharing::staged;
   if (keeps && shares) {
@@ -134,7 +134,8 @@ TEST_P(EveryRun, AnnouncesItsPassesBeforeTheFirst) {
     EXPECT_EQ(record->header.index, i);
     EXPECT_EQ(record->header.stage, known[i].stage);
     EXPECT_FALSE(record->claim.sentence.empty());
-    if (record->header.label.starts_with("skipped: ")) continue;  // the keys do not need this pass
+    // The algorithm skips a pass that the keys do not need.
+    if (record->header.label.starts_with("skipped: ")) continue;
     EXPECT_EQ(record->header.label, known[i].label);
     EXPECT_GT(record->counters.bytes, 0u);
   }
@@ -145,14 +146,14 @@ TEST_P(EveryRun, ShowsKeysAndPayloadAsViews) {
   const auto run =
       start(algorithm(), make_problem("uniform", data::KeyType::i64, at_most(77), data::PayloadKind::index));
   const std::vector<View> views = run->views();
-  ASSERT_GE(views.size(), 2u);  // views of keys, payload and tables
+  ASSERT_GE(views.size(), 2u);  // views of keys, of payload, and possibly of tables
   EXPECT_EQ(views[0].name(), "keys");
   EXPECT_EQ(views[0].element, data::KeyType::i64);
   EXPECT_EQ(views[0].count, at_most(77));
   EXPECT_EQ(views[1].name(), "payload");
   EXPECT_EQ(views[1].element, data::KeyType::u32);
   const auto keys = read_view(views[0]), payload = read_view(views[1]);
-  run->views();  // a second call must keep the data of the first views
+  run->views();  // a second call of views() must not change the data of the first views
   EXPECT_EQ(read_view(views[0]), keys);
   EXPECT_EQ(read_view(views[1]), payload);
 }

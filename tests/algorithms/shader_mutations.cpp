@@ -6,7 +6,7 @@ const std::vector<ShaderMutation>& shader_mutations() {
   // Parameters with which small inputs have several tiles.
   static const std::map<std::string, std::string> of_small_tiles{
       {"ranking", "matching"}, {"digit", "4"}, {"tile", "64"}, {"workgroup", "32"}};
-  // Parameters with few buckets per level, for which the device builds the lists.
+  // Parameters with few buckets per level, with which the device builds the lists of buckets.
   static const std::map<std::string, std::string> of_device_lists{
       {"sorter", "workgroup"},  {"lists", "device"}, {"k", "8"},      {"M", "300"},        {"k2", "4"},
       {"quick", "40"},          {"small", "16"},     {"tile", "100"}, {"workgroup", "32"}, {"top", "0"},

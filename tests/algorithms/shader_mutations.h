@@ -14,11 +14,11 @@ struct ShaderMutation {
   std::string name, algorithm, shader;
   std::string find;  ///< text whose first occurrence in the shader is replaced
   std::string replace;
-  bool names_comparator = true;  ///< false: the error affects only positions without a comparator
+  bool names_comparator = true;  ///< false if the error affects only positions without a comparator
   std::map<std::string, std::string> parameters{};
   std::vector<std::uint64_t> sizes{8, 21};
   std::string distribution = "special";
-  data::RecordShape shape{};  ///< if it has fields, the payload consists of records of this shape
+  data::RecordShape shape{};  ///< shape of the payload's records; if it has no fields, the payload is not records
 };
 
 /// Returns all mutations that the tests insert into shaders, in the order of their numbers.

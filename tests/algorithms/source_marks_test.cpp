@@ -59,7 +59,7 @@ TEST_P(ShaderSourceLineMarksOfAlgorithms, ShowTheLinesThatReadCompareAndWriteKey
   gpu::Device& device = gpu::test_device();
   const Algorithm& algorithm = *GetParam();
   auto problem = some_problem(algorithm, algorithm.network() != nullptr ? 64 : 200);
-  // Some networks exist only for few positions.
+  // Use 16 keys for networks that exist only for few positions.
   if (prepare(algorithm, &device.info(), problem->form(), {}).refusal()) problem = some_problem(algorithm, 16);
   if (const Availability known = algorithm.availability(&device.info(), {}); !known.available)
     GTEST_SKIP() << known.reason;
@@ -92,7 +92,7 @@ TEST_P(ShaderSourceLineMarksOfAlgorithms, ShowTheLinesThatReadCompareAndWriteKey
 std::vector<const Algorithm*> algorithms_of_shaders() {
   std::vector<const Algorithm*> found;
   for (const auto& algorithm : registry()) {
-    // Other networks run the same programs, except for reversed comparators and listed comparators.
+    // Other networks run the same shader programs, except for the two families with reversed or listed comparators.
     if (!stands_for_its_method(*algorithm) && algorithm->info().family != "bitonic-alternating" &&
         algorithm->info().family != "best-known") {
       continue;
@@ -114,27 +114,27 @@ INSTANTIATE_TEST_SUITE_P(Shaders, ShaderSourceLineMarksOfAlgorithms, ::testing::
 
 /// Shaders through which no key passes. The comment in each line names the shader's purpose.
 const std::set<std::string_view> without_keys{"common/clock_probe.comp",
-                                              "common/copy.comp",  // measures bandwidth
+                                              "common/copy.comp",  // measures the bandwidth of copies
                                               "common/copy.frag",
-                                              "common/count_marks.frag",  // counts fragments that pass tests
+                                              "common/count_marks.frag",  // counts fragments that pass a depth test
                                               "common/depth_as_colour.frag",
-                                              "common/fullscreen.vert",  // computes no keys
+                                              "common/fullscreen.vert",  // computes corners of the screen only
                                               "common/scan_chunks.comp",
-                                              "common/scan_reduce.comp",  // sums tables
+                                              "common/scan_reduce.comp",  // sums entries of tables
                                               "common/subgroup_probe.comp",
                                               "radix/clear.comp",
                                               "radix/scan_bins.comp",
                                               "networks/blend_unpack.frag",
-                                              "networks/fused_plain.frag",  // copies keys for display
+                                              "networks/fused_plain.frag",  // copies keys for display only
                                               "networks/untiled.frag",
-                                              "networks/grouped_quads.vert",  // computes corners
+                                              "networks/grouped_quads.vert",  // computes corners of quads only
                                               "records/cycle_lengths.comp",
-                                              "records/cycle_members.comp",  // lists indices
+                                              "records/cycle_members.comp",  // lists record indices of cycles
                                               "records/walk_jump.comp",
                                               "records/walk_start.comp",
                                               "sample/deterministic_buckets.comp",
-                                              "sample/randomized_buckets.comp",  // computes tables
-                                              "sample/randomized_plan.comp",     // builds lists
+                                              "sample/randomized_buckets.comp",  // computes tables of buckets
+                                              "sample/randomized_plan.comp",     // builds lists of buckets
                                               "selection/decide.comp"};
 
 TEST(ShaderSourceLineMarks, ExistInEveryShaderThatProcessesKeys) {

@@ -42,7 +42,7 @@ TEST_P(AlgorithmTables, MatchTheTablesDeclaredBeforeTheRun) {
   try {
     run = prepared.start(device, problem);
   } catch (const UsageError& error) {
-    GTEST_SKIP() << error.what();  // the network has fewer positions
+    GTEST_SKIP() << error.what();  // the network does not exist for this number of positions
   }
   std::set<std::size_t> declared{TableKind(tables::Keys{}).index(), TableKind(tables::Payload{}).index()};
   const std::size_t common = declared.size();

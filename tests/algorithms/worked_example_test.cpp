@@ -28,17 +28,17 @@ TEST_P(LectureSlidesExample, IsReproducedByEveryMethod) {
   const auto has = [&](std::string_view name) {
     return std::ranges::any_of(algorithm.parameters(), [&](const ParameterSpec& spec) { return spec.name == name; });
   };
-  // All possible texture widths for eight keys, so that quads are columns, rows, and both.
+  // All possible texture widths for eight keys, so that quads are columns, rows, or both.
   const std::vector<std::string> widths =
       has("width") ? std::vector<std::string>{"1", "2", "4", "8"} : std::vector<std::string>{""};
-  // Blending executes the same comparators but has other labels for stages. If rows are wider than its four lists, it
-  // pads them, which gives another network.
+  // Blending executes the same comparators, but labels its stages differently. In rows longer than its four lists,
+  // blending pads the lists, which gives another network.
   const bool names_stages = !GetParam().ends_with("/blend");
   for (const std::string& width : widths) {
     if (!names_stages && (width == "4" || width == "8")) continue;
     std::map<std::string, std::string> overrides;
     if (!width.empty()) overrides["width"] = width;
-    if (has("steps")) overrides["steps"] = "1";  // the slides show each step separately
+    if (has("steps")) overrides["steps"] = "1";  // executes one step per pass, because the slides show each step
     const auto run = start(algorithm, make_problem("slides-bitonic", data::KeyType::u32, 8), overrides);
     EXPECT_EQ(u32_keys(*run), (Keys{3, 7, 4, 8, 6, 2, 1, 5}));
     EXPECT_EQ(run->total_passes(), 6u);

@@ -28,7 +28,7 @@ const BlockRecording& recording_after(Session& session, std::uint64_t pass) {
   return *block;
 }
 
-/// Returns the bytes of an array that the block's threads access, by kind of access. `array` is the array's name.
+/// Returns the offsets of all bytes of the array `array` that threads of the block access, by kind of access.
 std::map<Kind, std::set<std::uint64_t>> touched_bytes(const simt::Recording& recording, const std::string& array) {
   std::map<Kind, std::set<std::uint64_t>> bytes;
   for (const auto& thread : recording.threads) {

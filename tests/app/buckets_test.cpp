@@ -75,7 +75,7 @@ ProblemSpec spec_of(std::uint64_t n, const char* distribution, data::Order order
   return spec;
 }
 
-/// Checks the sizes and starts of buckets and the bucket of each key, after any pass.
+/// Checks the sizes and starts of all buckets, and the bucket of each key. The session may be after any pass.
 void expect_buckets(const Session& session) {
   const BucketTables& tables = *bucket_tables(session.player());
   const auto& pass = tables.pass;
@@ -179,7 +179,7 @@ TEST(SampleSortBuckets, ContainExactlyTheKeysOfTheirRangesInRandomizedSampleSort
   }
 }
 
-/// Compares with real runs of the device, one per seed.
+/// Compares the shown spread with bucket sizes in real runs on the device, one run per seed.
 TEST(BucketSizeSpread, EqualsTheRangeOfBucketSizesInRunsWithOtherSeeds) {
   TEXELSORT_NEED_GL();
   if (!gpu::test_device().info().compute) GTEST_SKIP() << "needs OpenGL 4.3";
@@ -228,7 +228,7 @@ TEST(BucketSizeSpread, IsTheSameInAllPassesOfALevel) {
   };
   for (const std::uint64_t level : {0, 1}) {
     const auto first = spread_at(4 * level + 1);
-    // Seeking to the other level has replaced the spread of this level.
+    // Shows the other level, which replaces the spread of this level.
     spread_at(level == 0 ? 5 : 1);
     const auto last = spread_at(4 * level + 4);
     ASSERT_TRUE(first);
@@ -261,15 +261,15 @@ TEST(SampleSortBuckets, DescribeTheRangeOfTheirKeysInWords) {
   EXPECT_EQ(range_text(tables, 1, problem), "20 > key \u2265 10");
 }
 
-/// Groups into which an algorithm divides keys, and the diagrams that draw them. Both are empty for networks,
-/// references and selections.
+/// Names of the groups into which an algorithm divides keys, and names of the diagrams that draw them. Both lists are
+/// empty for networks, references and selections.
 struct Grouping {
   std::set<std::string> groups, diagrams;
 };
 
 Grouping grouping_of(const algorithms::Algorithm& algorithm) {
   const std::string& id = algorithm.info().id;
-  if (id == "radix/tile@compute") return {};  // its only pass has no table
+  if (id == "radix/tile@compute") return {};  // this algorithm has a single pass, without a table
   if (id == "radix/prefix@cuda") return {{"digit", "part"}, {"digits", "parts"}};
   if (id.starts_with("radix/")) return {{"digit"}, {"digits"}};
   if (id.starts_with("sample/deterministic@")) return {{"bucket", "sublist"}, {"samples", "splitters"}};
@@ -295,7 +295,7 @@ TEST(KeyGroups, AreShownByTheExpectedDiagramsForEveryAlgorithm) {
   }
 }
 
-/// Returns parameters with which 900 keys are distributed to buckets or partitioned by pivots.
+/// Returns parameters with which an algorithm distributes 900 keys to buckets or partitions them by pivots.
 Overrides distributing(const std::string& id) {
   if (id == randomized_id) return two_levels;
   if (id == deterministic_id) return sublists;
@@ -315,7 +315,8 @@ TEST(KeyGroups, AreOfTheExpectedKindsForEveryAlgorithm) {
     if (!algorithm->availability(info, {}).available) continue;
     const std::set<std::string> groups = grouping_of(*algorithm).groups;
     Session session(device);
-    // Some networks exist only for few positions, and sample sorts distribute only larger inputs.
+    // Use 8 keys if possible, because some networks exist only for few positions. Sample sorts need 900 keys, because
+    // they do not distribute small inputs.
     ProblemSpec spec = spec_of(groups.empty() ? 8 : 900, "uniform");
     spec.type = data::KeyType::f32;
     session.open(spec, id, distributing(id));
@@ -323,7 +324,7 @@ TEST(KeyGroups, AreOfTheExpectedKindsForEveryAlgorithm) {
     while (session.player().step_forward()) {
       if (const KeyGroups* of_keys = key_groups(session.player())) names.insert(of_keys->name);
     }
-    // Merges that split only pairs of sequences, each pair separately, have no parts.
+    // Merges of pairs of sequences divide no keys into parts if they split each pair separately.
     const bool of_pairs = algorithm->info().task == algorithms::Task::merge && names.empty();
     if (of_pairs) {
       EXPECT_EQ(algorithm->info().backend, algorithms::Backend::cuda);

@@ -6,7 +6,8 @@
 namespace texelsort::app {
 namespace {
 
-/// Checks that `sort` rejects an invalid file: exit code 2, one line that contains `parts`, and no output file.
+/// Checks that `sort` rejects an invalid file. It must exit with 2, print one line that contains `parts`, and write no
+/// output file.
 void expect_refused(const std::string& name, const std::string& contents, std::vector<std::string> options,
                     const std::vector<std::string>& parts) {
   const TemporaryFolder folder;

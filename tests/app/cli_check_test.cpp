@@ -18,7 +18,7 @@ namespace {
 
 using nlohmann::json;
 
-/// Short check of one shader, and the case whose result most situations change.
+/// Arguments of a short check of one shader, and name of the case whose result most situations change.
 const std::vector<std::string> short_check{"check", "-q", "-a", "bitonic/compute", "-t",
                                            "u32",   "-n", "64", "--payload",       "none"};
 constexpr auto one_case = "bitonic/compute u32 none asc uniform n=64";
@@ -40,11 +40,11 @@ struct Situation {
   std::string name;
   int exit_code = -1;
   std::string junit, tap, github;
-  std::string error;  ///< text on standard error
+  std::string error;  ///< text that the program printed on standard error
   std::string junit_text;
 };
 
-/// Returns the XML elements within JUnit's test cases, without output.
+/// Returns the names of the XML elements inside JUnit's test cases, without printed output.
 std::string junit_elements(const std::string& xml) {
   std::string found;
   for (const std::string element : {"failure", "error", "flakyFailure", "skipped"}) {
@@ -92,7 +92,7 @@ class CliCheckRun : public ::testing::Test {
   }
   std::string fault_file() const { return folder_ / fmt::format("fault{}", faults_); }
 
-  /// Runs a situation twice: with a JUnit report and annotations, and with a TAP report.
+  /// Runs `texelsort check` twice in a situation: with a JUnit report and annotations, and with a TAP report.
   Situation situation(const std::string& name, const std::vector<std::string>& words,
                       const std::function<std::vector<std::string>()>& environment = {},
                       const std::function<void(pid_t)>& meanwhile = {}) {
@@ -225,7 +225,7 @@ TEST_F(CliCheckRun, RunsEveryCaseOnceWhenJobsOrShardsShareThem) {
   }
 }
 
-/// Mutation of a shader that some cases of an algorithm reveal.
+/// Change of a shader that makes some cases of an algorithm fail.
 struct Mutation {
   std::string shader, text, replacement;
   std::vector<std::string> words;  ///< arguments of `texelsort check`
@@ -240,7 +240,7 @@ TEST_P(SavedCheckFailure, OpensAtTheFailingPassWithTheWrongIndexPinned) {
   const Outcome outcome = run_program(with(
       {"check", "-q", "--json", "--shader-dir", shaders.path(), "--save-failures", folder.path()}, GetParam().words));
   EXPECT_EQ(outcome.exit_code, 1) << outcome.err;
-  std::map<std::string, json> failures;  // failing cases, by name
+  std::map<std::string, json> failures;  // JSON reports of failing cases, by name of the case
   const json report = json::parse(outcome.out);
   for (const json& row : report.at("results")) {
     for (const json& one : row.at("cases")) failures[one.at("name")] = one;
@@ -248,7 +248,7 @@ TEST_P(SavedCheckFailure, OpensAtTheFailingPassWithTheWrongIndexPinned) {
   std::size_t sessions = 0, looked_at = 0;
   for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
     if (entry.path().extension() != ".texelsort") continue;
-    if (++sessions > 4) continue;  // four sessions suffice, because all are similar
+    if (++sessions > 4) continue;  // opens only four sessions, because all are similar
     const auto device = gpu::Device::headless();
     Session session(device.get());
     show(session, read_view_state(std::vector<std::string>{entry.path().string()}));
@@ -306,7 +306,8 @@ TEST(CliCheck, RejectsInvalidOptionsBeforeTheFirstCase) {
   expect_one_line_error(run_program(with(words, {"--max-skipped", "-1"})), 2, {"--max-skipped", "-1"});
 }
 
-/// Warns about replaced shaders that no case runs, except with --shard, because another part may run them.
+/// The program must warn about replaced shaders that no case runs. With --shard, it must not, because another shard may
+/// run them.
 TEST(CliCheck, WarnsAboutReplacedShadersThatNoCaseRuns) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder shaders;
@@ -326,7 +327,7 @@ TEST(CliCheck, WarnsAboutReplacedShadersThatNoCaseRuns) {
   unused.back() = other.path();
   EXPECT_EQ(run_program(unused).exit_code, 3);
   EXPECT_EQ(run_program(with(unused, {"--shard", "1/2"})).exit_code, 0);
-  // An error in an include of a built-in shader must not be reported for any file of the user.
+  // A built-in shader includes a file with an error. The report must not name any file of the user.
   const TemporaryFolder included;
   tests::write_changed_shader(included, "networks/pattern.glsl", "other < n", "other <= n");
   const Outcome wrong = run_program(
@@ -336,13 +337,13 @@ TEST(CliCheck, WarnsAboutReplacedShadersThatNoCaseRuns) {
   EXPECT_FALSE(contains(wrong.out, "::error file=shaders/")) << wrong.out;
 }
 
-/// A part must not report faults for cases that other parts run.
+/// A shard must not report faults about cases that only other shards run.
 TEST(CliCheck, ReportsNoErrorForCasesThatOtherShardsRun) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   const std::vector<std::string> words{"check", "-q", "-a",      "bitonic/compute", "-t",   "u32,f32", "-n",
                                        "8",     "-d", "uniform", "--payload",       "none", "--order", "asc"};
-  // In one of the two parts, all cases have a key type that blending rejects.
+  // All cases of one of these two shards have a key type that blending rejects.
   for (const char* part : {"1/2", "2/2"}) {
     EXPECT_EQ(
         run_program({"check", "-q", "-a", "bitonic/blend", "-t", "u64,f32", "-n", "8", "--shard", part}).exit_code, 0)

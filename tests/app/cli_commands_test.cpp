@@ -22,7 +22,8 @@ void expect_summary(const json& ms, std::uint64_t samples) {
   EXPECT_EQ(ms.at("samples"), samples);
 }
 
-/// Checks that the prediction is bytes / bandwidth, and checks its ratio to the measured time.
+/// Checks that the predicted time is bytes / bandwidth. Also checks the ratio of the measured time to the predicted
+/// time.
 void expect_prediction(const json& object, double bytes_per_second, double measured_ms) {
   EXPECT_GT(bytes_per_second, 0);
   const double predicted = object.at("bytes").get<double>() / bytes_per_second * 1e3;
@@ -116,7 +117,8 @@ TEST(CliTiming, OmitsTheDistributionWhenTheKeysAreGiven) {
 TEST(CliTiming, PrintsOneLinePerStageAndPerPass) {
   const std::vector<std::string> words{"sort",     "-n", "16",        "-a",        "bitonic/reference@cpu",
                                        "--timing", "-p", "narrow=er", "--samples", "1"};
-  EXPECT_EQ(run_program(words).exit_code, 2);  // the reference implementation does not have this parameter
+  // Rejected, because the reference implementation does not have the parameter "narrow".
+  EXPECT_EQ(run_program(words).exit_code, 2);
   const Outcome outcome =
       run_program({"sort", "-n", "16", "-a", "bitonic/reference@cpu", "--timing", "--passes", "--samples", "1"});
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
@@ -167,7 +169,8 @@ TEST(CliList, ExplainsWhyShadersAreUnavailableWithoutOpenGl) {
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
   const json algorithms = json::parse(outcome.out).at("algorithms");
   for (const json& algorithm : algorithms) {
-    // The distributed sort on CUDA keeps keys in its devices' memory and needs no OpenGL.
+    // On machines without OpenGL, only CPU algorithms are available, and the distributed sort on CUDA, which keeps keys
+    // in its devices' memory.
     const bool cpu = algorithm.at("backend") == "cpu" || algorithm.at("id") == "sample/distributed@cuda";
     EXPECT_EQ(algorithm.at("available"), cpu) << algorithm.at("id");
   }
@@ -202,7 +205,7 @@ TEST(CliBench, ComputesSpeedRelativeToTheBaseline) {
   }
 }
 
-/// The comparison that a library receives depends on the keys: floats that include NaN have no `<`.
+/// The comparison function that a library receives depends on the keys: `<` does not order floats that include NaN.
 TEST(CliBench, NamesTheLibraryFunctionThatSorts) {
   const std::vector<std::string> words{"bench",     "-a", "bitonic/reference@cpu,tbb/parallel-sort@cpu,std/sort@cpu",
                                        "-n",        "64", "-t",
@@ -270,7 +273,8 @@ TEST(CliCheck, PrintsTheNumberOfCasesAsJson) {
   const json report = json_of({"check", "-a", "std/*sort@cpu", "-t", "u32", "-d", "uniform", "-n", "5", "--json"});
   EXPECT_EQ(report.at("good"), true);
   EXPECT_EQ(report.at("results").size(), 2u);
-  // Cases per algorithm: two orders, no payload and two widths of payloads, and five cases of other comparisons.
+  // Each algorithm has 11 cases: two orders with three payloads each (none and two widths), and five cases of other
+  // comparisons.
   EXPECT_EQ(report.at("passed").get<int>() + report.at("skipped").get<int>(), 22);
 }
 
@@ -280,9 +284,9 @@ TEST(CliCheck, ChecksOnlyTheChosenPayloads) {
                                  "--payload", payload, "--json"});
     return report.at("passed").get<int>();
   };
-  EXPECT_EQ(cases("index"), 2 + 3);  // both orders, and some of the other comparisons
+  EXPECT_EQ(cases("index"), 2 + 3);  // two orders, and three cases of other comparisons
   EXPECT_EQ(cases("none,index64"), 4 + 2);
-  // Three layouts of records, each rearranged by gather and along cycles.
+  // Records have three layouts, and are rearranged by gather and along cycles in each.
   EXPECT_EQ(json_of({"check", "-a", "std/stable-sort@cpu", "-n", "5", "--payload", "record:2", "--json"}).at("passed"),
             6);
   expect_one_line_error(run_program({"check", "-a", "std/sort@cpu", "--payload", "luggage"}), 2,
@@ -294,7 +298,7 @@ TEST(CliCheck, ReportsThatNoCaseMatchesItsOptions) {
                         {"no case with -d slides-bitonic can have -n 5"});
 }
 
-/// Returns the number of cases of a matrix that remain for each of these values of an option.
+/// Returns the number of cases that remain of a matrix, for each value of an option in `words`.
 std::vector<int> left_by(const char* algorithm, const char* option, const std::vector<std::string>& words,
                          const char* types = "u32") {
   std::vector<int> counts;

@@ -28,7 +28,7 @@ TEST(CliCuda, ListsDevicesOrExplainsWhyThereAreNone) {
   EXPECT_EQ(cuda.at("cccl").is_null(), cuda.at("built_with").is_null());
 }
 
-/// The CPU executes the program's own kernels; those of CUDA's libraries need CUDA.
+/// Without an NVIDIA device, the CPU executes the program's own kernels, but not those of CUDA's libraries.
 TEST(CliCuda, ExplainsWhyOnlyLibrarySortsAreUnavailableWithoutADevice) {
   TEXELSORT_NEED_GL();
   const json algorithms = json::parse(run_program({"list", "algorithms", "--json"}).out).at("algorithms");
@@ -62,7 +62,7 @@ TEST(CliCuda, ReportsThatTheCpuExecutesTheKernels) {
                         {"cub/radix@cuda"});
 }
 
-/// Times of kernels that the CPU executes are not compared with others.
+/// The report must not compare times of kernels that the CPU executes with other times.
 TEST(CliCuda, DoesNotRankTimesOfKernelsThatTheCpuExecutes) {
   TEXELSORT_NEED_GL();
   const Outcome benched = run_program({"bench", "-a", "std/sort@cpu", "radix/srts@cuda", "sample/ordered@cuda", "-n",

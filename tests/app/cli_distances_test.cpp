@@ -23,7 +23,7 @@ TEST(CliDistances, PrintsOneRowPerComparatorDistanceAndAnExplanation) {
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
   for (std::uint64_t distance = 1; distance < 256; distance *= 2) {
     const std::string number = std::to_string(distance);
-    std::string row(9 - number.size(), ' ');  // right-aligned below the title "distance"
+    std::string row(9 - number.size(), ' ');  // numbers are aligned to the right below the title "distance"
     row.front() = '\n';
     row += number;
     EXPECT_TRUE(contains(outcome.out, row)) << distance << '\n' << outcome.out;
@@ -41,7 +41,7 @@ TEST(CliDistances, PrintsEveryDistanceForEveryTextureMappingAsJson) {
       distances({"-n", "100", "-t", "f64", "-p", "tile=2,4", "-p", "width=32", "--samples", "2", "--format", "json"}));
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
   const json rows = json::parse(outcome.out).at("results");
-  ASSERT_EQ(rows.size(), 3u * 7);  // 3 mappings, 7 distances: 1 to 64
+  ASSERT_EQ(rows.size(), 3u * 7);  // 3 mappings with 7 distances each, 1 to 64
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const json& row = rows[i];
     EXPECT_EQ(row.at("distance"), 1 << i % 7);

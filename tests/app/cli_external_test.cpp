@@ -9,7 +9,7 @@
 namespace texelsort::app {
 namespace {
 
-// valsort prints 7a0e0d4868cd4 and 1400fed7bb2c2 for such files.
+// valsort, the benchmark's own program, prints the checksums 7a0e0d4868cd4 and 1400fed7bb2c2 for these two files.
 TEST(ExternalGenerateCommand, WritesTheRecordsOfTheSortBenchmark) {
   const TemporaryFolder folder;
   const Outcome binary = run_program({"external-generate", "1e6", folder / "b", "-c"});
@@ -50,7 +50,7 @@ TEST(ExternalVerifyCommand, VerifiesPartitionsSeparatelyAndTogether) {
   EXPECT_TRUE(contains(bad.out, "1 records are smaller than the record before them; the first of these is record 5"))
       << bad.out;
 
-  // valsort's procedure: summaries of partitions, and then a summary of these summaries.
+  // Verify each partition and write its summary, and then verify the summaries together, as with valsort.
   for (const std::string part : {"p0", "p1"})
     run_program({"external-verify", folder / part, "-o", folder / (part + ".sum")});
   EXPECT_EQ(std::filesystem::file_size(folder / "p0.sum"), 280u);

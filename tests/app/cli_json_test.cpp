@@ -36,8 +36,8 @@ std::map<std::string, Paths> documented() {
   return schemas;
 }
 
-/// Adds the paths of all leaves of a document to `leaves`. `open` receives the paths of nulls and empty arrays, which
-/// may have further keys in other outputs.
+/// Adds the paths of all values of a document to `leaves`, except objects and lists. `open` receives the paths of nulls
+/// and empty arrays, because these may have further keys in other outputs.
 void collect(const json& value, const std::string& path, const Paths& known, Paths& leaves, Paths& open) {
   if (value.is_object()) {
     const bool any = known.contains(path + ".*");
@@ -122,7 +122,7 @@ std::vector<Command> commands_on_a_device(const std::string& wrong_shaders) {
 
 class CliJson : public ::testing::Test {
  protected:
-  /// Runs a command, checks that all keys of its output are documented, and records these keys.
+  /// Runs a command, checks that docs/json.md lists all keys of its output, and records these keys.
   void read(const Command& command) {
     std::string line;
     for (const std::string& word : command.words) line += word + " ";

@@ -89,7 +89,7 @@ TEST(CliCompletions, RejectUnknownShells) {
 }
 
 TEST(CliCompletions, CompleteCommandsOptionsAndValuesInBash) {
-  // The same call as readline's: the line, the cursor at its end, and words split at "=", ":" and "@".
+  // Calls the completion as readline does: with the line, the cursor at its end, and words split at "=", ":" and "@".
   const std::string script = R"script(
 source <(texelsort completions bash)
 try() {

@@ -36,7 +36,7 @@ TEST(MessageText, BecomesOneLineOfLimitedLength) {
   EXPECT_EQ(text.size(), most_message_characters);
   EXPECT_TRUE(text.starts_with("begin xxx"));
   EXPECT_TRUE(text.ends_with("xxx what to do")) << "the end says what to do";
-  // Shortening a message must not split multi-byte characters.
+  // A shortened message must end between characters, not within a multi-byte character.
   std::string accents;
   for (int i = 0; i < 600; ++i) accents += "\u00e9";
   const std::string cut = one_line(accents, 100);
@@ -171,7 +171,8 @@ std::string drawn_while_waiting(double seconds, const std::vector<std::string>& 
 
 TEST(CliProgress, IsShownOnATerminalAfterTwoSecondsAndErasedAtTheEnd) {
   int exit_code = -1;
-  const std::string drawn = drawn_while_waiting(4, {}, exit_code);  // a busy machine starts programs late
+  // Waits for 4 seconds, because a busy machine starts programs late.
+  const std::string drawn = drawn_while_waiting(4, {}, exit_code);
   EXPECT_EQ(exit_code, 0) << drawn;
   EXPECT_TRUE(contains(drawn, "\r\x1b[Kreading standard input  2 s")) << drawn;
   EXPECT_TRUE(drawn.ends_with("\r\x1b[K")) << "the line is wiped: " << drawn;

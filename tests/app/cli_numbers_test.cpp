@@ -33,7 +33,8 @@ constexpr std::array odd_numbers{"nan",    "inf",
                                  "1e15",   "18446744073709551615",
                                  "1e300",  "99999999999999999999"};
 
-/// Options and arguments with which a command uses an option under test, and ends soon.
+/// Other options and arguments of a command line that tests one option. With these, the command uses the option and
+/// ends soon.
 struct ShortLine {
   Words options{}, arguments{};
 };
@@ -72,7 +73,7 @@ const std::map<std::string, ShortLine>& short_lines() {
   return lines;
 }
 
-/// Returns a command line in which the command's option or argument number `at` has the value.
+/// Returns a command line that sets an option of the command to the value. `at` is the index of the option.
 Words line_with(const CommandRow& command, std::size_t at, const std::string& value) {
   const OptionRow& option = command.options[at];
   const auto found = short_lines().find(command.path);
@@ -84,7 +85,7 @@ Words line_with(const CommandRow& command, std::size_t at, const std::string& va
     const std::string name =
         option.long_names.empty() ? "-" + option.short_names.front() : "--" + option.long_names.front();
     std::erase_if(line.options, [&name](const std::string& other) { return other.starts_with(name + "="); });
-    // Removes options that the option under test excludes.
+    // Remove options that cannot be combined with the option under test.
     if (name == "--seconds") std::erase(line.options, "--samples=2");
     if (name == "--smallest" || name == "--quantile") std::erase(line.options, "--largest=1");
     line.options.push_back(name + "=" + value);
@@ -92,7 +93,7 @@ Words line_with(const CommandRow& command, std::size_t at, const std::string& va
   Words words;
   std::istringstream path(command.path);
   for (std::string word; path >> word;) words.push_back(word);
-  words.erase(words.begin());  // removes the program's name
+  words.erase(words.begin());  // the first word is the program's name
   words.insert(words.end(), line.options.begin(), line.options.end());
   if (line.arguments.empty()) return words;
   words.emplace_back("--");
@@ -165,8 +166,8 @@ TEST_F(ExtremeNumbers, AreAcceptedOrRejectedWithoutACrashInEveryOption) {
       for (const char* number : odd_numbers) {
         if (!is_refused_at_once(line_with(command, at, number))) accepted.emplace_back(number);
       }
-      // Runs each option with one accepted value. Most options belong to several commands and get another value in
-      // each.
+      // Run each option with one accepted value per command. Most options belong to several commands, which get
+      // different values.
       if (!accepted.empty()) expect_good_end(line_with(command, at, accepted[turn++ % accepted.size()]));
     }
   });
@@ -241,7 +242,7 @@ TEST_F(ExtremeNumbers, AreAcceptedOrRejectedWithoutACrashInEnvironmentVariables)
   const auto names = variables_read();
   ASSERT_GT(names.size(), 10u);
   for (const std::string& name : names) {
-    // Each variable gets every third of the unusual numbers. All variables together get all numbers.
+    // Each variable gets a third of the unusual numbers. All variables together get all numbers.
     for (std::size_t i = turn % 3; i < odd_numbers.size(); i += 3) {
       expect_good_end(lines[turn++ % lines.size()], {name + "=" + odd_numbers[i]});
     }

@@ -51,7 +51,7 @@ TEST(CliParameters, AreRejectedWhenNoBenchmarkedAlgorithmUsesThem) {
 TEST(CliParameters, AreRejectedWhenNoCheckUsesThem) {
   expect_unused({"check", "-a", "merge/multiway@cpu", "-n", "10", "-d", "uniform", "-p", "seed=3"}, "seed = 3",
                 "selection = quick");
-  // Accepted, because some cases have records to rearrange, although others have none.
+  // The parameter is accepted, because some cases of the check have records to rearrange.
   const Outcome outcome =
       run_program({"check", "-a", "std/sort@cpu", "-n", "10", "-t", "u32", "-p", "rearrange=cycle"});
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
@@ -79,7 +79,7 @@ TEST(CliList, ShowsWhenAParameterIsUsedAndWhenASortIsStable) {
     if (id == "sample/randomized@cuda") {
       EXPECT_EQ(algorithm.at("stable"), false);
     }
-    // With default parameters, the CUDA version merges along paths, which is stable.
+    // With default parameters, the multiway merge on CUDA merges along paths, which is stable.
     if (id.starts_with("merge/multiway") || id == "radix/onesweep@cuda") {
       EXPECT_EQ(algorithm.at("stable"), true) << id;
       EXPECT_TRUE(algorithm.at("stable_with").empty());
@@ -87,7 +87,7 @@ TEST(CliList, ShowsWhenAParameterIsUsedAndWhenASortIsStable) {
   }
 }
 
-/// The last keys do not fill a vector of four, and there are fewer invocations than last keys.
+/// The last keys of the input do not fill a vector of four keys, and outnumber the shader's invocations.
 TEST(CliSelect, FindsTheMaximumWithTwoShaderInvocations) {
   TEXELSORT_NEED_GL();
   const Outcome outcome = run_program(

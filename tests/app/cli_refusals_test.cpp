@@ -101,7 +101,8 @@ TEST(CliSelect, RejectsTheOrderOption) {
 
 TEST(CliTunedValues, AreAdaptedToTheGivenForm) {
   TEXELSORT_NEED_GL();
-  // Earlier versions rejected this, because they used the serial form's tuned values for the cooperative form.
+  // Earlier versions rejected this command line, because they used tuned values of the serial form for the cooperative
+  // form.
   const Outcome outcome = run_program({"sort", "-n", "20000", "-a", "radix/srts@compute", "-p", "form=cooperative"});
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
 }

@@ -29,8 +29,8 @@ std::string blank_png(const TemporaryFolder& folder, const std::string& name, st
 
 TEST(PictureComparison, CountsPixelsThatDifferByMoreThanTheTolerance) {
   Picture expected{4, 3, std::vector<std::uint8_t>(48, 100)}, drawn = expected;
-  drawn.rgba[4 * 6 + 1] = 110;  // changes pixel (2, 1)
-  drawn.rgba[4 * 9 + 2] = 60;   // changes pixel (1, 2)
+  drawn.rgba[4 * 6 + 1] = 110;  // changes the green channel of pixel (2, 1)
+  drawn.rgba[4 * 9 + 2] = 60;   // changes the blue channel of pixel (1, 2)
   const PictureDifference exact = difference_of(expected, drawn, 0);
   EXPECT_EQ(exact.pixels, 2u);
   EXPECT_EQ(exact.largest, 40u);

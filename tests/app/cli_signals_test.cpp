@@ -17,10 +17,12 @@ namespace fs = std::filesystem;
 
 struct InterruptedLine {
   std::vector<std::string> words;
-  bool lasts = true;  ///< true: lasts much longer than the test waits; false: may end before the signal
+  /// True if the command lasts much longer than the test waits; false if it may end before the signal.
+  bool lasts = true;
 };
 
-/// Command lines by command: they read endlessly from a pipe, compute for a long time, or write much output.
+/// Arguments of each command with which it does not end soon. The command reads endlessly from a pipe, computes for a
+/// long time, or writes much output.
 std::multimap<std::string, InterruptedLine> interrupted_lines() {
   return {{"list", {{}, false}},
           {"sort", {{"-n", "4M", "-a", "bitonic/reference@cpu", "-o", "out.txt"}}},
@@ -32,7 +34,7 @@ std::multimap<std::string, InterruptedLine> interrupted_lines() {
           {"sweep", {{"-n", "1M", "-a", "std/sort@cpu", "--seconds", "30"}}},
           {"tune",
            {{"-a", "radix/onesweep@cuda", "--device", "cpu-kernels", "-n", "2^14", "--budget", "30s", "--no-keep"}}},
-          {"reproduce", {{}, false}},  // ends at once without OpenGL
+          {"reproduce", {{}, false}},  // this command ends at once on machines without OpenGL
           {"compare", {{"pipe", "pipe"}}},
           {"render", {{"-n", "1M", "-a", "bitonic/reference@cpu", "--pass", "end", "-o", "out.png"}, false}},
           {"network print", {{"bitonic", "-n", "65536", "-o", "out.txt"}}},

@@ -83,7 +83,8 @@ TEST(CliTrace, OmitsTheMiddleKeysOfALargeArray) {
   const std::size_t result = outcome.out.rfind("\nresult");
   ASSERT_NE(result, std::string::npos);
   const std::size_t last_line = outcome.out.rfind('\n', result - 1) + 1;
-  // The last pass is one block. It shows 16 values at each end, with a separate "..." per end.
+  // After the last pass, all keys are one block. The trace shows 16 keys at each end of the block, each with its own
+  // "...".
   const std::string last = outcome.out.substr(last_line, outcome.out.find("  ok", last_line) - last_line);
   EXPECT_TRUE(contains(last, ",...) ... (...,")) << last;
 }
@@ -207,7 +208,8 @@ TEST(CliSort, WritesThePayloadAsTheSecondColumn) {
   const TemporaryFolder tables;
   const auto sorted = [&](const std::string& table, const std::vector<std::string>& more) {
     write_file(tables / "t.csv", table);
-    std::filesystem::remove(tables / "out.csv");  // the program replaces no file by one with fewer columns
+    // Removed because the program does not replace a file by one with fewer columns.
+    std::filesystem::remove(tables / "out.csv");
     std::vector<std::string> words{tables / "t.csv", "--header", "yes", "-o", tables / "out.csv"};
     words.insert(words.end(), more.begin(), more.end());
     const Outcome outcome = run_program(sort_with(words));

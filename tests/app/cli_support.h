@@ -46,7 +46,8 @@ inline Outcome run_words(std::vector<std::string> arguments, const std::string& 
   for (std::string& argument : arguments) argv.push_back(argument.data());
   argv.push_back(nullptr);
   std::vector<std::string> added = more_environment;
-  added.emplace_back("TEXELSORT_REQUIRE=");  // only the tests use it, not the programs that they start
+  // Empty, because this variable is for the tests, not for the programs that they start.
+  added.emplace_back("TEXELSORT_REQUIRE=");
   for (std::string& variable : added) env.push_back(variable.data());
   for (char** variable = environ; *variable != nullptr; ++variable) env.push_back(*variable);
   env.push_back(nullptr);
@@ -94,7 +95,8 @@ inline bool contains(const std::string& text, const std::string& part) {
 /// Environment variables that hide the display.
 inline const std::vector<std::string> without_display{"DISPLAY=", "WAYLAND_DISPLAY="};
 
-/// Checks that a command failed: this exit code, one line on standard error with `parts`, nothing on standard output.
+/// Checks that a command failed with this exit code. It must print one line on standard error that contains `parts`,
+/// and nothing on standard output.
 inline void expect_one_line_error(const Outcome& outcome, int exit_code, const std::vector<std::string>& parts) {
   EXPECT_EQ(outcome.exit_code, exit_code) << outcome.err;
   EXPECT_EQ(outcome.out, "");

@@ -61,7 +61,7 @@ TEST(HelpText, FitsTheWidthOfTheTerminal) {
     for_every_command(whole_table(), [width](const CommandRow& command) {
       for (const std::string& line : lines_of(help_text(command, width))) {
         if (line.size() <= width) continue;
-        // Only a single word that is longer than a line may exceed it; in examples, a backslash may follow.
+        // A line may exceed the width only if it is a single long word. In examples, a backslash may follow this word.
         std::string rest = line.substr(line.find_first_not_of(' '));
         if (rest.ends_with(" \\")) rest.resize(rest.size() - 2);
         const bool is_name = line.starts_with("  -") || rest.find('\'') != std::string::npos;
@@ -105,7 +105,7 @@ TEST(ManualPage, DescribesEveryCommandAndOption) {
   }
 }
 
-/// ASCII is readable in every locale.
+/// The manual page must contain only ASCII, which is readable in every locale.
 TEST(ManualPage, ContainsOnlyAscii) {
   const std::string page = manual_page(whole_table());
   const auto other = std::ranges::find_if(page, [](char letter) { return static_cast<unsigned char>(letter) > 127; });

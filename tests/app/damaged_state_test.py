@@ -25,11 +25,11 @@ GOOD = {
                        "layout": {"across": 0.5}},
     "tuned.json": {"schema": "texelsort/tuned/1", "winners": []},
 }
-READ_LATER = "presets.json"  # read only when its panel is drawn
+READ_LATER = "presets.json"  # the program reads this file only when the panel of presets is drawn
 
 
 def text_with(value):
-    """Returns the contents of each file, with its first number or text replaced by a value."""
+    """Returns damaged contents of each file: its first number or text is replaced by a value."""
     def change(name):
         good = json.dumps(GOOD[name])
         key = {"settings.json": '"light"', "presets.json": '"mine"', "recent.json": '["/a"]', "last.texelsort": "8",

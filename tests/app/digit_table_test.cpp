@@ -14,11 +14,11 @@ namespace {
 
 using Numbers = std::vector<std::uint64_t>;
 
-/// Pass of a radix sort in a session, and the counts that the test computes independently.
+/// Pass of a radix sort in a session, and tables that the test computes independently of the program.
 struct Counted {
   algorithms::DigitPass pass;
-  Numbers codes;            ///< encoded keys before the pass
-  Numbers counts, offsets;  ///< one row per tile, one column per digit
+  Numbers codes;            ///< encoded keys before the pass, in the order of the array
+  Numbers counts, offsets;  ///< tables with one row per tile and one column per digit
 
   explicit Counted(const Session& session) : pass(*session.player().record()->digit()) {
     codes = data::codes(session.player().before()->keys, session.problem().order);
@@ -37,7 +37,8 @@ struct Counted {
     }
   }
 
-  /// Returns the destination of key i in a stable sort: after all smaller digits and earlier equal digits.
+  /// Returns the destination of key i in a stable sort. It follows all keys with smaller digits, and earlier keys with
+  /// the same digit.
   std::uint64_t destination(std::size_t i) const {
     const auto digit = [&](std::size_t at) { return (codes[at] >> pass.shift) % (std::uint64_t{1} << pass.bits); };
     std::uint64_t before = 0;

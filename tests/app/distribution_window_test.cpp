@@ -134,7 +134,7 @@ TEST_F(DistributionDiagrams, SelectAKeyOfTheBucketUnderTheMouse) {
     session.seek(*session.player().total());
     OffscreenWindow window(gpu::test_device(), session, {800, 400}, 1, part);
     const Picture before = window.picture();
-    // Point in the lowest quarter of the view, over the third of four buckets.
+    // The mouse points at the lowest quarter of the view, over the third of four buckets.
     window.move_mouse(part == FramePart("splitters") ? 450 : 270, part == FramePart("splitters") ? 366 : 350);
     window.picture();
     window.picture();

@@ -27,7 +27,7 @@ double mean_difference(const Picture& a, const Picture& b) {
   return sum / static_cast<double>(a.rgba.size());
 }
 
-/// One view state for each kind of view.
+/// Command lines of view states, one for each kind of view.
 const std::vector<std::string> view_states{
     "-d slides-bitonic -a bitonic/grouped-quads --pass 3",
     "-n 64 -a odd-even-merge/grouped-quads --pass 7 --pin 19 --view network",
@@ -88,7 +88,8 @@ TEST(SvgDrawing, LooksLikeTheWindow) {
     const std::string command = "rsvg-convert -o " + (folder / "drawing.png") + " " + (folder / "drawing.svg");
     ASSERT_EQ(std::system(command.c_str()), 0) << line;
     const Picture drawn = data::read_png(read_file(folder / "drawing.png"), "drawing.png");
-    // Both renderers smooth letters and edges differently. A missing bar would make a larger difference.
+    // The renderers of picture and drawing smooth letters and edges differently. A missing bar would make a larger
+    // difference than this limit.
     EXPECT_LT(mean_difference(picture, drawn), 2.5) << line;
   }
 }

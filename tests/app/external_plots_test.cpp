@@ -164,7 +164,7 @@ TEST(ExternalSortPlot, DrawsASavedReport) {
   EXPECT_THROW(read_external_report(folder / "other"), UsageError);
 }
 
-/// Fixture for reports in which one value is replaced.
+/// Fixture that replaces one value in a report of an external sort.
 class ExternalReportFile : public ::testing::Test {
  protected:
   static std::string changed(std::string text, const std::string& key, const std::string& value) {

@@ -101,7 +101,7 @@ TEST(FilmEncoding, StoresEveryFrameInAGif) {
       const Palette::Rgb shown = palette.colours()[palette.index({t[0], t[1], t[2]})];
       exact += shown == Palette::Rgb{t[0], t[1], t[2]} ? 1 : 0;
       ++pixels;
-      // At smoothed edges of letters, the palette of 255 colours is only an approximation.
+      // The 255 colours of a GIF palette only approximate the smoothed edges of letters.
       for (std::size_t c = 0; c < 3; ++c) EXPECT_LE(std::abs(shown[c] - t[c]), 48);
       std::copy(shown.begin(), shown.end(), t);
     }
@@ -146,7 +146,8 @@ std::vector<Picture> decode_animated_png(const std::string& file) {
   std::uint32_t next = 0, announced = 0;
   const auto finish = [&] {
     if (data.empty()) return;
-    // Width and height are from the frame, all other values from the file's header.
+    // Make a PNG file per frame. Its width and height are the frame's, and all other values are those of the whole
+    // file's header.
     const std::string png = file.substr(0, 8) + chunk("IHDR" + control.substr(4, 8) + head.substr(8)) +
                             chunk("IDAT" + data) + chunk("IEND");
     const Picture part = data::read_png(png, "frame");
@@ -184,7 +185,7 @@ std::vector<Picture> decode_animated_png(const std::string& file) {
 TEST(FilmEncoding, StoresEveryFrameExactlyInAnAnimatedPng) {
   TEXELSORT_NEED_GL();
   Film film = worked_example({640, 360});
-  film.frames.push_back(film.frames.back());  // a frame without changes
+  film.frames.push_back(film.frames.back());  // this frame equals the previous frame
   const std::string bytes = animated_png(film);
   EXPECT_EQ(bytes, animated_png(film));
   EXPECT_EQ(decode_animated_png(bytes), film.frames);

@@ -23,8 +23,8 @@ TEST(FoldedLine, ClassifiesComparatorsByWhetherTheyStayInARowOrAColumn) {
   EXPECT_EQ(kind_of({3, 12}, 16), PassKind::row);
 }
 
-/// Distances below the width stay within a row, multiples of it within a column. A step against a reversal crosses
-/// both.
+/// Distances below the texture's width stay within a row. Multiples of the width stay within a column. A step that
+/// compares with a reversal crosses rows and columns.
 TEST(FoldedLine, ClassifiesThePassesOfBitonicSortByRowAndColumn) {
   Session session(nullptr);
   session.open(uniform(64), "bitonic/reference@cpu");
@@ -102,7 +102,8 @@ TEST(FoldView, AnimatesTheFoldAndThenStops) {
   EXPECT_EQ(window.picture(), views) << "back to the run's views";
 }
 
-/// In the folded texture, a quad is one rectangle in its role's colour. On the line, it has one piece per run.
+/// In the folded texture, each quad is one rectangle in the colour of its role. On the line, the same quad has one
+/// piece per run of adjacent positions.
 TEST(FoldView, DrawsTheQuadsOfAPassAndGoesToAClickedPass) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
@@ -114,7 +115,7 @@ TEST(FoldView, DrawsTheQuadsOfAPassAndGoesToAClickedPass) {
   for (const ImU32 role : {colours.minimum, colours.maximum}) {
     EXPECT_GT(pixels_of(picture, glm::vec3(to_vec4(role))), 500u);
   }
-  // The marks of passes are above the handle. The mark of the first pass is at the left.
+  // The marks of passes are above the handle of the slider. The leftmost mark is that of the first pass.
   for (float y = 690; y > 560 && session.player().target() == 17; y -= 4) {
     window.move_mouse(32, y);
     window.click();

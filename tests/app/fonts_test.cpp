@@ -103,7 +103,8 @@ TEST(Fonts, ContainAGlyphForEveryCharacterThatIsDrawn) {
   }
 }
 
-/// Shortens the text character by character until it fits; a slow reference implementation.
+/// Shortens the text letter by letter until it fits into `width`. Slow, but simple enough to check the program's
+/// function.
 std::string elided_step_by_step(ImFont* font, const std::string& text, float width) {
   if (text_width(font, text) <= width) return text;
   const std::string ellipsis = "\u2026";
@@ -138,7 +139,7 @@ TEST(ElidedText, IsFoundWithoutReadingAllOfALongText) {
   const std::string text(20'000'000, '7');
   const auto start = std::chrono::steady_clock::now();
   for (int i = 0; i < 1000; ++i) ASSERT_LT(elided(fonts.mono_small, text, 500).size(), 200u);
-  // Measuring the whole text 1,000 times would take minutes, and removing letter by letter would take years.
+  // Measuring the whole text 1,000 times would take minutes. Removing it letter by letter would take years.
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(10));
 }
 

@@ -21,7 +21,8 @@ namespace texelsort::app {
 struct HostOnesweepShape {
   std::uint32_t bits = 4;
   std::uint64_t tile = 16;
-  bool unfinished = false;  ///< true: the last tile has only counted, and the tile before it has not started
+  /// True if the last tile has counted its keys but not moved them, and the tile before it has not started.
+  bool unfinished = false;
 };
 
 class HostOnesweepRun final : public algorithms::Run {

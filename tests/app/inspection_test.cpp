@@ -32,7 +32,7 @@ const DrawnText* find_text(const TextLog& log, std::string_view part) {
   return found == log.texts().end() ? nullptr : &*found;
 }
 
-/// Window that shows only the texture. Clicks the texel of a key, and returns the inspector's texts.
+/// Window that shows only the texture. It clicks the texel of a key, and returns the texts of the inspector.
 class ClickedKey {
  public:
   ClickedKey(Session& session, std::uint64_t place) : window_(gpu::test_device(), session, {1600, 900}) {
@@ -51,7 +51,7 @@ class ClickedKey {
   bool says(std::string_view part) { return find_text(window_.texts(), part) != nullptr; }
 
  private:
-  /// Clicks a texel. The grid is in the middle of its view, with cells of up to 104 pixels.
+  /// Clicks a texel. The texture is in the middle of its view, and each texel has a cell of at most 104 pixels.
   void click_texel(std::uint64_t x, std::uint64_t y, std::uint64_t columns, std::uint64_t rows) {
     const auto& cards = window_.texts().cards();
     const auto card = std::ranges::find(cards, "texture", &DrawnCard::name);
@@ -78,10 +78,11 @@ class ClickedKey {
 struct Method {
   const char* algorithm;
   std::uint64_t place, pass;
-  const char* file;    ///< file of the line that compares keys, or else of the line that reads keys
-  const char* line;    ///< expected part of this line
-  const char* values;  ///< expected part of the line with values
-  const char* where;   ///< position of the key, as the inspector shows it
+  /// Shader or source file of the line that compares keys, or of the line that reads keys if no line compares.
+  const char* file;
+  const char* line;    ///< part of the source line that the inspector must show
+  const char* values;  ///< part of the same line with values that the inspector must show
+  const char* where;   ///< text of the key's position that the inspector must show
   const char* worker;
 };
 
@@ -149,7 +150,7 @@ TEST(Inspection, ShowsBothKeysOfAClickedComparatorBeforeAndAfterThePass) {
   const auto card = std::ranges::find(cards, "network", &DrawnCard::name);
   ASSERT_NE(card, cards.end());
   const auto low = card->low, high = card->high;
-  // The key's number on its wire is drawn after the comparators of the pass.
+  // The program draws the number of a key on its wire after the comparators of the pass.
   std::optional<ImVec2> token;
   for (const DrawnText& text : window.texts().texts()) {
     const bool inside = text.low.x > low.x + 60 && text.high.x < high.x && text.low.y > low.y && text.high.y < high.y;
@@ -240,7 +241,7 @@ TEST(Inspection, ShowsWhenThePassDoesNotCompareTheSelectedKey) {
   session.pin(pair_of(session.player(), 1));
   EXPECT_EQ(outcome_of(session.player(), *session.pinned()), CompareOutcome::kept);
   EXPECT_NE(find_text(window.texts(), "compared, kept"), nullptr);
-  window.press(Key::right);  // goes to the pass that compares 1 with 6
+  window.press(Key::right);  // steps to the pass that compares keys 1 and 6
   EXPECT_EQ(*session.pinned(), (Pair{1, 0}));
   EXPECT_EQ(outcome_of(session.player(), *session.pinned()), CompareOutcome::apart);
   EXPECT_NE(find_text(window.texts(), "not compared"), nullptr);
@@ -273,7 +274,7 @@ TEST(KeyTrail, FollowsAPinnedKeyThroughAllPasses) {
   Session session(&gpu::test_device());
   session.open(eight_keys(), "bitonic/single-quad");
   OffscreenWindow window(gpu::test_device(), session, {1600, 900});
-  session.pin(pair_of(session.player(), 6));  // pins key 1, which moves to the front
+  session.pin(pair_of(session.player(), 6));  // pins key 1, which the sort moves to the front
   session.look.follow = Follow::value;
   window.press(Key::end);
   window.texts();

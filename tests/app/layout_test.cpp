@@ -23,10 +23,11 @@ struct Example {
   const char* algorithm;
   std::uint64_t n = 8;
   std::uint32_t fields = 0;
-  const char* parameters = "";  ///< parameters, such as "digit=2,tile=16"
+  const char* parameters = "";  ///< parameter values, such as "digit=2,tile=16"
 };
 
-/// Examples of each family and each of its views. Algorithms that are not available here are skipped.
+/// Examples of every family of algorithms and of every view. Tests skip algorithms that are not available on this
+/// machine.
 constexpr std::array examples{Example{"bitonic/grouped-quads"},
                               Example{"odd-even-merge/blend", 16},
                               Example{"pairwise/compute", 64},
@@ -74,7 +75,7 @@ bool open_example(Session& session, const Example& example) {
   if (example.n == 8) spec = default_window_problem();
   if (example.fields > 0) spec = records(example.n, example.fields, data::Layout::hybrid);
   if (spec.n && example.n <= most_readable) spec.values = permutation(example.n);
-  // Blending does not sort 32-bit integers.
+  // Use floats for blending, because it does not sort 32-bit integers.
   if (std::string_view(example.algorithm).ends_with("blend")) spec.type = data::KeyType::f32;
   session.open(spec, example.algorithm, parameters_of(example));
   if (!session.player().total()) {
@@ -122,7 +123,7 @@ void walk_examples(OffscreenWindow& window, Session& session, const Check& check
   }
 }
 
-/// Returns the smallest height of all views in pixels.
+/// Returns the height of the lowest view, in pixels.
 float lowest_view(const TextLog& log) {
   float lowest = 1e9f;
   for (const DrawnCard& card : log.cards()) {
@@ -198,7 +199,7 @@ TEST(PresenterMode, ShowsValuesInTextOfAtLeast27PixelsWithoutCuts) {
   walk_examples(window, session, [&](const TextLog& log) {
     for (const DrawnText& text : log.texts()) {
       EXPECT_GE(text.height, 27) << text.shown;
-      // Command lines may be cut off, because users copy them.
+      // only command lines may be cut off, because users copy them
       EXPECT_TRUE(!is_cut(text) || text.whole.starts_with("texelsort ")) << text.shown << " of " << text.whole;
     }
     EXPECT_EQ(log.cards().size(), 3u) << "stages, one view, the claim";

@@ -32,7 +32,7 @@ void click(OffscreenWindow& window, const std::string& name) {
   window.move_mouse(1, 1);
 }
 
-/// Returns the digit key that selects an answer.
+/// Returns the digit on the keyboard that selects answer number `place`.
 Key digit(std::size_t place) {
   return static_cast<Key>(static_cast<std::size_t>(Key::digit_1) + place);
 }
@@ -86,7 +86,7 @@ TEST(LessonPlayer, ShowsEveryStepOfEveryLessonByThePageDownKey) {
     large.press(Key::page_up);
     EXPECT_EQ(lesson_player.step_number(), lesson.steps.size() - 2);
   }
-  // The first key presses of Esc clear the pin and the enlarged view of the view state.
+  // Before Esc closes the lesson, it first clears the pin, and then the enlarged view.
   for (int i = 0; i < 3 && workspace<LessonPlayer>(session).lesson() != nullptr; ++i) large.press(Key::escape);
   EXPECT_EQ(workspace<LessonPlayer>(session).lesson(), nullptr);
 }
@@ -170,7 +170,7 @@ TEST(LessonPlayer, NamesTheLineOfAnErrorAndContinuesTheSession) {
   EXPECT_EQ(session.player().position(), 2u);
 }
 
-/// View state after whose pass a question of a certain kind is asked.
+/// Command line of a view state, and the kind of question that is asked after its pass.
 struct Case {
   const char* line;
   Asked asked;
@@ -184,7 +184,7 @@ constexpr std::array cases{
     Case{"-n 256 -a sample/randomized@compute -p k2=16 -p a2=4 --pass 3", Asked::place},
 };
 
-/// Steps to the question of this kind. Returns false if there is none.
+/// Steps through the passes to a question of this kind. Returns false if no pass has one.
 bool find_question(OffscreenWindow& window, Session& session, Asked asked) {
   Quiz& quiz = workspace<LessonPlayer>(session).quiz;
   for (int i = 0; i < 5 && quiz.asked() != nullptr && quiz.asked()->question.asked != asked; ++i) {
@@ -203,7 +203,7 @@ TEST(Quiz, AcceptsRightAndWrongAnswersByKeysAndClicks) {
     Score expected;
     for (const bool by_click : {false, true}) {
       for (const bool right : {true, false}) {
-        // Shows a new run each time, so that each answer counts.
+        // Restart the run, because only the first answer to a question counts.
         show(session, read_view_state(one.line));
         const std::uint64_t before = session.player().position();
         if (!quiz.on()) window.press(Key::letter_q);
@@ -296,7 +296,7 @@ TEST(Quiz, CountsTheVotesOfAClassAndRevealsThem) {
   EXPECT_TRUE(quiz.revealed() && quiz.was_right());
   EXPECT_EQ(session.player().position(), 1u);
   EXPECT_EQ(quiz.of_run(), (Score{3, 5}));
-  // Without an answer, the run continues as before, and the next question follows.
+  // Continuing without an answer must step the run as usual, and ask the next question.
   window.press(Key::right);
   EXPECT_TRUE(quiz.waits());
   EXPECT_EQ(session.player().position(), 1u);
@@ -365,7 +365,7 @@ TEST(StartPage, OpensALessonTypedNumbersOrAFile) {
   click(window, "lesson radix-sort");
   EXPECT_EQ(session.look.workspace, "");
   EXPECT_EQ(workspace<LessonPlayer>(session).lesson()->title, "Radix sort in three phases");
-  // By keyboard: moves from field to field.
+  // By keyboard: keys move from field to field of the start page.
   workspace<LessonPlayer>(session).close();
   window.press(Key::letter_h);
   window.press(Key::tab);
@@ -385,7 +385,7 @@ TEST(StartPage, OpensALessonTypedNumbersOrAFile) {
   window.texts();
   EXPECT_NE(session.message().find("also-not-there.txt"), std::string::npos);
   window.press(Key::escape);
-  // By keyboard: selects the second lesson.
+  // By keyboard: keys select the second lesson of the start page.
   window.press(Key::letter_h);
   window.press(Key::right);
   window.press(Key::enter);

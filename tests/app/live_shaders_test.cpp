@@ -72,7 +72,7 @@ class ShaderEditor : public ::testing::Test {
 
   const std::string good_ = gpu::ShaderLibrary(std::nullopt).read(shader);
   const std::uint32_t lines_ = static_cast<std::uint32_t>(std::count(good_.begin(), good_.end(), '\n'));
-  // Subfolder of the temporary folder, because a test renames it.
+  // Folder of shaders below a temporary folder, because a test renames the folder of shaders.
   const tests::TemporaryFolder own_;
   const std::filesystem::path folder_ = own_.path() / "shaders";
   std::unique_ptr<gpu::Device> device_;
@@ -85,9 +85,9 @@ TEST_F(ShaderEditor, MarksAnErrorAtItsLineUntilItIsRepaired) {
   const Picture good = window_->picture();
   for (int round = 0; round < 3; ++round) {
     SCOPED_TRACE(round);
-    // In the second round, the file is incomplete, as if a program were still writing it.
+    // The second round saves an incomplete file, as if a program were still writing it.
     const std::string broken = round == 1 ? good_.substr(0, good_.rfind('}')) : good_ + "float wrong = ;\n";
-    // The compiler reports the error in the line after all others or, for an incomplete file, in its last line.
+    // The compiler reports a wrong line at its own number. It reports an incomplete file at the last line.
     const std::uint32_t wrong_line =
         round == 1 ? static_cast<std::uint32_t>(std::ranges::count(broken, '\n')) : lines_ + 1;
     const auto has_complaint = [&] {

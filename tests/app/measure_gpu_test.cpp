@@ -14,7 +14,8 @@ Outcome run_shell(const std::string& command) {
   return {WEXITSTATUS(status), read_file(folder / "out"), read_file(folder / "err")};
 }
 
-/// Writes a script that replaces texelsort: it writes an empty result, but fails if `failing` is among its arguments.
+/// Writes a shell script that the measuring script calls instead of texelsort. It prints an empty result, and fails if
+/// `failing` is among its arguments.
 std::string stand_in(const TemporaryFolder& folder, const std::string& failing = "nothing") {
   const std::string path = folder / "stand-in";
   write_file(path,

@@ -300,7 +300,7 @@ TEST_F(NetworkEditorWindow, RejectsInvalidChangesWithAMessage) {
   // Drags an end to its own wire, far enough sideways to count as a drag.
   drag({gap, where.wire_y(3)}, {gap + 20, where.wire_y(3)});
   EXPECT_TRUE(says("not place 3 twice"));
-  // Into a step whose places are occupied, from a point next to its comparators.
+  // Drag a new comparator into a step whose places are occupied, starting next to the step's comparators.
   drag({first - 14, where.wire_y(1) + 0.4f * where.pitch}, {first - 14, where.wire_y(3)});
   EXPECT_TRUE(says("already belongs to a comparator of step 2"));
   EXPECT_EQ(written(network_editor()), whole);
@@ -311,7 +311,7 @@ TEST_F(NetworkEditorWindow, ShowsTheOutputOfAClickedInput) {
   TEXELSORT_NEED_GL();
   open({1280, 720}, 1, 4);
   const DrawnItem at = item("inputs");
-  // Clicks the cell of input 0111 in the second of four rows. Its positions 0, 1 and 2 have ones.
+  // Click the cell of input 0111, which is in the second of four rows. This input has ones at positions 0, 1 and 2.
   window_->move_mouse(at.low.x + 0.875f * (at.high.x - at.low.x), at.low.y + 0.375f * (at.high.y - at.low.y));
   window_->click();
   EXPECT_TRUE(says("1 1 1 0 becomes 0 1 1 1"));
@@ -328,7 +328,7 @@ TEST_F(NetworkEditorWindow, NeitherCutsNorOverlapsTexts) {
     float scale;
     std::uint64_t n;
   };
-  // Sizes and scales: the editor alone in several areas, and the whole window.
+  // Draw the editor alone in areas of several sizes and scales, and then the whole window.
   for (const Case& one : {Case{{400, 330}, 1, 8}, Case{{560, 400}, 1, 16}, Case{{700, 520}, 1, 4},
                           Case{{1250, 600}, 1, 8}, Case{{1250, 600}, 2, 12}, Case{{1250, 900}, 3, 4}}) {
     session_.emplace(&gpu::test_device());

@@ -17,7 +17,8 @@
 namespace texelsort::app {
 namespace {
 
-/// Checks that the diagram's comparators of all passes, executed in order, sort codes exactly like the run's passes.
+/// Checks that the diagram shows what the passes do. The drawn comparators of all passes, executed in order, must sort
+/// codes exactly like the run.
 void expect_steps_are_what_passes_do(const std::string& id, std::uint64_t n,
                                      const std::map<std::string, std::string>& parameters = {}) {
   Session session(&gpu::test_device());
@@ -83,7 +84,7 @@ TEST(NetworkView, ShowsTheFourColourChannelsOfTheBlendMethod) {
     }
     EXPECT_EQ(listed_faults(window.texts()), "") << part;
   }
-  // Seeks to a pass that compares lists, so that every key has a partner in another list.
+  // Seek to the first pass that compares different lists, so that every key's partner is in another list.
   for (session.player().seek(1); session.player().record()->header.stage != "merge 1";) session.player().step_forward();
   const Pair pair = pair_of(session.player(), 2);
   ASSERT_TRUE(pair.partner);

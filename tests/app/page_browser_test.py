@@ -62,7 +62,7 @@ class Pages(unittest.TestCase):
         self.browser.call("Input.dispatchMouseEvent", type="mouseMoved", x=1, y=1)
 
     def tearDown(self):
-        self.browser.evaluate("0")  # a round trip, after which all earlier events have arrived
+        self.browser.evaluate("0")  # waits for an answer of the browser, after which all earlier events have arrived
         for event in self.browser.events:
             self.assertNotIn(event.get("method"), ("Runtime.exceptionThrown", "Log.entryAdded"), event)
 
@@ -91,7 +91,7 @@ class Pages(unittest.TestCase):
         self.assertIn("Result: sorted.", self.text("#pass"))
         for number in reversed(range(len(states) - 1)):
             browser.press("ArrowLeft")
-            # Compares drawings instead of pixels, because rasterising the same drawing again may change edges slightly.
+            # Compares the SVG text instead of pixels, because drawing the same SVG again may change pixels at edges.
             again = browser.evaluate("document.getElementById('views').innerHTML")
             self.assertTrue(again == drawn[number], f"back again at {number} the same is drawn")
         browser.press("End")
@@ -107,7 +107,7 @@ class Pages(unittest.TestCase):
         browser = self.browser
         browser.open(self.run_page)
         browser.press("ArrowRight")
-        # 6 and 2, at the indices 4 and 5, are the only pair in the wrong order.
+        # Keys 6 and 2, at the indices 4 and 5, are the only neighbours in the wrong order.
         browser.click("#texel-4")
         self.assertEqual(self.texts("#details strong"), ["index 4", "index 5"])
         self.assertEqual(self.texts("#details .chip"), ["2", "6"])
@@ -136,7 +136,7 @@ class Pages(unittest.TestCase):
             self.assertEqual([url for url in asked if not url.startswith("data:")], ["file://" + page])
             policy = self.browser.evaluate("fetch('" + self.run_page + "').then(() => 'loaded', () => 'refused')")
             self.assertEqual(policy, "refused")
-            self.browser.events.clear()  # the log contains the rejected request
+            self.browser.events.clear()  # removes the rejected request from the log
 
     def test_offers_transport_pass_and_claim_to_screen_readers(self):
         self.browser.open(self.lesson_page)
@@ -209,7 +209,7 @@ class Pages(unittest.TestCase):
         browser.evaluate("[...document.querySelectorAll('#question button')].find(b => b.textContent === 'Another question').click()")
         self.assertIn("At which index is it", self.text("#question legend"))
         self.assertEqual(len(self.texts("#texture .frame")), 1, "the key that it is about is marked")
-        # The answer is the key's index in the next state.
+        # The right answer is the index of the key in the next state.
         key, place = re.search(r"Key (\d+) is at index (\d+)", self.text("#question legend")).groups()
         states, _ = traced()
         self.assertEqual(states[0][int(place)], key)
@@ -277,7 +277,7 @@ class Pages(unittest.TestCase):
         rights = question["right"].split(", ") if "pairs" in question else [question["right"]]
         chosen = [i for i, choice in enumerate(choices) if choice in rights]
         if not right:
-            # Wrong answer: one comparator more or fewer, or another choice.
+            # To answer wrongly, choose one comparator more or fewer, or another choice.
             other = [i for i in range(len(choices)) if i not in chosen]
             chosen = chosen[1:] if "pairs" in question and chosen else other[:1]
         for i in chosen:

@@ -21,7 +21,7 @@ std::size_t count(const std::string& text, const std::string& part) {
   return found;
 }
 
-/// Returns the data about runs that a page's script reads.
+/// Returns the JSON data about runs that a page contains for its script.
 json data_of(const std::string& page) {
   const std::string open = "<script type=\"application/json\" id=\"data\">";
   const std::size_t begin = page.find(open) + open.size();
@@ -40,7 +40,7 @@ std::vector<std::uint64_t> numbers(const std::string& digits, std::size_t width)
   return all;
 }
 
-/// Returns the keys of a stop (the state after a pass) as text.
+/// Returns the keys of a stop as text. A stop is the state after a pass.
 std::vector<std::string> keys_of(const json& run, const json& stop) {
   std::istringstream words(run["entries"]["keys"].get<std::string>());
   const std::vector<std::string> entries{std::istream_iterator<std::string>(words), {}};
@@ -147,7 +147,7 @@ TEST(ExportedPage, ShowsRecordsInTheirMemoryLayout) {
     ASSERT_EQ(run["records"]["layout"], layout);
     ASSERT_EQ(run["records"]["fields"].size(), 12u);
     const json& last = run["stops"].back();
-    // The record at a position of the result must be the input's record with that key.
+    // Each record of the result must be the input's record with the same key.
     const auto input = keys_of(run, run["stops"][0]), result = keys_of(run, last);
     const auto rows = numbers(last["rows"], run["digits"]);
     for (std::size_t place = 0; place < 12; ++place) EXPECT_EQ(input[rows[place]], result[place]) << layout;
@@ -288,7 +288,7 @@ TEST(ExportedPage, IsNeverWrittenIncompletely) {
   expect_one_line_error(with("/proc/page.html"), 2, {"/proc/page.html: cannot be written"});
   expect_one_line_error(with(folder / "absent/page.html"), 2, {"cannot be written"});
   write_file(folder / "page.html", "before");
-  // Limits the size of files to 8 KiB.
+  // The shell's limit makes writing fail after 8 KiB of the page.
   const std::string command = "ulimit -f 8; " TEXELSORT_BINARY " export page -n 8 -o '" + (folder / "page.html") +
                               "' >/dev/null 2>'" + (folder / "err") + "'";
   EXPECT_EQ(WEXITSTATUS(std::system(("bash -c \"" + command + "\"").c_str())), 2);

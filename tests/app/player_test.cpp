@@ -116,8 +116,8 @@ TEST(Player, KeepsEvenlySpacedCheckpointsWithinItsMemoryBudget) {
   EXPECT_GE(player.checkpoints(), 4u);
 }
 
-/// Run that adds 1 to every key in each of five passes. The claim of pass 2 is false. The number of passes is unknown
-/// until the end, as for algorithms whose next pass depends on a result.
+/// Run that adds 1 to every key in each of five passes. The claim of pass 2 is false. The run does not know its number
+/// of passes before its end, like algorithms whose next pass depends on a result.
 class CountingRun : public algorithms::Run {
  public:
   explicit CountingRun(std::shared_ptr<const algorithms::Problem> problem)

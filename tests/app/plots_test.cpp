@@ -54,7 +54,7 @@ PlotStyle test_style(float em = 15) {
   return plot_style(ThemeName::light, ColormapName::viridis, em);
 }
 
-/// Returns the shape that fills an area of a plot. Null if there is none.
+/// Returns the shape that is drawn in an area of a plot, or null if there is none.
 const Shape* filled_in(const Plot& plot, const Area& area) {
   for (const DrawnPart& part : plot.drawing.parts) {
     const auto* shape = std::get_if<Shape>(&part.what);
@@ -125,7 +125,7 @@ TEST(SweepPlot, SpacesDecadesEquallyOnALogAxis) {
 }
 
 TEST(SweepPlot, HighlightsTheRequestedPercentageOfFastestConfigurations) {
-  const auto rows = plotted_rows();  // 20 of them are measured
+  const auto rows = plotted_rows();  // 20 of the 24 rows are measured
   const PlotStyle style = test_style();
   for (const auto& [percent, lit] : {std::pair(5.0, 1), std::pair(10.0, 2), std::pair(11.0, 3), std::pair(100.0, 20)}) {
     const Plot plot = parallel_coordinates(rows, {.best_percent = percent}, style);
@@ -139,7 +139,7 @@ TEST(SweepPlot, HighlightsTheRequestedPercentageOfFastestConfigurations) {
 }
 
 TEST(SweepPlot, DrawsQuartilesOfTheSamples) {
-  const std::vector<TrialResult> rows{plotted_row(1024, 4, 128, 100)};  // 100, 101, ..., 108
+  const std::vector<TrialResult> rows{plotted_row(1024, 4, 128, 100)};  // the samples are 100, 101, ..., 108
   const Plot plot = box_plots(rows, {}, test_style());
   ASSERT_EQ(plot.hits.size(), 1u);
   ASSERT_TRUE(plot.x.has_value());
@@ -161,7 +161,7 @@ TEST(SweepPlot, OrdersParametersByTheirInfluenceOnTheTime) {
   EXPECT_LT(weighted[2].weight, 1e-9) << "times are relative to the fastest of each n";
 }
 
-/// Returns the bounding box of a text's letters, without the free space of its line above and below.
+/// Returns the bounding box of a text's letters, without the free space above and below them.
 Area box_of(const TextRun& run) {
   return {run.pens.front(), run.baseline - 0.75f * run.em, run.pens.back(), run.baseline + 0.2f * run.em};
 }

@@ -12,7 +12,7 @@
 namespace texelsort::app {
 namespace {
 
-/// Returns the question of a kind that is asked in a view state.
+/// Returns the question of this kind in the view state that `line` describes, or null if there is none.
 std::optional<Prediction> asked(Session& session, const char* line, Asked kind) {
   show(session, read_view_state(line));
   const std::uint64_t before = session.player().position();
@@ -22,7 +22,7 @@ std::optional<Prediction> asked(Session& session, const char* line, Asked kind) 
   return found == all.end() ? std::nullopt : std::optional(*found);
 }
 
-/// Checks that a question has choices suitable for a class, and that the run's answer is among them.
+/// Checks that a class can answer the question from its choices, and that one of them is the run's answer.
 void expect_sound(Session& session, const Prediction& one) {
   SCOPED_TRACE(one.question.text);
   EXPECT_GE(one.choices.size(), 2u);
@@ -72,7 +72,7 @@ TEST(PredictionQuestions, AskAboutOnlyFourOfManyComparators) {
   EXPECT_EQ(asked(session, line, Asked::swaps)->choices, swaps->choices) << "who comes back finds the same question";
 }
 
-// The second largest of 13 3 11 8 ... on the slides: c(8) = 3 of nine keys.
+// On the slides, the second largest key of 13 3 11 8 ... is searched. Three of the nine keys reach the threshold 8.
 TEST(PredictionQuestions, AskAboutTheThresholdOfASelection) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());

@@ -195,8 +195,8 @@ TEST(FrameTimes, StayShortWhileAMillionKeysAreSorted) {
   session.open(uniform(1 << 20), "bitonic/grouped-quads");
   Frames frames(gpu::test_device(), session);
   frames.draw();
-  // Limit of processor seconds per frame, summed over cores. At twenty frames per second, each core has 50 ms per
-  // frame, and Mesa's rasteriser uses all cores. The program may be built without optimisation and with checks.
+  // Maximum processor seconds per frame, summed over all cores. Mesa's rasteriser uses all cores, and at twenty frames
+  // per second each core has 50 ms. The limit allows for builds without optimisation and with checks.
   constexpr double most = 0.15;
   session.speed = 256;
   session.set_playing(true);

@@ -69,7 +69,7 @@ TEST(RecordMap, ShowsThatAnIndirectSortMovesPairsFirstAndRecordsOnce) {
   }
 }
 
-// Equal records look the same, so only the order that the sort has found identifies them.
+// Equal records have the same contents, so that only their indices in the sorted order distinguish them.
 TEST(RecordMap, DistinguishesEqualRecordsByTheirIndices) {
   ProblemSpec spec = records(0, 0, Layout::by_record);
   spec.n.reset();
@@ -122,7 +122,7 @@ TEST(RecordMap, ShowsColumnsAsRowsDuringATranspose) {
   }
 }
 
-// In place, two reflections of every cycle: the first is its own inverse.
+// Moving records in place reflects every cycle twice. The first reflection is its own inverse.
 TEST(RecordMap, ShowsThatInPlaceMovesReflectEveryCycleTwice) {
   TEXELSORT_NEED_GL();
   if (!gpu::test_device().info().compute) GTEST_SKIP() << "needs OpenGL 4.3";
@@ -140,7 +140,7 @@ TEST(RecordMap, ShowsThatInPlaceMovesReflectEveryCycleTwice) {
   }
 }
 
-/// Run that reverses an array of records in place by exchanges. With `loses_a_field`, it loses a field.
+/// Run that reverses an array of records in place by exchanging pairs. If `loses_a_field` is true, it damages a field.
 class TurningRun final : public algorithms::Run {
  public:
   TurningRun(std::shared_ptr<const algorithms::Problem> problem, bool loses_a_field)

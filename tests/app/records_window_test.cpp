@@ -56,17 +56,17 @@ TEST(RecordsView, SelectsTheKeyOfTheRecordUnderTheMouse) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(records(12, 3, data::Layout::by_field), "std/stable-sort@cpu");
-  session.seek(1);  // keys with indices are sorted, but fields have not moved yet
+  session.seek(1);  // after this pass, keys with indices are sorted, but fields have not moved yet
   OffscreenWindow window(gpu::test_device(), session, {1200, 520}, 1, FramePart("records"));
   const Picture before = window.picture();
   for (const auto& [y, record] : {std::pair{145.0f, 0u}, {232.0f, 3u}, {470.0f, 11u}}) {
-    window.move_mouse(586, y);  // first field of the map that shows the state before the pass
+    window.move_mouse(586, y);  // first field of a record in the map on the left, which shows the state before the pass
     window.picture();
     window.picture();
     ASSERT_TRUE(session.hovered()) << y;
     EXPECT_EQ(session.player().state()->payload[session.hovered()->index], record);
   }
-  // Positions of the first keys in both maps.
+  // Positions of the first key in the maps before and after the pass.
   const auto& order = session.player().state()->payload;
   for (const auto& [x, record] : {std::pair{52u, std::uint64_t{0}}, {332u, order[0]}}) {
     const glm::vec3 colour = key_colour(session, theme(ThemeName::dark), session.problem().keys, record);
@@ -80,7 +80,7 @@ TEST(RecordsView, SelectsTheKeyOfTheRecordUnderTheMouse) {
   EXPECT_EQ(window.picture(), before);
   session.seek(2);
   window.picture();
-  window.move_mouse(948, 145);  // first field after the pass that moves the fields
+  window.move_mouse(948, 145);  // first field in the map after the pass that moves fields
   window.picture();
   window.picture();
   ASSERT_TRUE(session.hovered());
@@ -203,7 +203,7 @@ TEST(OnesweepView, MarksTheDigitsOfTheSelectedKey) {
     EXPECT_NE(window.picture(), ninth);
     session.pin(std::nullopt);
   }
-  // The keys differ only in their highest digits.
+  // These two keys differ only in their highest digit.
   spec.n.reset();
   spec.values = "0,4278190080";
   session.open(spec, algorithm);

@@ -181,7 +181,7 @@ TEST(ExperimentFile, IsRejectedWithTheLineOfTheError) {
   EXPECT_NE(refusal(fused_first + "paper-low = 2.0\n").find("both 'paper-low' and 'paper-high'"), std::string::npos);
 }
 
-/// Every claim names configurations that its experiment measures; on a GPU, all of them are compared.
+/// Every claim must name configurations that its experiment measures. On a GPU, all of them must be compared.
 TEST(ReproducedClaim, HasMeasurementsForEveryPublishedClaimOnAGpu) {
   for (const Experiment& experiment : experiments()) {
     const auto trials = trials_of(experiment, {.effort = Effort::gpu}, nullptr);
@@ -241,14 +241,14 @@ TEST_F(ReproduceCommand, ReportsTheSameFromSavedMeasurements) {
   const SweepResults kept = read_sweep(results_ + "/fused.jsonl");
   EXPECT_EQ(kept.rows.size(), 3u);
   EXPECT_EQ(kept.header.command, "texelsort reproduce " + file_ + " --quick --seed 1 --samples 5");
-  // --resume must not measure existing results again.
+  // A second call with --resume must keep the stored results, and measure nothing again.
   const Outcome again =
       run_program({"reproduce", file_, "--quick", "--samples", "5", "--results", results_, "--resume"});
   ASSERT_EQ(again.exit_code, 0) << again.err;
   EXPECT_EQ(sweep_text(read_sweep(results_ + "/fused.jsonl")), sweep_text(kept));
   EXPECT_EQ(again.out, outcome.out);
   EXPECT_EQ(run_program({"reproduce", file_, "--from", results_}).out, outcome.out);
-  // Without --resume, existing files must not be overwritten.
+  // Without --resume, the command must not overwrite existing result files.
   EXPECT_EQ(run_program({"reproduce", file_, "--quick", "--results", results_}).exit_code, 2);
 }
 

@@ -15,7 +15,7 @@ using namespace algorithms;
 /// shapes of blocks that do not fit the digits would write anywhere in a GPU's memory.
 class TuningSearchSpaces : public ::testing::TestWithParam<const Algorithm*> {};
 
-/// Returns algorithms with parameters. Two networks represent all, because methods have the same parameters for all
+/// Returns all algorithms with parameters, but only two networks, because methods have the same parameters for all
 /// networks.
 std::vector<const Algorithm*> with_parameters() {
   std::vector<const Algorithm*> all;
@@ -29,12 +29,14 @@ TEST_P(TuningSearchSpaces, ContainOnlyConfigurationsThatSortCorrectly) {
   const Algorithm& algorithm = *GetParam();
   TEXELSORT_NEED_BACKEND_OF(algorithm);
   const gpu::DeviceInfo* info = tests::device() == nullptr ? nullptr : &tests::device()->info();
-  // Fewer combinations for shaders, which are compiled for each combination. Kernels are already compiled.
+  // Tests fewer combinations of algorithms with shaders, because each combination compiles shaders. Kernels are already
+  // compiled.
   const int draws = algorithm.info().backend == Backend::cuda ? 12 : 3;
   int ran = 0;
   for (const data::KeyType type : {data::KeyType::u32, data::KeyType::f64}) {
     ProblemSpec spec;
-    spec.distribution = type == data::KeyType::u32 ? "permutation" : "few-distinct";  // numbers that blending can sort
+    // Distributions of numbers that blending can sort.
+    spec.distribution = type == data::KeyType::u32 ? "permutation" : "few-distinct";
     spec.n = 1500;
     spec.type = type;
     spec.payload = type == data::KeyType::u32 ? data::PayloadKind::none : data::PayloadKind::index;
@@ -58,7 +60,7 @@ TEST_P(TuningSearchSpaces, ContainOnlyConfigurationsThatSortCorrectly) {
       try {
         run = trial.prepared->start(tests::device(), problem);
       } catch (const UsageError&) {
-        continue;  // rejected: these values do not support these keys
+        continue;  // this algorithm rejects these keys for these parameter values
       }
       const auto failure = verify_every_pass(*run, *problem, trial.prepared->keeps_ties());
       EXPECT_FALSE(failure) << trial.key() << ": " << text(*failure);

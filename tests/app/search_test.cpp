@@ -24,8 +24,8 @@ const algorithms::SettingsTable<TwoNumbers> two_numbers{
     {algorithms::field(&TwoNumbers::a, "a", "", algorithms::IntegerRange{1, 16}, std::nullopt, "The first number."),
      algorithms::field(&TwoNumbers::b, "b", "", algorithms::IntegerRange{1, 16}, std::nullopt, "The second number.")}};
 
-/// Algorithm whose time grows with the distance of its parameters from (12, 5). Values above 14 are rejected, and a =
-/// 13 sorts wrongly in no time.
+/// Algorithm with two parameters, whose time grows with their distance from (12, 5). It rejects values above 14. With a
+/// = 13, it sorts wrongly in no time.
 class TunableAlgorithm final : public algorithms::AlgorithmWith<TwoNumbers> {
  public:
   TunableAlgorithm()
@@ -125,7 +125,7 @@ TEST(TuningSearch, FindsTheFastestConfigurationWithCorrectOutput) {
     EXPECT_TRUE(outcome.beaten());
     EXPECT_LT(outcome.ratio.high, 1);
     EXPECT_NE(outcome.winner.parameters.at("a"), "13") << "what sorts wrongly never ranks";
-    // If the search has tried all combinations, it must have found the best.
+    // A search that has tried all combinations must have found the best one.
     if (outcome.covered == outcome.combinations) {
       EXPECT_EQ(outcome.winner.parameters.at("a"), "12");
       EXPECT_EQ(outcome.winner.parameters.at("b"), "5");

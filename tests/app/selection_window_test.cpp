@@ -60,7 +60,8 @@ TEST(SelectionViews, ShowTheSamePictureWhenYouGoBackFromANewPass) {
   }
 }
 
-/// The shader chooses the texels: a key that passes has its full colour, other keys are dimmed.
+/// A shader decides the brightness of texels. Keys that reach the threshold have their full colour, and other keys are
+/// dimmed.
 TEST(SelectionViews, LightTheTexelsOfKeysThatReachTheThreshold) {
   TEXELSORT_NEED_GL();
   for (const auto type : data::all_key_types) {
@@ -97,7 +98,7 @@ TEST(SelectionViews, GoToThePassOfAClickedRowInTheBitTable) {
   window.press(Key::end);
   window.picture();
   ASSERT_EQ(session.player().position(), 4u);
-  window.move_mouse(450, 80);  // first row below the headings
+  window.move_mouse(450, 80);  // first row of the table, below its headings
   window.click();
   window.picture();
   EXPECT_EQ(session.player().position(), 1u);

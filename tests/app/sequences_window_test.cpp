@@ -55,7 +55,8 @@ TEST(MergeState, ExplainsWhichBlockTheMergerLoadsNextAndWhy) {
   spec.values = "1,4,6,7,2,4,8,9";
   spec.sequences = 2;
   session.open(spec, "merge/multiway@cpu", {{"width", "2"}, {"mergers", "1"}});
-  session.player().seek(2);  // the selection, which is trivial for one part, and then a step
+  // The first pass selects splitters, which is trivial for one part; the second is a step of the merge.
+  session.player().seek(2);
   const MergeState& state = *merge_state(session.player());
   ASSERT_EQ(state.mergers.size(), 1u);
   const auto& merger = state.mergers.front();
@@ -92,7 +93,8 @@ TEST(MergeView, ShowsEachPassDifferentlyAndTheSameWhenYouGoBack) {
     Session session(&gpu::test_device());
     auto parameters = small_blocks;
     parameters["merger"] = merger;
-    if (merger == std::string_view("bitonic")) parameters.erase("width");  // it merges whole parts
+    // The bitonic merger has no parameter "width".
+    if (merger == std::string_view("bitonic")) parameters.erase("width");
     session.open(merge_of(40, 5), "merge/multiway@cpu", parameters);
     OffscreenWindow window(gpu::test_device(), session, {1000, 700}, 1, FramePart("sequences"));
     std::vector<Picture> pictures{window.picture()};

@@ -86,7 +86,8 @@ TEST(Session, StartsARunBeforeItsFirstPass) {
 TEST(Session, ChecksTheResultAtTheEndOfARun) {
   const tests::TemporaryFolder folder;
   const network::Family broken = network::family_of_file(folder.write("four.txt", "0:1,2:3;0:2,1:3"));
-  const auto algorithm = algorithms::make_network_algorithm(broken, "reference@cpu");  // outlives the session
+  // Declared before the session, because it must outlive it.
+  const auto algorithm = algorithms::make_network_algorithm(broken, "reference@cpu");
   Session session(nullptr);
   session.open(uniform(64), reference);
   EXPECT_EQ(session.player().result(), nullptr) << "nothing has come of it yet";

@@ -51,7 +51,7 @@ std::string refusal_of_session(Session& session) {
   return "";
 }
 
-/// Checks that a session opened by this session's address has the same view state.
+/// Opens the address of this session in another session. Checks that both have the same view state.
 void expect_same_behind_address(Session& session) {
   const std::string address = page + ("#" + fragment_of(session));
   EXPECT_TRUE(is_address(address));
@@ -201,7 +201,7 @@ TEST(StateUrl, IsRejectedWithAMessageWhenItsTextIsDamaged) {
 TEST(StateUrl, NeverOpensAFileThatAFieldNames) {
   const TemporaryFolder folder;
   const std::string pipe = folder / "pipe";
-  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);  // opening a pipe would wait forever
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);  // the program must not open the pipe, because that would wait forever
   write_file(folder / "net.txt", "0:1");
   write_file(folder / "lesson.toml", "format = 1");
   std::filesystem::create_directory(folder / "shaders");
@@ -219,12 +219,12 @@ TEST(StateUrl, NeverOpensAFileThatAFieldNames) {
       EXPECT_FALSE(contains(refusal, "line 1")) << "read as a file: " << refusal;
     }
   }
-  // A path must be rejected as a file even after the program has opened it.
+  // A link must not open a file, even a file that the program has opened before.
   const std::string opened = folder / "net.txt/reference@cpu";
   ASSERT_EQ(read_view_state("-n 2 -a " + opened).algorithm, opened);
   EXPECT_TRUE(contains(refusal_of_link("#v=1&count=2&algorithm=" + opened), "no built-in algorithm")) << opened;
   EXPECT_TRUE(contains(refusal_of_link("#v=1&count=2&compare_with=" + opened), "no built-in algorithm")) << opened;
-  // Comparators in a link are not files, and are accepted.
+  // A list of comparators in a link is not a file, and is accepted.
   EXPECT_EQ(refusal_of_link("#v=1&count=2&algorithm=0:1/reference@cpu"), "");
   EXPECT_EQ(refusal_of_link("#v=1&count=2&compare_with=0:1/reference@cpu"), "");
 }
@@ -253,7 +253,7 @@ TEST(StateUrl, IsRejectedBeforeParsingWhenItIsNestedDeeply) {
   EXPECT_EQ(text_of(members + "}}}"), "the link: an object has more than 1000 keys, the limit");
   const std::string layout = "#v=1&layout.across=" + std::string(200000, '[');
   EXPECT_EQ(refusal_of_link(layout), "the link: a value of the layout has the wrong type");
-  // A long word, because messages pass through regular expressions, which recurse once per letter.
+  // Uses a word of many letters. Regular expressions process messages, and recurse once per letter.
   Session session(nullptr);
   session.open({}, "std/sort@cpu");
   EXPECT_FALSE(open_session(session, "#v=1&algorithm=bitonic/reference@cpu&pass=--" + std::string(200000, 'a')));

@@ -29,7 +29,7 @@ TEST(SweepAxis, ParsesRangesAndListsOfValues) {
   EXPECT_EQ(axis_values("-p", "16..50:+16,serial"), (Texts{"16", "32", "48", "serial"}));
   EXPECT_EQ(axis_values("-p", "1..3"), (Texts{"1", "2", "3"}));
   EXPECT_EQ(axis_values("-p", "7..7"), (Texts{"7"}));
-  // The range must end at the largest number, which has no successor.
+  // The range ends at the largest 64-bit number, which has no successor.
   EXPECT_EQ(axis_values("-p", "18446744073709551614..18446744073709551615").size(), 2u);
 }
 
@@ -51,7 +51,7 @@ TEST(Configurations, AreParsedWithTheirOwnParameterValues) {
   const std::size_t matching = read_configurations({"radix/*@compute"}).size();
   EXPECT_GT(matching, 2u);
   EXPECT_EQ(read_configurations({"radix/*@compute", "radix/srts@compute"}).size(), matching) << "each once";
-  // Comparators contain ":", which also separates parameters.
+  // Ids of networks may contain comparators such as 0:1, in which ":" does not start a parameter.
   EXPECT_EQ(read_configurations({"0:1 2:3;0:2 1:3;1:2/single-quad"}).front().values.size(), 0u);
   for (const char* wrong :
        {"radix/srts@compute:digit", "radix/srts@compute:=4", "radix/srts@compute:digit=", "nobody"}) {
@@ -66,7 +66,7 @@ ProblemSpec sixteen_keys() {
   return spec;
 }
 
-/// Every combination occurs once; combinations that differ only in unused values count as one.
+/// Every combination of values must occur once. Combinations that differ only in unused values are one combination.
 TEST(SweepSpace, ContainsEveryCombinationOfUsedValuesOnce) {
   TEXELSORT_NEED_GL();
   const SweepSpace space{read_configurations({"radix/grs@compute:form=cooperative", "std/sort@cpu"}),
@@ -180,7 +180,8 @@ TEST(SweepComparison, FindsATwentyPercentSlowdown) {
   for (const ComparedTrial& trial : compare(after, before, 0.05).trials) {
     EXPECT_EQ(trial.verdict, trial.after->algorithm == "test/b" ? Change::faster : Change::same);
   }
-  // A wide tolerance makes both rows equal. A row whose interval crosses the tolerance is undecided.
+  // With a wide tolerance, both rows are equal. With a narrower one, the interval of one row crosses the tolerance, so
+  // that its change is undecided.
   EXPECT_EQ(compare(before, after, 0.5).count(Change::same), 2u);
   EXPECT_EQ(compare(before, after, 0.2).count(Change::undecided), 1u);
 }
@@ -280,7 +281,8 @@ TEST_F(SweepFile, ContainsEachMeasurementOnceWhenAKilledSweepIsResumed) {
   const auto expected = rows_of(straight);
   EXPECT_GE(expected.size(), 200u);
 
-  // Simulates remains of killed sweeps: a third of the file, ending within a line, and then two thirds.
+  // Simulate the result files of killed sweeps. They contain a third of the whole file, ending within a line, and then
+  // two thirds.
   const std::string text = read_file(straight);
   for (const std::size_t part : {text.size() / 3, 2 * text.size() / 3}) {
     std::size_t end = text.rfind('\n', part);
@@ -316,7 +318,7 @@ TEST_F(SweepFile, IsRejectedWithTheLineOfAnInvalidNumber) {
   }
 }
 
-/// The rules of the published results schema, version 1.0.0.
+/// The exported file must follow the published schema for results, version 1.0.0.
 TEST_F(SweepFile, IsExportedInTheT4ResultsFormat) {
   SweepResults results = sweep_of(1);
   results.rows.push_back(results.rows.front());

@@ -11,10 +11,10 @@
 #include "app/gui/window/text_log.h"
 
 /// Functions that find faults in the texts of a frame: texts that are cut off without a tooltip, and texts that
-/// overlap. Tests of views require that there are none: EXPECT_EQ(listed_faults(window.texts()), "");
+/// overlap. Tests of views require that there are no faults, by EXPECT_EQ(listed_faults(window.texts()), "");
 namespace texelsort::app {
 
-/// Rectangle that letters fill. They do not reach the top, the bottom and the sides of their line.
+/// Rectangle that the letters of a text fill. It is smaller than the text's line at the top, the bottom and the sides.
 struct Ink {
   float left, top, right, bottom;
 };

@@ -39,7 +39,7 @@ TEST(ShortenedStageNames, KeepThePartThatDistinguishesTheStages) {
   EXPECT_EQ(shorter_names("histograms"), (Forms{"histograms"}));
 }
 
-/// A session with a certain problem, to be shown in a window.
+/// A session with a problem and an algorithm, which a window shows.
 struct Shown {
   explicit Shown(const ProblemSpec& problem, const char* algorithm = default_window_algorithm)
       : session(&gpu::test_device()) {
@@ -91,7 +91,7 @@ TEST(TextLayoutCheck, FindsNoCutOrOverlappingTextInTheFirstWindow) {
   EXPECT_EQ(listed_faults(window.texts()), "");
 }
 
-/// Returns all texts that are numbers, as cells of a texture show them.
+/// Returns the texts of a frame that are numbers, as cells of a texture show them.
 std::vector<std::string> numbers_of(const TextLog& log) {
   std::vector<std::string> numbers;
   for (const DrawnText& text : log.texts()) {

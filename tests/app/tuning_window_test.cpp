@@ -246,7 +246,7 @@ TEST_F(TuningWorkspace, SavesAppliesAndDeletesParameterPresets) {
   window.click();
   EXPECT_TRUE(load_presets().empty());
   EXPECT_EQ(item_of(window.texts(), "small digits"), nullptr);
-  // Pictures must not show the user's presets.
+  // Windows that draw pictures must not show the presets of the user.
   save_preset({"mine", "radix/grs@compute", used});
   session_->has_user = false;
   OffscreenWindow picture(gpu::test_device(), *session_, {1600, 1000});

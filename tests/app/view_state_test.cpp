@@ -88,7 +88,8 @@ TEST(ViewState, IsReadBackFromTheCommandThatTheWindowCopies) {
     show(session, in_window(read_view_state(line)));
     const std::string copied = command_line(view_state_of(session));
     for (const std::string& word : shell_words(line)) {
-      // Lanes of a race follow from other options, and "5, 3,9 1" is quoted as it was typed.
+      // The copied command omits lanes of a race, because they follow from other options. It quotes "5, 3,9 1" as the
+      // user typed it.
       EXPECT_TRUE(contains(copied, word)) << word << " of " << line << " is not in " << copied;
     }
     Session again(&gpu::test_device());
@@ -114,7 +115,7 @@ TEST(ViewState, IsRenderedLikeTheWindowThatItsCommandWasCopiedFrom) {
   EXPECT_TRUE(std::ranges::any_of(texts.texts(), [&](const DrawnText& text) {
     return text.whole == "Copied: " + copied;
   })) << "it says so";
-  for (int i = 0; i < 2; ++i) window.press(Key::letter_l);  // the next key press removes the message
+  for (int i = 0; i < 2; ++i) window.press(Key::letter_l);  // the second key press removes the message of the first
   std::vector<std::string> words = shell_words(copied);
   EXPECT_EQ(words.front(), "texelsort");
   words.erase(words.begin());

@@ -68,7 +68,7 @@ TEST(MainWindow, ChangesOnlyViewsAndInspectorWhenAKeyIsPinned) {
   session.pin(pair_of(session.player(), 9));
   const Picture pinned = window.picture();
   EXPECT_NE(before, pinned);
-  // Areas that a pin may change: the views in the middle, and the inspector below the pass panel at the right.
+  // Only two areas may differ with a pin: the views in the middle, and the inspector below the pass panel at the right.
   EXPECT_TRUE(same_outside(before, pinned, {{300, 124, 1280, 770}, {1270, 410, 1600, 880}}));
   window.press(Key::escape);
   EXPECT_EQ(window.picture(), before);
@@ -158,7 +158,7 @@ TEST(MainWindow, ShowsTheReasonOfARejectedChangeInTheSetupPanel) {
   EXPECT_TRUE(same_outside(good, bad, {{0, 114, 256, 720}}));
 }
 
-/// Every method and every network that runs here, with as many keys as the parameter.
+/// Tests the views of every method and every network that runs here. The parameter is the number of keys.
 class ViewsForEveryInputSize : public testing::TestWithParam<std::uint64_t> {};
 
 TEST_P(ViewsForEveryInputSize, ShowAPictureForEveryAlgorithm) {
@@ -169,18 +169,18 @@ TEST_P(ViewsForEveryInputSize, ShowAPictureForEveryAlgorithm) {
     if (!algorithm->availability(&device.info(), {}).available) continue;
     if (GetParam() > std::min(info.checked_n, info.max_n.value_or(info.checked_n))) continue;
     if (prepare(*algorithm, &device.info(), {GetParam(), data::KeyType::f32}, {}).refusal()) continue;
-    // Views are similar for all methods of a network, and for all networks of a method.
+    // Test all methods of one network, and all networks with one method, because their views are similar.
     const bool network = algorithm->network() != nullptr;
     if (network && info.family != "bitonic" && !info.id.ends_with("/grouped-quads")) continue;
-    // For large arrays, views are similar for all networks.
+    // With many keys, test only one network, because the views of all networks are similar.
     if (GetParam() > 100 && info.family != "std" && info.family != "bitonic") continue;
     SCOPED_TRACE(algorithm->info().id);
     Session session(&device);
     ProblemSpec spec = uniform(GetParam());
-    spec.type = data::KeyType::f32;  // every algorithm sorts floats, whatever their values are
+    spec.type = data::KeyType::f32;  // floats, because every algorithm sorts them
     session.open(spec, algorithm->info().id);
     session.seek(session.player().total().value_or(1) / 2);
-    // The window shows all panels. Single panels are tested with one size and one network.
+    // Test the whole window, which shows all panels. Test single panels with only one size and one network.
     std::vector<FramePart> parts{FramePart("window")};
     if (GetParam() == 8 && (!network || info.family == "bitonic")) {
       parts.insert(parts.end(), {FramePart("texture"), FramePart("bars"), FramePart("network"), FramePart("timing")});
@@ -194,7 +194,7 @@ TEST_P(ViewsForEveryInputSize, ShowAPictureForEveryAlgorithm) {
 
 INSTANTIATE_TEST_SUITE_P(Sizes, ViewsForEveryInputSize, testing::Values(0, 1, 2, 8, 100, 4096, 1 << 20));
 
-/// A sorted texture must have the same colours whichever kind of memory holds the keys.
+/// A sorted texture must have the same colours for every kind of memory that can hold the keys.
 TEST(TextureView, LooksTheSameWhereverTheKeysAreStored) {
   TEXELSORT_NEED_GL();
   auto& device = gpu::test_device();

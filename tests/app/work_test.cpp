@@ -25,7 +25,8 @@ namespace {
 
 using Numbers = std::vector<std::uint64_t>;
 
-/// Checks that every position has one previous position with the same key, and that all previous positions differ.
+/// Checks that the key at each position after a pass came from one position before it. No two keys may have come from
+/// the same position.
 void expect_matched(const WorkState& state) {
   EXPECT_EQ(std::set(state.came_from.begin(), state.came_from.end()).size(), state.after.size());
   for (std::size_t place = 0; place < state.after.size(); ++place) {
@@ -112,7 +113,8 @@ TEST(PartsView, ShowsFewerPartsAfterEachRoundOfMergeSort) {
   EXPECT_EQ(worker_name(*work_state(session.player()), work_state(session.player())->pieces[0]), "merger 0");
 }
 
-/// Each block sorts whole ranges of keys with the same first digits, as many as fit.
+/// In the prefix sort, each block sorts as many whole ranges as fit. A range consists of the keys with the same first
+/// digits.
 TEST(PartsView, ShowsTheRangesThatBlocksSortInPrefixSort) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device(), cpu_kernels);
@@ -134,7 +136,7 @@ TEST(PartsView, ShowsTheRangesThatBlocksSortInPrefixSort) {
       EXPECT_EQ(codes[place] >> 24, piece.part) << "all values of the first digit are there";
     }
     keys_of_block[piece.worker] += next - piece.from[0].first;
-    // The block that the view shows for a range must be the block that writes the range's keys.
+    // The view must assign each range to the block that really writes the keys of the range.
     if (piece.part % 16 != 0) continue;
     const auto thread = find_thread(session.player(), piece.to[0].first, state.came_from[piece.to[0].first]);
     ASSERT_TRUE(thread);
@@ -165,7 +167,7 @@ TEST(PartsView, ShowsEachPassDifferentlyAndTheSameWhenYouGoBack) {
   }
 }
 
-/// Hovering a bar after the pass marks it, and the bar of the same key before the pass.
+/// The mouse over a bar after the pass must mark this bar, and the bar of the same key before the pass.
 TEST(PartsView, PinsTheKeyOfAClickedBar) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device(), cpu_kernels);
@@ -202,8 +204,8 @@ TEST(GroupPatterns, DistinguishGroupsWithoutColour) {
   }
 }
 
-/// Lines are drawn over the colours of groups in the texture and the bars. Their pixels have neither the group's colour
-/// nor a colour of the view by value.
+/// The views draw patterns of lines over the colours of groups. The pixels of these lines have neither the group's
+/// colour nor a colour of the view by value.
 TEST(PartsView, DrawsGroupPatternsInTheTextureAndInTheBars) {
   TEXELSORT_NEED_GL();
   for (const char* part : {"texture", "bars"}) {

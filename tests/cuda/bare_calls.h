@@ -9,7 +9,7 @@ struct CUstream_st;
 /// them.
 namespace texelsort::tests {
 
-/// Input and output of a bare call. The input is in `keys` and `payload`.
+/// Input and output arrays of a direct library call. The input is in `keys` and `payload`.
 struct BareArrays {
   std::uint64_t n = 0;
   void *keys = nullptr, *other_keys = nullptr;
@@ -19,8 +19,8 @@ struct BareArrays {
   CUstream_st* stream = nullptr;
 };
 
-/// Queues the work of a library call. Returns true if the result is in the other arrays. Without temporary memory, only
-/// sets its required bytes (0 if the call needs none).
+/// Queues a library call on the device. Returns true if the result is in the second pair of arrays. If no temporary
+/// memory is set, only sets the number of bytes that the call needs (may be 0).
 using BareCall = bool (*)(BareArrays&);
 
 /// Call DeviceMergeSort::StableSortKeys with cuda::std::less: for u32 keys with a 32-bit count, for u32 keys with a
@@ -33,12 +33,13 @@ bool bare_merge_sort_u64_down(BareArrays& at);
 /// Sorts pairs of u32 keys and 32-bit indices by DeviceMergeSort::StableSortPairs.
 bool bare_merge_sort_pairs(BareArrays& at);
 
-/// Call DeviceRadixSort::SortKeys (u32 keys) and SortPairs (u32 keys, 32-bit indices), between two arrays.
+/// Call DeviceRadixSort::SortKeys (u32 keys) and SortPairs (u32 keys, 32-bit indices). Input and output are in
+/// different arrays.
 bool bare_radix_sort(BareArrays& at);
 bool bare_radix_sort_pairs(BareArrays& at);
 
-/// Call thrust::merge for the two halves of u32 keys, and of f32 keys. They do not wait for the device, and keep
-/// temporary memory between calls.
+/// Call thrust::merge for the two halves of u32 keys, and of f32 keys. They return before the device has finished, and
+/// keep temporary memory between calls.
 bool bare_merge(BareArrays& at);
 bool bare_merge_f32(BareArrays& at);
 

@@ -19,8 +19,8 @@ constexpr std::uint64_t rounds = 41;
 /// faster, however, it does different work, or the two times are measured differently.
 constexpr double most = 1.03, least = 0.8;
 
-/// Bare call under the conditions of a run on CUDA: arrays in the same kind of memory, the same restoration of the
-/// input, and the same allocation of temporary memory. The comparison thus shows the baseline's additional work.
+/// Direct library call under the same conditions as a baseline: the same kind of memory, restoration of the input, and
+/// allocation of temporary memory. A comparison thus shows only the baseline's additional work.
 class BareRun final : public CudaRun {
  public:
   BareRun(gpu::Device& device, std::shared_ptr<const Problem> problem, tests::BareCall call)
@@ -32,7 +32,7 @@ class BareRun final : public CudaRun {
     temporary_ = cuda::Buffer(std::max<std::uint64_t>(asked.temporary_bytes, 1), "a bare call's temporary memory");
   }
 
-  /// Returns the milliseconds between two events before and after the call.
+  /// Returns the milliseconds of a library call, measured by CUDA events before and after it.
   double time() {
     tests::BareArrays at = arrays();
     at.temporary = temporary_.data();
@@ -52,7 +52,7 @@ class BareRun final : public CudaRun {
 
   tests::BareArrays arrays() const {
     hand_back();
-    bridge()->opengl.executor().wait();  // waits until the input has been written
+    bridge()->opengl.executor().wait();  // waits until OpenGL has written the input
     bridge()->buffers.map();
     const Columns from = front(), to = back();
     return {.n = n(),

@@ -20,7 +20,7 @@ class CubBaseline : public ::testing::TestWithParam<const char*> {
 
 TEST_P(CubBaseline, RunsOrExplainsWhyItIsUnavailable) {
   const Availability available = algorithm().availability(nullptr, {});
-  EXPECT_FALSE(available.available);  // unavailable, because its arrays belong to OpenGL
+  EXPECT_FALSE(available.available);  // unavailable without OpenGL, which owns the arrays of the sort
   EXPECT_FALSE(available.reason.empty());
   if (cuda::devices().reason.empty()) return;
   TEXELSORT_NEED_GL();
@@ -50,7 +50,8 @@ TEST_P(CubBaseline, GivesItsResultToOpenGlWithoutACopyViaTheHost) {
   TEXELSORT_NEED_BACKEND_OF(algorithm());
   if (const auto choice = cuda::choose(gpu::test_device().info(), {}); choice.sharing == cuda::Sharing::staged)
     GTEST_SKIP() << choice.reason;
-  constexpr std::uint64_t n = 102'400, workgroup = 256, bytes_an_invocation = 16;  // for common/copy.comp
+  // Number of bytes that an invocation of common/copy.comp copies.
+  constexpr std::uint64_t n = 102'400, workgroup = 256, bytes_an_invocation = 16;
   const auto problem = make_problem("uniform", data::KeyType::f32, n, data::PayloadKind::index);
   const auto run = start(algorithm(), problem);
   gpu::Device& device = gpu::test_device();
@@ -102,7 +103,8 @@ TEST_P(CubBaseline, MeasuresTheHandoverBetweenOpenGlAndCudaSeparately) {
 INSTANTIATE_TEST_SUITE_P(Cub, CubBaseline, ::testing::Values("cub/radix@cuda", "cub/merge@cuda"),
                          [](const auto& info) { return test_name(info.param); });
 
-/// Stable sorts. The radix sort is a stage between two stages that encode and decode keys; the merge sort is one stage.
+/// Both sorts are stable. A run of the radix sort also has stages that encode and decode keys, and a run of the merge
+/// sort has a single stage.
 TEST(CubRadixSort, EncodesAndDecodesKeysInSeparateStages) {
   const Algorithm& algorithm = find_algorithm("cub/radix@cuda");
   TEXELSORT_NEED_BACKEND_OF(algorithm);

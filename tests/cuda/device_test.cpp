@@ -48,7 +48,7 @@ TEST(CudaDevices, HaveANameAndPlausibleLimits) {
   TEXELSORT_NEED_CUDA();
   for (const DeviceInfo& one : devices().devices) {
     EXPECT_FALSE(one.name.empty());
-    EXPECT_GE(one.max_shared_bytes, 48u << 10);  // minimum per block for all CUDA devices
+    EXPECT_GE(one.max_shared_bytes, 48u << 10);  // every CUDA device has at least 48 KiB of shared memory per block
     EXPECT_GT(one.multiprocessors, 0u);
     EXPECT_EQ(&device(one.ordinal), &one);
     const Memory memory = cuda::memory(one.ordinal);
@@ -91,7 +91,8 @@ TEST(CudaDeviceChoice, SharesMemoryWithTheDeviceThatOpenGlUses) {
     opengl.cuda_ordinal = one.ordinal;
     const Choice choice = choose(opengl, {});
     EXPECT_EQ(choice.ordinal, one.ordinal);
-    EXPECT_EQ(choice.sharing, Sharing::mapped) << choice.reason;  // this OpenGL does not support imports
+    // This OpenGL cannot import memory, so its arrays are mapped.
+    EXPECT_EQ(choice.sharing, Sharing::mapped) << choice.reason;
     opengl.imports_memory = true;
     const bool exports = no_exportable_memory(one.ordinal).empty();
     EXPECT_EQ(choose(opengl, {}).sharing, exports ? Sharing::imported : Sharing::mapped);

@@ -50,8 +50,8 @@ std::vector<const Algorithm*> own_algorithms() {
   return all;
 }
 
-/// Returns whether two states after a pass are equal. Sample sorts that scatter by atomic operations depend on the
-/// order of threads: keys of a bucket have any order until they are sorted.
+/// Returns whether both engines have the same state after a pass. If a sample sort scatters keys by atomic operations,
+/// the order of keys in a bucket may differ until the bucket is sorted.
 bool same(const Left& one, const Left& other) {
   return one.state.keys == other.state.keys && one.state.payload == other.state.payload && one.tables == other.tables;
 }
@@ -74,7 +74,7 @@ std::shared_ptr<const Problem> sequences_of(std::uint64_t n) {
   return std::make_shared<const Problem>(std::move(problem));
 }
 
-/// Returns a problem for which the algorithm determines every position of the output.
+/// Returns a problem with only one correct output, which does not depend on the order of threads.
 std::shared_ptr<const Problem> problem_for(const Algorithm& algorithm, std::uint64_t n) {
   if (algorithm.info().task == Task::merge) return sequences_of(n);
   if (!algorithm.info().stable) return distinct_keys(n);
@@ -85,7 +85,7 @@ TEST(CudaEngines, GiveTheSameArraysAfterEveryPass) {
   TEXELSORT_NEED_CUDA();
   TEXELSORT_NEED_GL();
   for (const Algorithm* algorithm : own_algorithms()) {
-    // The CPU accepts at most 65,536 keys in the sort across devices.
+    // Sorts at most 65,000 keys, because the CPU executes the sort across devices only up to 65,536 keys.
     for (const std::uint64_t n : {1'000, 65'000}) {
       const auto problem = problem_for(*algorithm, n);
       const auto here = passes(*algorithm, *problem, on_cpu);

@@ -56,8 +56,8 @@ void expect_complements(SharedBuffers& shared, gpu::Buffer& buffer, const Stream
   EXPECT_EQ(read(buffer), words);
 }
 
-/// The ways of sharing: imported memory, mapping and copies within the device if the OpenGL device allows these, and
-/// copies via the host.
+/// Tests all ways of sharing arrays with OpenGL. These are imported memory, mapping and copies within the device, if
+/// the OpenGL device allows them, and copies via the host.
 class CudaOpenGlInterop : public ::testing::TestWithParam<const char*> {
  protected:
   void SetUp() override {
@@ -84,14 +84,14 @@ TEST_P(CudaOpenGlInterop, LetsOpenGlReadDataWrittenByCuda) {
   for (int round = 0; round < 3; ++round) {
     const gpu::TransferLog before = gpu::transfers();
     shared.map();
-    shared.map();  // a second call has no effect
+    shared.map();  // the second call must have no effect
     complement(shared.pointer(one), stream);
     shared.unmap();
     shared.unmap();
     const gpu::TransferLog after = gpu::transfers();
     EXPECT_EQ(after.maps - before.maps, 1u);
     EXPECT_EQ(after.unmaps - before.unmaps, 1u);
-    // Copies two buffers in and out, via the paths of OpenGL and of CUDA to the host.
+    // Two buffers are copied in and out. With staging, both OpenGL and CUDA copy them to and from the host.
     const std::uint64_t copied = staged() ? 2 * 4 * n : 0;
     EXPECT_EQ(after.staged_bytes - before.staged_bytes, 2 * copied);
     EXPECT_EQ(after.to_device_bytes - before.to_device_bytes, 2 * copied);
@@ -119,7 +119,7 @@ TEST_P(CudaOpenGlInterop, LetsCudaReadDataWrittenByOpenGl) {
   shared.release();
 }
 
-/// Some buffers are in OpenGL's memory, some in CUDA's.
+/// Maps some buffers in OpenGL's memory and some in CUDA's memory together.
 TEST_P(CudaOpenGlInterop, MapsBuffersOfOpenGlAndOfCudaTogether) {
   const Stream stream(choice_.ordinal);
   SharedBuffers shared(choice_, stream);
@@ -204,7 +204,8 @@ TEST(CudaExportableMemory, NamesTheRequiredBytesWhenAnAllocationFails) {
     EXPECT_NE(std::string(error.what()).find(std::to_string(bytes) + " bytes are needed"), std::string::npos)
         << error.what();
   }
-  EXPECT_NO_THROW(ExportableMemory(device.ordinal, 4, "a word"));  // the earlier error must not persist
+  // The failed allocation before must not leave an error in CUDA's state.
+  EXPECT_NO_THROW(ExportableMemory(device.ordinal, 4, "a word"));
 }
 
 TEST(CudaBuffer, ReadsBackTheDataThatWasWritten) {
@@ -228,7 +229,7 @@ TEST(CudaBuffer, NamesTheRequiredBytesWhenAnAllocationFails) {
     EXPECT_NE(std::string(error.what()).find(std::to_string(bytes) + " bytes are needed"), std::string::npos)
         << error.what();
   }
-  EXPECT_NO_THROW(Buffer(4, "a word"));  // the earlier error must not persist
+  EXPECT_NO_THROW(Buffer(4, "a word"));  // the failed allocation before must not leave an error in CUDA's state
 }
 
 TEST(CudaSpanTimer, TimesSpansInOrderWithoutBlockingTheHost) {

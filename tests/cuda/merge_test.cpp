@@ -15,7 +15,7 @@ namespace {
 using Numbers = std::vector<std::uint64_t>;
 using Overrides = std::map<std::string, std::string>;
 
-/// Starts of nine sequences: some have 0 or 1 elements, the others have irregular lengths.
+/// Start positions of nine sequences. Some sequences have 0 or 1 elements, and the others have irregular lengths.
 const Numbers starts_of_nine{0, 0, 1, 130, 130, 700, 701, 1333, 1500, 1900};
 
 std::shared_ptr<const Problem> merge_problem(const std::string& distribution, Numbers starts,
@@ -42,7 +42,7 @@ void expect_right(const std::string& id, const std::shared_ptr<const Problem>& p
 
 // ---- Tests of the plan, on the host only.
 
-/// Parts of a round in the form that the merge reads, from splitters computed by their definition.
+/// Parts of a merge round, in the tables that the kernel reads. The test computes the splitters by their definition.
 struct HostRound {
   Numbers starts, splitters;
   merge::device::Parts parts;
@@ -98,7 +98,7 @@ void expect_parts_tile(const HostRound& round, const merge::CudaPlan& plan) {
   EXPECT_EQ(std::ranges::count(written, 1), plan.n);
 }
 
-/// Also tests plans in which one selection gives the splitters of all rounds.
+/// Tests plans of every kind, including plans that select the splitters of all rounds at once.
 TEST(CudaMergePlan, DividesEveryRoundCompletelyIntoParts) {
   std::mt19937 random(5);
   for (const bool once : {false, true}) {
@@ -118,7 +118,7 @@ TEST(CudaMergePlan, DividesEveryRoundCompletelyIntoParts) {
         for (std::size_t i = 0; i + 1 < current.size(); ++i) {
           std::sort(ranks.begin() + current[i], ranks.begin() + current[i + 1]);
         }
-        // If splitters are selected once, all rounds use the splitters of the input.
+        // If a plan selects splitters only once, all rounds use those of the input.
         static Numbers input;
         if (round == 0) input = ranks;
         expect_parts_tile(host_round(plan, round, once ? input : ranks, starts), plan);
@@ -150,7 +150,7 @@ TEST(CudaMergePlan, UsesFewerMergersForSmallInputs) {
   }
 }
 
-/// 2^32 + 6 elements in three parts.
+/// Plans three parts of 2^32 + 6 elements, so that positions exceed 32 bits.
 TEST(CudaMergePlan, ComputesPartBoundariesAbove32Bits) {
   const Numbers starts{0, (std::uint64_t{1} << 32) + 6};
   merge::device::Parts parts;
@@ -175,7 +175,7 @@ TEST(CudaMergeClaims, DetectWrongSplitters) {
   const auto plan = merge::cuda_plan(settings, {.n = 256}, 2);
   ASSERT_EQ(plan.parts, 2u);
   Numbers ranks(256);
-  for (int i = 0; i < 128; ++i) ranks[i] = ranks[128 + i] = i / 64;  // 64 zeros and 64 ones in each half
+  for (int i = 0; i < 128; ++i) ranks[i] = ranks[128 + i] = i / 64;  // both halves have 64 zeros and then 64 ones
   Numbers table{0, 0, 64, 64, 128, 128};
   const auto violation = [&] {
     return merge::splitters_claim(merge::Round(plan.round(0), starts), tables::PartStarts{})
@@ -193,7 +193,7 @@ TEST(CudaMergeClaims, DetectLostAndUnsortedKeys) {
   const auto violation = [&](const Numbers& after) { return claim.find_violation({before, after, {}, {}}); };
   EXPECT_FALSE(violation({1, 2, 0, 1}));
   EXPECT_EQ(violation({1, 2, 1, 0}).value().index, 3u);
-  EXPECT_TRUE(violation({0, 1, 1, 2}));  // wrong: contains keys of the other sequence
+  EXPECT_TRUE(violation({0, 1, 1, 2}));  // wrong, because keys have moved to the other sequence
   EXPECT_TRUE(violation({1, 1, 0, 1}));
 }
 
@@ -232,8 +232,8 @@ TEST(CudaMultiwayMerge, MergesCorrectlyWithEverySelectionAndSplitting) {
   }
 }
 
-/// There are so many parts that their diagonals are searched between those of a block's first and last part. Some
-/// blocks have parts of several groups.
+/// With this many parts, a block first finds the diagonals of its first and last part, and searches the others between
+/// these. Some blocks merge parts of several groups.
 TEST(CudaMultiwayMerge, MergesCorrectlyWithManyParts) {
   TEXELSORT_NEED_GL();
   const std::uint64_t n = cuda::devices().reason.empty() ? 300'000 : 12'000;
@@ -252,7 +252,7 @@ TEST(CudaMultiwayMerge, MergesCorrectlyWithManyParts) {
   }
 }
 
-/// More sequences than threads, and more than fit into shared memory. Most have no key or one.
+/// There are more sequences than threads, and more than shared memory can hold. Most sequences have one key or none.
 TEST(CudaMultiwayMerge, MergesMoreSequencesThanThreads) {
   TEXELSORT_NEED_GL();
   std::mt19937 random(2);
@@ -312,8 +312,8 @@ TEST(CudaMergePath, MergesSequencesOfSeveralTiles) {
   }
 }
 
-/// Rounds of four paths: as many sequences as possible, empty and short sequences, and one sequence that supplies all
-/// tiles but the last. Tiles begin at any offset within a vector.
+/// In rounds of four paths, tests as many sequences as possible, empty and short sequences, and one sequence that fills
+/// nearly all tiles. Tiles begin at any offset within a vector.
 TEST(CudaMultiwayMerge, MergesSequencesOfSeveralTilesFourAtATime) {
   TEXELSORT_NEED_GL();
   using data::KeyType, data::PayloadKind;
@@ -364,7 +364,8 @@ TEST(CudaMultiwayMerge, RejectsDiagonalSelectionUnlessEveryRoundIsSplit) {
   EXPECT_FALSE(reason({{"selection", "diagonal"}, {"splitting", "round"}, {"merger", "two-way"}}));
 }
 
-/// Each block sorts more keys than its shared memory holds, and one selection splits all sequences.
+/// With the paper's values, each block sorts more keys than its shared memory holds. One selection splits all
+/// sequences.
 TEST(CudaMergeSort, SortsWithTheParameterValuesOfThePaper) {
   const Algorithm& algorithm = find_algorithm("merge/sort@cuda");
   const auto paper = paper_values(algorithm.parameters());
@@ -375,7 +376,7 @@ TEST(CudaMergeSort, SortsWithTheParameterValuesOfThePaper) {
   EXPECT_EQ(prepared.parameters().text("splitting"), "once");
   EXPECT_FALSE(prepared.keeps_ties()) << "nothing keeps the order of equal keys in quicksort";
   TEXELSORT_NEED_GL();
-  // The CPU executes fewer blocks, with the same number of keys per block.
+  // On the CPU, use fewer blocks, with the same number of keys per block as on a GPU.
   const bool on_gpu = cuda::devices().reason.empty();
   const std::uint64_t blocks = on_gpu ? 120 : 24;
   Overrides chosen = paper;

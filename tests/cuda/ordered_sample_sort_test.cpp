@@ -14,7 +14,8 @@ using Overrides = std::map<std::string, std::string>;
 constexpr const char* ordered_id = "sample/ordered@cuda";
 const Overrides small{{"bucket", "64"}, {"ways", "3"}, {"oversampling", "4"}};
 
-/// One bucket; one distribution; several, down to buckets of a few keys.
+/// Tests inputs that are a single bucket, inputs that are distributed once, and inputs that are distributed several
+/// times.
 TEST(CudaOrderedSampleSort, SortsWithAnyNumberOfDistributionLevels) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(ordered_id));
   const Overrides deep{{"bucket", "16"}, {"ways", "2"}, {"oversampling", "1"}};
@@ -23,7 +24,7 @@ TEST(CudaOrderedSampleSort, SortsWithAnyNumberOfDistributionLevels) {
     expect_sorts(ordered_id, "few-distinct", n, small, data::KeyType::i64);
     expect_sorts(ordered_id, "uniform", n, deep, data::KeyType::f64, data::PayloadKind::none);
   }
-  // Sizes with which blocks of every shape sort buckets of single-word elements.
+  // Bucket sizes with which blocks of every shape sort buckets of single-word elements.
   for (const auto& [n, bucket] : {std::pair(5000u, "2600"), std::pair(6000u, "4000"), std::pair(12'000u, "7000")}) {
     expect_sorts(ordered_id, "uniform", n, {{"bucket", bucket}, {"bucket_slack", "1"}}, data::KeyType::f32,
                  data::PayloadKind::none);
@@ -39,7 +40,7 @@ TEST(CudaOrderedSampleSort, SortsEqualKeysByPosition) {
   expect_sorts_adversarial(ordered_id, 3000, small, true);
 }
 
-/// More samples than one block can sort. There may be more samples than keys.
+/// Tests more samples than one block can sort, and more samples than keys.
 TEST(CudaOrderedSampleSort, SortsMoreSamplesThanOneBlockHolds) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(ordered_id));
   const auto overrides = [](const char* oversampling) {
@@ -77,14 +78,15 @@ TEST(CudaOrderedSampleSort, DividesEqualKeysEvenlyIntoBuckets) {
   EXPECT_LE(largest_bucket(*run), 2 * n / 64);
 }
 
-/// With few samples, some buckets exceed the shared memory. They are sorted in windows repeatedly.
+/// With few samples, some buckets are too large for shared memory. Blocks sort such a bucket window by window,
+/// repeatedly.
 TEST(CudaOrderedSampleSort, SortsBucketsLargerThanSharedMemory) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(ordered_id));
   const Overrides overrides{{"bucket", "8192"}, {"ways", "1"}, {"oversampling", "1"}};
   struct Case {
     data::PayloadKind payload;
     std::uint64_t n;
-    std::uint64_t capacity;  // maximum number of keys in shared memory
+    std::uint64_t capacity;  // maximum number of keys that shared memory holds
   };
   for (const auto& [payload, n, capacity] :
        {Case{data::PayloadKind::none, 120'000, 25'600}, Case{data::PayloadKind::index, 60'000, 15'360},
@@ -98,7 +100,7 @@ TEST(CudaOrderedSampleSort, SortsBucketsLargerThanSharedMemory) {
   }
 }
 
-/// If buckets may be larger, one distribution less is needed.
+/// With larger buckets, the sort needs one distribution less.
 TEST(CudaOrderedSampleSort, NeedsFewerPassesWhenBucketsMayBeLarger) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(ordered_id));
   const auto passes = [](const char* slack) {
@@ -106,8 +108,8 @@ TEST(CudaOrderedSampleSort, NeedsFewerPassesWhenBucketsMayBeLarger) {
     const auto problem = make_problem("uniform", data::KeyType::u32, 4096);
     return *start(find_algorithm(ordered_id), problem, overrides)->total_passes();
   };
-  EXPECT_EQ(passes("1"), 4u + 2 + 1);  // 64 buckets of 64 keys
-  EXPECT_EQ(passes("4"), 2u + 1);      // 16 buckets of 256 keys
+  EXPECT_EQ(passes("1"), 4u + 2 + 1);  // two distributions give 64 buckets of 64 keys
+  EXPECT_EQ(passes("4"), 2u + 1);      // one distribution gives 16 buckets of 256 keys
   for (const std::uint64_t n : {1025u, 4096u, 4097u})
     expect_sorts(ordered_id, "uniform", n, {{"bucket", "64"}, {"ways", "4"}});
 }

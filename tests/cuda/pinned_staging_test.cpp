@@ -24,7 +24,7 @@ namespace {
 constexpr PinnedStaging::Form small{.chunk_bytes = 64, .threads = 3};
 constexpr std::uint64_t guard = 16;
 
-/// Returns bytes in which adjacent chunks differ.
+/// Returns bytes in which adjacent chunks differ, so that exchanged chunks are detected.
 std::vector<std::byte> pattern(std::uint64_t bytes, unsigned seed = 1) {
   std::vector<std::byte> made(bytes);
   for (std::uint64_t i = 0; i < bytes; ++i) {
@@ -42,7 +42,7 @@ std::vector<std::byte> all_of(const Buffer& buffer, const Stream& stream) {
   return bytes;
 }
 
-/// The CPU, and the first NVIDIA device.
+/// Tests transfers with the CPU as a device, and with the first NVIDIA device.
 class PinnedStagingRings : public ::testing::TestWithParam<Engine> {
  protected:
   void SetUp() override {

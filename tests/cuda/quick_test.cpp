@@ -18,7 +18,7 @@ void expect_quick_sorts(const std::string& distribution, std::uint64_t n, const 
   expect_sorts(quick_id, distribution, n, overrides, type, payload);
 }
 
-/// All counts that the network of one block can get.
+/// Tests every number of keys that one block can sort by its network.
 TEST(CudaQuicksort, SortsAnyNumberOfKeysByTheNetworkOfABlock) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(quick_id));
   for (const char* network : {"odd-even", "bitonic"}) {
@@ -30,7 +30,7 @@ TEST(CudaQuicksort, SortsAnyNumberOfKeysByTheNetworkOfABlock) {
   }
 }
 
-/// One block with its stack sorts the whole array, which is one part.
+/// With a single block, the whole array is one part, which the block sorts with its stack.
 TEST(CudaQuicksort, SortsWithASingleThreadBlock) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(quick_id));
   for (const char* input : quick_inputs) {
@@ -52,7 +52,7 @@ TEST(CudaQuicksort, PartitionsLargePartsWithSeveralThreadBlocks) {
   expect_sorts_adversarial(quick_id, 5001, {{"parts", "12"}, {"blocks", "9"}, {"small", "64"}, {"threads", "32"}});
 }
 
-/// With no or few partitions allowed, merging sorts the rest.
+/// If few or no partitions are allowed, the sort must merge instead.
 TEST(CudaQuicksort, SortsByMergingWhenItMayNotPartition) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(quick_id));
   for (const char* input : quick_inputs) {
@@ -68,7 +68,7 @@ TEST(CudaQuicksort, NeedsOnlyOnePartitionForEqualKeys) {
   const auto run = start(find_algorithm(quick_id), make_problem("zero", data::KeyType::u32, 20'000));
   std::uint64_t passes = 0;
   while (run->step()) ++passes;
-  EXPECT_EQ(passes, 4u);  // passes: pivots, counts, scan, move
+  EXPECT_EQ(passes, 4u);  // the four passes are pivots, counts, scan and move
 }
 
 TEST(CudaQuicksort, ChoosesPivotsThatDependOnTheSeed) {

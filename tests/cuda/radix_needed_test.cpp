@@ -17,8 +17,8 @@ const Algorithm& onesweep() {
   return find_algorithm("radix/onesweep@cuda");
 }
 
-/// Runs the sort pass by pass, checks every claim, and checks that finish() gives the same result. Returns the labels
-/// of the passes by digits.
+/// Runs the sort pass by pass and checks every claim. Checks that finish() gives the same result. Returns the labels of
+/// the passes that sort by digits.
 Labels digits_of(const std::shared_ptr<const Problem>& problem) {
   const auto run = start(onesweep(), problem, needed);
   if (const auto failure = verify_every_pass(*run, *problem, true)) ADD_FAILURE() << text(*failure);
@@ -28,7 +28,7 @@ Labels digits_of(const std::shared_ptr<const Problem>& problem) {
   run->finish();
   if (const auto failure = verify_result(*run, *problem, true)) ADD_FAILURE() << "at once: " << text(*failure);
   EXPECT_EQ(run->passes_done(), labels.size());
-  // drops the first two passes, which count and scan all digits
+  // removes the labels of the first two passes, which count and scan all digits
   if (!labels.empty()) labels.erase(labels.begin(), labels.begin() + 2);
   return labels;
 }
@@ -115,7 +115,7 @@ TEST(OnesweepPassSkipping, MovesRecordsOnlyWhenTheyAreNotSorted) {
   direct.insert({{"records", "direct"}, {"rearrange", "gather"}});
   auto problem = std::make_shared<Problem>(*record_problem(data::KeyType::i32, 5000, {3, data::Layout::by_field}));
   auto& keys = std::get<std::vector<std::int32_t>>(problem->keys);
-  for (const int turn : {0, 1, -1}) {  // any order, sorted, and reversed; records are not reversed
+  for (const int turn : {0, 1, -1}) {  // unsorted, sorted and reversed keys; the sort has no reversing pass for records
     for (std::size_t i = 0; turn != 0 && i < keys.size(); ++i) keys[i] = turn * static_cast<std::int32_t>(i);
     const auto run =
         prepare(onesweep(), &gpu::test_device().info(), problem->form(), direct).start(tests::device(), problem);
@@ -140,7 +140,7 @@ TEST(OnesweepPassSkippingClaims, HoldOnlyAfterCorrectPasses) {
   };
   EXPECT_FALSE(wrong(reversed_claim(), down, up));
   EXPECT_TRUE(wrong(reversed_claim(), mixed, up));
-  EXPECT_TRUE(wrong(reversed_claim(), mixed, {7, 4, 4, 5}));  // reversed, but not sorted
+  EXPECT_TRUE(wrong(reversed_claim(), mixed, {7, 4, 4, 5}));  // the keys are reversed, but not sorted
   EXPECT_FALSE(wrong(stays_sorted_claim(), up, up));
   EXPECT_TRUE(wrong(stays_sorted_claim(), mixed, mixed));
   EXPECT_TRUE(wrong(stays_sorted_claim(), mixed, up));

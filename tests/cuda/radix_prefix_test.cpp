@@ -33,7 +33,7 @@ Labels passes_of(const std::shared_ptr<const Problem>& problem, const Overrides&
   run->finish();
   if (const auto failure = verify_result(*run, *problem, true)) ADD_FAILURE() << "at once: " << text(*failure);
   EXPECT_EQ(run->passes_done(), labels.size());
-  // drops the first two passes, which count and scan all digits
+  // removes the labels of the first two passes, which count and scan all digits
   if (!labels.empty()) labels.erase(labels.begin(), labels.begin() + 2);
   return labels;
 }
@@ -56,10 +56,10 @@ TEST(PrefixLength, DependsOnTheLongestRangeInTheSample) {
   EXPECT_EQ(start_of(8, 4), 0u);
   EXPECT_EQ(start_of(4, 30), 16u);
   EXPECT_EQ(start_of(4, 20), 0u) << "three passes of four save one";
-  sample.differing = 0xFF'FFFFull;  // the first of four digits is equal in all keys
+  sample.differing = 0xFF'FFFFull;  // all keys have the same first digit of four
   EXPECT_EQ(start_of(4, 30), 16u);
   EXPECT_EQ(start_of(4, 20), 0u);
-  sample.differing = 0xFFull << 24 | 0xFF;  // two digits need passes, the others do not
+  sample.differing = 0xFFull << 24 | 0xFF;  // keys differ only in two of four digits
   EXPECT_EQ(start_of(4, 40), 0u);
 }
 
@@ -85,7 +85,8 @@ TEST(PrefixSort, SortsByTheRemainingDigitsWithinThreadBlocks) {
   EXPECT_EQ(passes_of(make_problem("uniform", data::KeyType::u32, 1, data::PayloadKind::index)), Labels{});
 }
 
-/// One prefix has all keys of the sample, or each of 16 prefixes has more keys than fit into a block.
+/// Tests inputs in which all sampled keys have the same prefix, or each of 16 prefixes has more keys than fit into a
+/// block.
 TEST(PrefixSort, RunsEveryRadixPassWhenTooManyKeysShareAPrefix) {
   TEXELSORT_NEED_BACKEND_OF(prefix());
   const auto same_half = [](std::uint32_t i) { return scattered(i) % 0x1'0000 | (i == 7 ? 0xABCD'0000 : 0); };
@@ -115,14 +116,14 @@ TEST(PrefixSort, MergesRangesThatAreLongOrHaveManyEqualKeys) {
     const auto one_range = [](std::uint32_t i) { return scattered(i) & 0x00FF'FFFF; };
     EXPECT_EQ(passes_of(keys_of(12'000, payload, one_range), told),
               (Labels{left_out, left_out, left_out, skipped, blocks_sort}));
-    // Keys with 3 values of the first digit, and 7 values of all other digits.
+    // Keys have 3 values of the first digit, and 7 values of the remaining digits.
     const auto few = [](std::uint32_t i) { return (scattered(i) % 3 << 24) | (scattered(i) >> 9) % 7 * 1000; };
     EXPECT_EQ(passes_of(keys_of(9000, payload, few), told), (Labels{left_out, left_out, left_out, swept, blocks_sort}));
-    // Each value occurs four times, and has its own slot.
+    // Each of 2,250 scattered values occurs four times.
     const auto equal = [](std::uint32_t i) { return scattered(i % 2250); };
     EXPECT_EQ(passes_of(keys_of(9000, payload, equal), told),
               (Labels{left_out, left_out, left_out, swept, blocks_sort}));
-    // Short ranges, and one range that is too long for a block.
+    // One range is too long for a block, and all other ranges are short.
     const auto uneven = [](std::uint32_t i) { return scattered(i) >> (i % 3 == 0 ? 0 : 8); };
     EXPECT_EQ(passes_of(keys_of(12'000, payload, uneven), told),
               (Labels{left_out, left_out, left_out, swept, blocks_sort}));

@@ -63,7 +63,8 @@ TEST_P(CudaRadixSort, RejectsBlockShapesForWhichThereIsNoKernel) {
   EXPECT_NE(refusal->find("256x32"), std::string::npos) << *refusal;
 }
 
-/// The papers' digits and, for GRS, tiles of 1,024 keys and blocks of 64 threads (section VI).
+/// Default digits must equal those of the papers. GRS also has the paper's tiles of 1,024 keys and blocks of 64 threads
+/// (section VI).
 TEST(CudaRadixPaperValues, EqualThoseOfThePapers) {
   for (const auto& [id, digits, tile] :
        {std::tuple("radix/srts@cuda", 8u, 4096u), std::tuple("radix/grs@cuda", 8u, 1024u),
@@ -78,7 +79,8 @@ TEST(CudaRadixPaperValues, EqualThoseOfThePapers) {
 
 constexpr const char* counting_ids[] = {"radix/srts@cuda", "radix/grs@cuda"};
 
-/// "there are only 16 different radix values for 4 bits" (section V): no thread has more counters.
+/// The paper states "there are only 16 different radix values for 4 bits" (section V). No thread has more than 16
+/// counters.
 TEST(CudaRadixRankingByCounters, RejectsDigitsOfMoreThanFourBits) {
   for (const std::string id : counting_ids) {
     for (int bits = 1; bits <= 8; ++bits) {
@@ -135,12 +137,12 @@ TEST(CudaOnesweepClaims, HoldOnlyAfterACorrectPass) {
   std::swap(moved.after[0], moved.after[9]);
   EXPECT_TRUE(moved.violation());
   Swept counted;
-  counted.status[6] ^= std::uint64_t{3} << 30;  // the tile's own count instead of the sum
+  counted.status[6] ^= std::uint64_t{3} << 30;  // stores the tile's own count instead of the sum over all earlier tiles
   EXPECT_EQ(counted.violation().value().index, 6u);
   Swept wrong;
   ++wrong.status[13];
   EXPECT_EQ(wrong.violation().value().index, 13u);
-  EXPECT_TRUE(Swept().violation(2));  // sums do not restart with a portion
+  EXPECT_TRUE(Swept().violation(2));  // wrong, because the sums continue in the next portion of tiles
 }
 
 TEST(CudaOnesweepClaims, DetectWrongUpfrontCountsOfAnyDigit) {
@@ -166,8 +168,8 @@ void expect_sorted(const std::string& id, data::KeyType type, data::PayloadKind 
   EXPECT_FALSE(failure) << id << ' ' << distribution << ' ' << n << ' ' << name(order) << ": " << text(*failure);
 }
 
-// One key type and order per width: kernels of both word sizes have widths that do and do not divide a key.
-// AssignsEveryBitToOneDigit tests every width with both.
+// Tests one key type and order per digit width. In both word sizes of keys, some widths divide the key and others do
+// not. AssignsEveryBitToOneDigit tests every width with both word sizes.
 TEST_P(CudaRadixSort, SortsByDigitsOfOneToEightBits) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(GetParam()));
   for (int bits = 1; bits <= 8; ++bits) {
@@ -182,7 +184,7 @@ TEST_P(CudaRadixSort, SortsByDigitsOfOneToEightBits) {
   }
 }
 
-/// A tile that is not full, and one key more than two tiles.
+/// Tests a tile that is not full, and an input of two tiles and one key.
 TEST_P(CudaRadixSort, SortsWithEveryBlockShape) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(GetParam()));
   for (const auto& [shape, tile, digit, type] :
@@ -196,7 +198,7 @@ TEST_P(CudaRadixSort, SortsWithEveryBlockShape) {
   }
 }
 
-/// Each block of SRTS processes several tiles.
+/// Tests SRTS with more tiles than blocks, so that each block processes several tiles.
 TEST(CudaSrtsRadixSort, SortsWithSeveralTilesPerThreadBlock) {
   const std::string id = ids[0];
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
@@ -220,10 +222,11 @@ TEST_P(CudaRadixSort, SortsOrRejectsEveryCombinationOfBlockShapeAndDigitWidth) {
       ++sorted;
     }
   }
-  EXPECT_EQ(sorted, 6 + 7 + 3);  // 64 threads: up to 6 bits; 256x16: up to 7 bits; 8 bits: three shapes
+  EXPECT_EQ(sorted, 6 + 7 + 3);  // 6 widths with 64 threads, 7 widths with 256x16, and 8 bits with three shapes
 }
 
-/// Lanes that access the same word, and lanes that do not, for every way of ranking.
+/// For every way of ranking, tests keys for which lanes access the same word, and keys for which they access different
+/// words.
 TEST_P(CudaRadixSort, RanksEqualSortedAndRandomKeysCorrectly) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(GetParam()));
   for (const char* distribution : {"zero", "sorted", "few-distinct", "uniform"}) {
@@ -231,7 +234,8 @@ TEST_P(CudaRadixSort, RanksEqualSortedAndRandomKeysCorrectly) {
   }
 }
 
-/// Every shape with counters, partial tiles, several tiles, and narrower digits at the end of the key.
+/// Tests every shape of blocks that rank by counters, with partial tiles, several tiles, and a narrower digit at the
+/// end of the key.
 TEST(CudaRadixRankingByCounters, SortsWithEveryBlockShape) {
   for (const std::string id : counting_ids) {
     TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
@@ -239,7 +243,7 @@ TEST(CudaRadixRankingByCounters, SortsWithEveryBlockShape) {
       for (const char* digit : {"1", "3", "4"}) {
         const Overrides overrides{{"ranking", "counters"}, {"shape", shape}, {"digit", digit}};
         expect_sorted(id, data::KeyType::u32, data::PayloadKind::none, "few-distinct", 1025, overrides);
-        if (digit == std::string("1")) continue;  // has as many passes as a key has bits
+        if (digit == std::string("1")) continue;  // with digits of 1 bit, 64-bit keys would need 64 passes
         expect_sorted(id, data::KeyType::f64, data::PayloadKind::index64, "uniform", 4097, overrides,
                       data::Order::descending);
       }
@@ -258,14 +262,15 @@ TEST_P(CudaRadixSort, AllocatesOnlyTwoArraysAndItsTables) {
   run->finish();
   const std::uint64_t used = gpu::memory_use().peak - before, arrays = 2 * 4 * n;
   EXPECT_GE(used, arrays);
-  // Tables are smaller than the arrays. If CUDA and OpenGL share no memory, both have a copy of the keys.
+  // Tables may need at most as many bytes as the arrays. If CUDA and OpenGL share no memory, both have a copy of the
+  // keys.
   const bool shares = cuda::choose(tests::device()->info(), {}).sharing != cuda::Sharing::staged;
   EXPECT_LE(used, arrays + arrays + (shares ? 0 : arrays));
 }
 
 TEST(CudaOnesweep, SortsWhenTilesCountTheTilesThatTheyWaitFor) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm("radix/onesweep@cuda"));
-  // Several tiles run at the same time; on a GPU, all 61 tiles do.
+  // Several tiles must run at the same time. On a GPU, all 61 tiles do.
   const std::uint64_t n = cuda::devices().reason.empty() ? 250'000 : 40'000;
   for (const char* look_back_reads : {"0", "1", "1048576"}) {
     expect_sorted("radix/onesweep@cuda", data::KeyType::u32, data::PayloadKind::none, "uniform", n,
@@ -277,7 +282,7 @@ TEST(CudaOnesweep, SortsWhenTilesCountTheTilesThatTheyWaitFor) {
 TEST(CudaOnesweep, SortsWhenEachDigitNeedsSeveralLaunches) {
   const std::string id = ids[2];
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
-  constexpr std::uint64_t n = 3 * 4096 + 5;  // four tiles
+  constexpr std::uint64_t n = 3 * 4096 + 5;  // n keys are three full tiles and a partial one
   const auto sort_in_portions = [&](const char* distribution, data::KeyType type, data::PayloadKind payload,
                                     const char* passes) {
     const Overrides overrides{{"shape", "256x16"}, {"digit", "8"}, {"passes", passes}};
@@ -309,8 +314,8 @@ TEST_P(CudaRadixSort, MovesWholeRecordsInADirectSort) {
         // The method gather works for any number of fields, one after another. The method group depends on the number.
         if (!group && by_field == (fields == 2 || fields == 20)) continue;
         std::vector<Overrides> rankings{{{"digit", "8"}}};
-        // Fields follow the ranks, whichever method computed them, so that counters are tested with one number of
-        // fields.
+        // Ranking by counters is tested with only one number of fields, because moving fields depends only on the
+        // ranks.
         if (algorithm.info().id != "radix/onesweep@cuda" && fields == 5) rankings.push_back({{"ranking", "counters"}});
         for (Overrides overrides : rankings) {
           overrides.insert({{"records", "direct"}, {"rearrange", rearrange}});

@@ -63,16 +63,17 @@ struct Form {
   Overrides parameters;
 };
 
-/// Parameters for two levels, quicksort and the network with a few thousand keys.
+/// Parameters with which a few thousand keys need two levels of distribution, quicksort and the network.
 const Overrides small_levels{{"k", "8"},      {"a", "3"},        {"M", "600"},        {"k2", "4"},
                              {"a2", "5"},     {"quick", "200"},  {"small", "32"},     {"counters", "8"},
                              {"tile", "500"}, {"threads", "32"}, {"second", "block"}, {"scatter-counters", "4"}};
-/// Parameters for a deterministic order (one counter per thread), and several tiles per bucket on both levels.
+/// Parameters with which each thread has its own counter, so that the order is deterministic. Buckets of both levels
+/// have several tiles.
 const Overrides own_counters{{"k", "16"},     {"a", "2"},        {"M", "600"},        {"k2", "8"},
                              {"a2", "2"},     {"quick", "40"},   {"small", "16"},     {"counters", "32"},
                              {"tile", "300"}, {"threads", "32"}, {"second", "tiles"}, {"scatter-counters", "32"},
                              {"tile2", "100"}};
-/// Parameters like own_counters, with one block per bucket of the second level.
+/// The parameters of own_counters, but one block distributes each bucket of the second level.
 const Overrides own_counters_of_blocks = [] {
   Overrides overrides = own_counters;
   overrides.erase("tile2");
@@ -117,7 +118,8 @@ TEST_P(CudaSampleSortForms, FulfilTheClaimOfEveryPass) {
   }
 }
 
-// Each form uses one of two comparisons, each algorithm both.
+// Sorts by comparisons other than `<`. Each form of an algorithm uses one of two comparisons, so that each algorithm is
+// tested with both.
 TEST_P(CudaSampleSortForms, SortByMagnitudeOrByTheNumberOfOneBits) {
   TEXELSORT_NEED_GL();
   const Form& form = forms().at(GetParam());
@@ -129,7 +131,7 @@ TEST_P(CudaSampleSortForms, SortByMagnitudeOrByTheNumberOfOneBits) {
   expect_sorted(*form.algorithm, problem, form.parameters);
 }
 
-// The claim of the scan includes the bound.
+// The claim of the scan pass states the bound on bucket sizes.
 TEST(CudaDeterministicSampleSort, LimitsEveryBucketTo2nOverSKeysOnAnyInput) {
   TEXELSORT_NEED_GL();
   for (const data::Distribution& distribution : data::distributions()) {
@@ -192,8 +194,8 @@ std::vector<BarrierInterval> between_barriers(const simt::Recording& recording, 
   return ranges;
 }
 
-// Dehne and Zaboli, section 4, on step 6: one thread searches for the s/2-th global sample, then two, and so on log s
-// times. On step 5: the global samples remain in shared memory, which also holds the sublist.
+// Sources: Dehne and Zaboli, section 4. In step 6, one thread searches for the s/2-th global sample, then two threads
+// search, and so on log s times. In step 5, the global samples stay in shared memory, which also holds the sublist.
 TEST(CudaDeterministicSampleSort, DoublesTheNumberOfSearchingThreadsInEveryRound) {
   TEXELSORT_NEED_GL();
   constexpr std::size_t s = 64, sublist = 2048;
@@ -213,8 +215,8 @@ TEST(CudaDeterministicSampleSort, DoublesTheNumberOfSearchingThreadsInEveryRound
     const auto fetched = between_barriers(recording, [](const simt::Event& event) {
       return event.array != simt::Event::in_shared && event.kind == simt::Event::Kind::read;
     });
-    // Before the first barrier, the block loads the sublist, and the samples with their positions. The last sample has
-    // no position.
+    // Before the first barrier, the block loads the sublist, all samples, and the positions of all samples but the
+    // last, which has none.
     EXPECT_EQ(fetched.front().events, sublist + 2 * s - 1);
     for (std::size_t i = 1; i < fetched.size(); ++i) EXPECT_EQ(fetched[i].events, 0u) << i;
     std::vector<BarrierInterval> expected{searches.front()};
@@ -248,7 +250,8 @@ TEST(CudaRandomizedSampleSort, DistributesABucketOfTheSecondLevelInOneKernel) {
   EXPECT_EQ(recording.launches[0].threads, 256u);
 }
 
-// A level of k2 = 4 buckets needs one pass in any case; a level of k = 8 needs four.
+// If one block distributes a bucket, a level of k2 = 4 buckets needs one pass. A level of k = 8 buckets always needs
+// four passes.
 TEST(CudaRandomizedSampleSort, UsesOneThreadBlockPerBucketOfTheSecondLevel) {
   TEXELSORT_NEED_GL();
   const auto run = start(randomized_sort(), make_problem("uniform", data::KeyType::u32, 3000), small_levels);
@@ -267,7 +270,8 @@ TEST(CudaRandomizedSampleSort, UsesOneThreadBlockPerBucketOfTheSecondLevel) {
 
 TEST(CudaRandomizedSampleSort, EndsAfterOnePassWhenAllKeysAreEqual) {
   TEXELSORT_NEED_GL();
-  const auto problem = problem_of(std::vector<std::uint32_t>(500, 7));  // at most M keys
+  // 500 keys are at most M keys, so that no level distributes them.
+  const auto problem = problem_of(std::vector<std::uint32_t>(500, 7));
   const auto run = start(randomized_sort(), problem, small_levels);
   EXPECT_FALSE(verify_every_pass(*run, *problem, true));
   EXPECT_EQ(run->passes_done(), 1u);
@@ -289,7 +293,7 @@ INSTANTIATE_TEST_SUITE_P(CudaSample, SampleSortOnHardInputs,
                                            sample_form("blocks", randomized_sort(), own_counters_of_blocks)),
                          [](const auto& info) { return info.param.name; });
 
-// From a snapshot after each pass, another run with empty tables reaches the same end.
+// A new run, whose tables are empty, must reach the same end from a snapshot after any pass.
 TEST(CudaSampleSorts, ContinueFromASnapshotOfEveryPass) {
   TEXELSORT_NEED_GL();
   const auto problem = make_problem("few-distinct", data::KeyType::i64, 1500, data::PayloadKind::index);
@@ -341,7 +345,7 @@ TEST(CudaRandomizedSampleSort, MovesWholeRecordsInADirectSort) {
   }
 }
 
-/// A block that may not partition merges runs.
+/// A block that may not partition its keys merges sorted runs instead.
 TEST(CudaRandomizedSampleSort, MovesRecordsWhenABlockSortsByMerging) {
   TEXELSORT_NEED_GL();
   constexpr std::uint32_t n = 700, count = 3;
@@ -402,7 +406,7 @@ TEST(CudaRandomizedSampleSort, AllocatesOnlyTwoArraysAndItsTables) {
   const std::uint64_t tables = randomized::cuda_table_bytes(problem->form(), settings);
   constexpr std::uint64_t guards = 8 * 512;
   EXPECT_GE(used, arrays + tables);
-  EXPECT_LE(used, 2 * (arrays + tables + guards));  // twice if OpenGL does not share the arrays
+  EXPECT_LE(used, 2 * (arrays + tables + guards));  // doubled if CUDA and OpenGL share no memory
   EXPECT_EQ(gpu::memory_use().now, before);
 }
 
@@ -423,7 +427,7 @@ TEST(CudaSampleSorts, NameTheLimitWhenTheyRejectLargeParameters) {
   const std::uint64_t most = cuda::device(cuda::choose(gpu::test_device().info(), {}).ordinal).max_shared_bytes;
   const std::string search =
       refusal(deterministic(), 40'000, {{"sublist", "16384"}, {"samples", "8192"}, {"tile", "64"}}, data::KeyType::u64);
-  // 40,000 keys are divided into three sublists of 13,334 or 13,333 keys.
+  // The longest of three sublists of 40,000 keys has 13,334 keys.
   const std::uint64_t bytes = 13'334 * 8 + 8192 * (8 + 4);
   EXPECT_EQ(search.find("204976 bytes of shared memory") != std::string::npos, bytes > most) << search;
   EXPECT_LE(deterministic::device::index_shared_bytes(2048, 64, 8), 32'768u) << "the paper's fit into what OpenGL has";
@@ -451,7 +455,7 @@ TEST(CudaRandomizedSampleSortPaperValues, EqualThoseOfThePaper) {
   EXPECT_EQ(first.at("scatter-counters"), "2");
   // Values that a paper does not state are not among its parameters.
   EXPECT_EQ(revised.count("a"), 0u);
-  // Without a second level, blocks sort all buckets of at most M keys.
+  // Without a second level, blocks sort every bucket of at most M keys.
   const auto limit = [](const Overrides& values, std::uint64_t n) {
     return randomized::original_settings().chosen({}, values).complete(n).limit();
   };

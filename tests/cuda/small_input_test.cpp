@@ -14,7 +14,7 @@ namespace {
 
 using Overrides = std::map<std::string, std::string>;
 
-/// Sorts that merge small inputs, and the parameters that request this.
+/// An algorithm that can sort small inputs by merging, and the parameters that request this form.
 struct Asked {
   const char* id;
   Overrides merged;
@@ -57,7 +57,7 @@ TEST(SmallInputSort, RejectsInputsAboveItsMaximumSize) {
   }
 }
 
-/// One block of every shape; full and partial tiles and parts. Both sorts start the same run.
+/// Tests one block of every shape, with full and partial tiles and parts. Both algorithms must start the same run.
 TEST(SmallInputSort, SortsInputsOfEverySizeAndType) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm("sample/ordered@cuda"));
   const Asked& one = asked[1];
@@ -86,7 +86,7 @@ TEST(SmallInputSort, AcceptsTwiceAsManyKeysOfASingleWord) {
   EXPECT_EQ(form(most / 2 + 1, data::KeyType::u64, data::PayloadKind::none), "distributed");
   EXPECT_EQ(form(most / 2 + 1, data::KeyType::u32, data::PayloadKind::index), "distributed");
   EXPECT_EQ(form(most / 2, data::KeyType::u32, data::PayloadKind::index), "merged");
-  if (!cuda::devices().reason.empty()) return;  // too many keys for the CPU
+  if (!cuda::devices().reason.empty()) return;  // the CPU would need too long for so many keys
   const auto few = make_problem("uniform", data::KeyType::f32, most / 2 + 5);
   const auto run = start(find_algorithm("sample/ordered@cuda"), few, {{"form", "merged"}});
   run->finish();
@@ -107,7 +107,7 @@ TEST(SmallInputSort, SortsEqualSortedAndReversedKeys) {
   expect_sorts_adversarial(one.id, 6001, one.merged, true);
 }
 
-/// The samples are the smallest keys, so nearly all keys are in the last part.
+/// The samples are the smallest keys, so that nearly all keys lie in the last part.
 TEST(SmallInputSort, SortsKeysWhenItsSamplesAreMisleading) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm("sample/ordered@cuda"));
   constexpr std::uint32_t n = 9000;

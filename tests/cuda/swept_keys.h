@@ -12,11 +12,11 @@
 /// Functions that the tests of Onesweep's passes share.
 namespace texelsort::algorithms {
 
-/// Labels of the pass of a digit.
+/// Labels that a pass of Onesweep for one digit can have.
 inline const std::string swept = "rank, look back, scatter", skipped = "skipped: all keys share it",
                          stays = "skipped: the keys are sorted";
 
-/// Returns a problem with the keys of(0), of(1), ..., of(n - 1).
+/// Returns a problem with the n keys of(0), of(1), ..., of(n - 1).
 template <typename Of>
 std::shared_ptr<const Problem> keys_of(std::uint64_t n, data::PayloadKind payload, const Of& of) {
   auto problem = std::make_shared<Problem>(*make_problem("zero", data::KeyType::u32, n, payload));

@@ -26,7 +26,7 @@ TEST(CudaWarpsort, SortsInputsOfOneOrSeveralTiles) {
   }
 }
 
-/// Merges down to one sequence.
+/// Sorts tiles and merges them until one sequence is left.
 TEST(CudaWarpsort, MergesItsTilesDownToOneSequence) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(warpsort_id));
   for (const char* input : warpsort_inputs) {
@@ -47,8 +47,8 @@ TEST(CudaWarpsort, DividesSequencesIntoPartsAndMergesThem) {
   expect_sorts_adversarial(warpsort_id, 3002, {{"l", "5"}, {"s", "7"}, {"t", "64"}});
 }
 
-/// Parts of one value are skipped by the rounds. They must be at their final places in both arrays, after an odd and
-/// after an even number of rounds.
+/// Rounds skip parts whose keys are all equal. These keys must be at their final positions in both arrays, after an odd
+/// and after an even number of rounds.
 TEST(CudaWarpsort, SortsWhenAPartHasOnlyEqualKeys) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(warpsort_id));
   for (const auto& [type, n] : {std::pair{data::KeyType::u32, 3100u}, {data::KeyType::f64, 3101u}}) {
@@ -61,7 +61,8 @@ TEST(CudaWarpsort, SortsWhenAPartHasOnlyEqualKeys) {
   }
 }
 
-/// The parts are as even as those of sorted keys, so that no single warp merges all keys.
+/// Parts of equal keys must have similar sizes, as parts of sorted keys have. Otherwise, a single warp would merge all
+/// keys.
 TEST(CudaWarpsort, DividesEqualKeysIntoPartsOfSimilarSizes) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(warpsort_id));
   const auto problem = make_problem("zero", data::KeyType::u32, 8192, data::PayloadKind::index);

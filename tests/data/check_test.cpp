@@ -57,7 +57,7 @@ TEST(SortCheck, AcceptsCorrectOutput) {
 }
 
 TEST(SortCheck, DoesNotNameTheMissingKeyOfALargeInput) {
-  constexpr std::uint64_t named_n = 2;  // three keys are already many
+  constexpr std::uint64_t named_n = 2;  // inputs of three or more keys count as large
   const auto fault = [&](const U32& input, const U32& output, Order order = Order::ascending) {
     const auto found = find_fault(without_payload(input), without_payload(output), order, false, named_n);
     return found ? found->message : "";
@@ -68,7 +68,7 @@ TEST(SortCheck, DoesNotNameTheMissingKeyOfALargeInput) {
   const std::string changed = "the output is in order, but its keys are not the keys of the input";
   EXPECT_EQ(fault({3, 1, 2}, {1, 2, 4}), changed);
   EXPECT_EQ(fault({3, 1, 2}, {1, 1, 3}), changed);
-  EXPECT_EQ(fault({1, 1, 2}, {1, 2, 2}), changed);  // the same values, but in different numbers
+  EXPECT_EQ(fault({1, 1, 2}, {1, 2, 2}), changed);  // the output has the same values, but in different numbers
 }
 
 TEST(SortCheck, ReadsTheSameInputOnlyOnce) {
@@ -82,15 +82,15 @@ TEST(SortCheck, ReadsTheSameInputOnlyOnce) {
   EXPECT_TRUE(is_right({1, 2, 3}));
   ASSERT_TRUE(known.keys);
   EXPECT_FALSE(is_right({1, 2, 4}));
-  EXPECT_FALSE(is_right({1, 1, 4}));  // a wrong output with the same sum of keys
+  EXPECT_FALSE(is_right({1, 1, 4}));  // this wrong output has the same sum of keys as the input
   EXPECT_FALSE(is_right({1, 3, 2}));
   EXPECT_TRUE(is_right({1, 2, 3}));
   known.keys = Fingerprint{};
-  EXPECT_FALSE(is_right({1, 2, 3}));  // the check uses the stored fingerprint of the input
+  EXPECT_FALSE(is_right({1, 2, 3}));  // wrong, because the check compares with the stored fingerprint of the input
 }
 
 TEST(SortCheck, NamesTheFirstFaultWhenSeveralThreadsFindFaults) {
-  constexpr std::uint64_t n = 200'000;  // enough for several threads
+  constexpr std::uint64_t n = 200'000;  // enough keys for several threads
   U32 keys(n);
   std::iota(keys.begin(), keys.end(), 0u);
   const State input = without_payload(keys);

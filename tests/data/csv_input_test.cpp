@@ -31,8 +31,9 @@ TEST(CsvInput, DetectsWhetherTheFirstRowIsAHeader) {
   EXPECT_EQ(read("3\n1\n2\n").keys, three);
   EXPECT_EQ(read("3\n1\n2\n").shape.column, "");
   EXPECT_EQ(read("key\n3\n1\n2").keys, three);
-  EXPECT_EQ(read("3,9\n1,9\n2,9\n", "1").keys, three);  // no header is named "1", so it is a position
-  EXPECT_EQ(read("land,2019,2020\nx,5,3\ny,5,1\nz,5,2", "2020").keys, three);  // "2020" selects a column by its name
+  EXPECT_EQ(read("3,9\n1,9\n2,9\n", "1").keys, three);  // no column is named "1", so "1" means the first column
+  // "2020" is the name of a column in the header.
+  EXPECT_EQ(read("land,2019,2020\nx,5,3\ny,5,1\nz,5,2", "2020").keys, three);
   EXPECT_EQ(read("key\n").keys, Keys(std::vector<std::uint32_t>{}));
   EXPECT_EQ(read("").keys, Keys(std::vector<std::uint32_t>{}));
 }
@@ -55,21 +56,23 @@ TEST(CsvInput, DetectsTheHeaderOfAllColumnsTogether) {
   // Words above numbers in any column decide for all columns, as in scikit-learn's files.
   EXPECT_EQ(header_of("150,4,setosa,versicolor,virginica\n5.1,3.5,1.4,0.2,0\n4.9,3.0,1.4,0.2,0\n"), "yes");
   EXPECT_EQ(header_of("569,30,malignant,benign\n17,10,122,1001,0.1\n20,17,132,1326,0.08\n"), "yes");
-  // A row of years above other numbers is a header.
+  // A row of years above other numbers counts as a header.
   EXPECT_EQ(header_of("Country,2019,2020\nFrance,5,3\nSpain,4,2\n"), "yes");
   EXPECT_EQ(header_of("Country,2019,2020\nFrance,5,3\nSpain,4,2\n", "2019"), "yes");
-  EXPECT_EQ(header_of("Country,2018,2019,2020\nFrance,5,,3\nSpain,4,,2\n"), "yes");  // column 2019 has no numbers
+  // The column 2019 is empty in all rows.
+  EXPECT_EQ(header_of("Country,2018,2019,2020\nFrance,5,,3\nSpain,4,,2\n"), "yes");
   EXPECT_EQ(header_of("Bob,1990,1991\nAl,1980,1985\n"), "unclear");
   EXPECT_EQ(header_of("Country,2019\nFrance,5\nSpain,4\n"), "unclear");
-  // 2019 is not a position of a column, so it must be a name in a header.
+  // The file has no 2019 columns, so that "2019" must be a name in a header.
   EXPECT_EQ(header_of("Country,2019\nFrance,5\nSpain,4\n", "2019"), "yes");
-  // Quoted names above unquoted numbers are a header, as R writes it.
+  // Quoted names above unquoted numbers count as a header, because R writes headers in this form.
   EXPECT_EQ(header_of("\"2019\",\"2020\"\n5,3\n4,2\n"), "yes");
   EXPECT_EQ(header_of("\"\",\"2019\"\n\"a\",3\n\"b\",2\n", "2"), "yes");
   EXPECT_EQ(header_of("5,3\n4,2\n"), "no");
   EXPECT_EQ(header_of("c,3\na,1\nb,2\n", "2"), "unclear");
-  EXPECT_EQ(header_of("a,3\nb,1\na,2\n", "2"), "no");      // "a" is repeated, so it is no header
-  EXPECT_EQ(header_of("x,NA\ny,1\nz,2\n", "2"), "fault");  // a missing value (NA) cannot be a column name
+  EXPECT_EQ(header_of("a,3\nb,1\na,2\n", "2"), "no");  // no header, because "a" occurs again in its column
+  // Error, because a missing value (NA) cannot be the name of a column.
+  EXPECT_EQ(header_of("x,NA\ny,1\nz,2\n", "2"), "fault");
   EXPECT_EQ(header_of("name,3\n", "2"), "unclear");
   EXPECT_EQ(header_of("\"3\"\n"), "unclear");
 }
@@ -133,7 +136,7 @@ TEST(CsvInput, WarnsWhenItPrefersAColumnNameToAPosition) {
   EXPECT_EQ(input.keys, Keys(std::vector<std::uint32_t>{5, 6}));
   ASSERT_EQ(input.notes.size(), 2u);
   EXPECT_EQ(input.notes[1], "data.csv: texelsort treats 2 as the name of column 1, not as column 2");
-  EXPECT_EQ(read("x,2\n5,3\n6,1\n", "2").notes.size(), 1u);  // only the warning about the header
+  EXPECT_EQ(read("x,2\n5,3\n6,1\n", "2").notes.size(), 1u);  // the only note is the warning about the header
 }
 
 TEST(CsvInput, ChoosesASeparatorThatOccursInEveryRow) {
@@ -150,7 +153,8 @@ TEST(CsvInput, AcceptsEveryKindOfSeparatorQuoteAndLineEnd) {
   EXPECT_EQ(read("\"a \"\"b\"\", c\",k\n\"x\ny\",\"3\"\n\"\"\"\", 1 \n, 2\n", "k").keys, three);
   EXPECT_EQ(read("\"a \"\"b\"\", c\"\n3\n1\n2\n", "a \"b\", c").shape.column, "a \"b\", c");
   EXPECT_EQ(read("\xEF\xBB\xBFkey,x\n3,0\n1,0\n2,0\n", "key").keys, three);
-  EXPECT_EQ(read("\"a;b\tc\",k\nx,3\ny,1\nz,2\n", "k").keys, three);  // separators within quotes do not count
+  // The separators inside quotes must not be counted.
+  EXPECT_EQ(read("\"a;b\tc\",k\nx,3\ny,1\nz,2\n", "k").keys, three);
   EXPECT_EQ(type_of(read("k;l\n1.5;2\n", "k").keys), KeyType::f64);
 }
 
@@ -159,7 +163,8 @@ TEST(CsvInput, RejectsLettersDigitsAndQuotesAsSeparators) {
     EXPECT_FALSE(parse_separator(std::string(1, c))) << int(c);
   for (const char c : std::string("\t ,;|:^~_'")) EXPECT_EQ(parse_separator(std::string(1, c)), c);
   EXPECT_EQ(read("sep=|\na|k\n,|3\n;|1\n,|2\n", "k").keys, three);
-  EXPECT_EQ(read("sep=a\n3\n1\n2\n", "sep=a").keys, three);  // sep=a is a column name here
+  // "sep=a" is not a separator line, because a column has this name.
+  EXPECT_EQ(read("sep=a\n3\n1\n2\n", "sep=a").keys, three);
 }
 
 TEST(CsvInput, NamesTheLineAndTheColumnOfAnError) {
@@ -206,7 +211,7 @@ TEST(CsvInput, ReadsTheSampleFileOfChemicalElements) {
   EXPECT_EQ(values.back(), 238.03);
   int descents = 0;
   for (std::size_t i = 1; i < values.size(); ++i) descents += values[i] < values[i - 1] ? 1 : 0;
-  EXPECT_EQ(descents, 4);  // pairs whose mass decreases: Ar K, Co Ni, Te I, Th Pa
+  EXPECT_EQ(descents, 4);  // in the periodic table, the mass decreases from Ar to K, Co to Ni, Te to I, and Th to Pa
 }
 
 }  // namespace

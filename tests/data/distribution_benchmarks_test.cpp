@@ -19,7 +19,8 @@ namespace {
 
 constexpr std::uint64_t p = 240, g = 8, r = 32;
 
-/// Returns the position of each key in the range of its type, from 0 to 1. Floats are generated in [-1, 1).
+/// Returns the value of each key relative to the range of its type, from 0 to 1. Floats are generated in the range [-1,
+/// 1).
 std::vector<double> places(std::string_view name, KeyType type, std::uint64_t n) {
   return std::visit(
       []<typename Key>(const std::vector<Key>& keys) {
@@ -36,12 +37,14 @@ std::vector<double> places(std::string_view name, KeyType type, std::uint64_t n)
       generate(name, type, n, 7));
 }
 
-/// Checks that key i lies in [range(i), range(i) + 1) / parts, and that keys are spread evenly over these intervals.
+/// Checks that key i, relative to the range of its type, lies in [range(i), range(i) + 1) / parts. Also checks that
+/// keys are spread evenly over these intervals.
 template <typename Range>
 void expect_ranges(std::string_view name, std::uint64_t n, std::uint64_t parts, Range range) {
   for (const KeyType type : all_key_types) {
     const std::vector<double> all = places(name, type, n);
-    const double least_digit = std::ldexp(static_cast<double>(parts), -24);  // f32 rounds the ends of ranges
+    // f32 keys may be rounded across the ends of a range.
+    const double least_digit = std::ldexp(static_cast<double>(parts), -24);
     double sum = 0, lowest = 1, highest = 0;
     for (std::uint64_t i = 0; i < n; ++i) {
       const double within = all[i] * static_cast<double>(parts) - static_cast<double>(range(i));
@@ -60,7 +63,7 @@ void expect_ranges(std::string_view name, std::uint64_t n, std::uint64_t parts, 
 // Key i is in block b = i / (n / p). The thesis numbers blocks, ranges and groups from 1.
 
 TEST(BucketSortedDistribution, HasAllRangesOfKeysInEveryBlock) {
-  constexpr std::uint64_t n = p * p;  // one key per section
+  constexpr std::uint64_t n = p * p;  // each section of a block has one key
   expect_ranges("bucket-sorted", n, p, [](std::uint64_t i) { return i % p; });
   expect_ranges("bucket-sorted", 2 * n, p, [](std::uint64_t i) { return i / 2 % p; });
 }
@@ -70,7 +73,8 @@ TEST(StaggeredDistribution, HasOneRangeOfKeysPerBlockAndOddRangesFirst) {
   std::set<std::uint64_t> ranges;
   expect_ranges("staggered", p * each, 2 * p, [&](std::uint64_t i) {
     const std::uint64_t block = i / each + 1;
-    const std::uint64_t range = block <= p / 2 ? 2 * block - 1 : 2 * block - p - 2;  // unit: 2^31 / p for u32
+    // Number of the range, in units of 2^31 / p for u32.
+    const std::uint64_t range = block <= p / 2 ? 2 * block - 1 : 2 * block - p - 2;
     ranges.insert(range);
     return range;
   });
@@ -83,7 +87,8 @@ TEST(GGroupDistribution, HasTheKeyRangesOfItsGroupInEveryBlock) {
   std::set<std::uint64_t> ranges;
   expect_ranges("g-group", p * block, 2 * p, [&](std::uint64_t i) {
     const std::uint64_t j = i / block / g + 1;
-    const std::uint64_t first = (j - 1) * g + p / 2;  // first range; unit: 2^31 / p for 32-bit keys
+    // Number of the block's first range, in units of 2^31 / p for 32-bit keys.
+    const std::uint64_t first = (j - 1) * g + p / 2;
     const std::uint64_t range = (first + i % block / each) % p;
     ranges.insert(range);
     return range;

@@ -246,7 +246,7 @@ TEST(LectureSlidesDistributions, ContainTheKeysOfTheSlides) {
   EXPECT_EQ(nine, Keys(std::vector<std::int32_t>{3, 11, 13, 7, 5, 1, 7, 10, 2}));
   auto values = std::get<std::vector<std::int32_t>>(nine);
   std::ranges::sort(values, std::greater());
-  EXPECT_EQ(values[1], 0b1011);  // "2nd largest in 9 values" ends with v2 = 1011
+  EXPECT_EQ(values[1], 0b1011);  // the slide "2nd Largest in 9 Values" ends with v2 = 1011
 }
 
 TEST(KeyDistribution, IsRejectedWhenItsNameOrSizeIsWrong) {

@@ -11,7 +11,7 @@ namespace {
 
 using Bounds = void (*)(std::string_view text, const std::string& origin);
 
-/// Returns the error message of `require`, or an empty string if the text is within the bounds.
+/// Returns the error message of `require`, or an empty string if the text satisfies its limits of size and depth.
 std::string fault_of(Bounds require, const std::string& text) {
   try {
     require(text, "f");
@@ -146,28 +146,28 @@ void expect_in_no_other_source(const std::vector<std::string>& words, const std:
   }
 }
 
-/// Parsers may only be called where the bounds are checked.
+/// Only listed files may call parsers, because each of them limits the size and depth of the text.
 TEST(SourceCode, ParsesJsonAndTomlOnlyWhereLimitsAreChecked) {
   expect_in_no_other_source(
       {"json::parse(", "json::accept(", "json::sax_parse(", "toml::parse(", "toml::parse_file("},
-      {"compute/data/format/document.h", "app/problem/toml_table.cpp",  // both check the bounds
-       "app/cli/checks/case_report.cpp",                                // parses output of the program's own processes
-       "app/cli/platform/desktop/worker.cpp",                           // parses output of the program's own processes
-       "app/problem/json_document.cpp", "app/session/link_text.cpp",    // parse text of this program, or a single value
-       "compute/network/json_tree.cpp"});                               // has few levels and keeps no document
+      {"compute/data/format/document.h", "app/problem/toml_table.cpp",  // both check the limits before they parse
+       "app/cli/checks/case_report.cpp",       // parses only output of the program's own processes
+       "app/cli/platform/desktop/worker.cpp",  // parses only output of the program's own processes
+       "app/problem/json_document.cpp", "app/session/link_text.cpp",  // parse texts of this program, or single values
+       "compute/network/json_tree.cpp"});  // reads networks, which have few levels, and keeps no document
 }
 
-/// read_document() and read_lines() are for text that is parsed. Keys, pictures and networks may be as large as the
-/// memory.
+/// Text must be read by read_document() and read_lines(), which limit its size. Keys, pictures and networks may be as
+/// large as the memory.
 TEST(SourceCode, ReadsWholeFilesOnlyWhereLimitsAreChecked) {
   expect_in_no_other_source(
       {"read_file(", "ifstream"},
       {"compute/data/io/files.h", "compute/data/format/document.h", "compute/data/format/input.cpp",
        "compute/network/reader.cpp", "app/cli/commands/picture_comparison.cpp",
-       "app/cli/platform/desktop/external_verify_command.cpp",  // its summaries consist of whole records
-       "app/external/platform/desktop/report_file.cpp",         // reads only the first 64 bytes
-       "app/problem/host.cpp", "app/cli/doctor/facts.cpp",      // read files of the system
-       "compute/external/process_memory.cpp"});                 // reads files of the system
+       "app/cli/platform/desktop/external_verify_command.cpp",  // reads summaries, which consist of whole records
+       "app/external/platform/desktop/report_file.cpp",         // reads only the first 64 bytes of a file
+       "app/problem/host.cpp", "app/cli/doctor/facts.cpp",      // read only files of the system
+       "compute/external/process_memory.cpp"});                 // reads only files of the system
 }
 
 /// OpenMP loops must be those of parallel.h, which pass exceptions on and start their threads first.

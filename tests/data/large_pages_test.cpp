@@ -12,7 +12,7 @@
 namespace texelsort::data {
 namespace {
 
-constexpr std::size_t many = std::size_t{12} << 20;  // 4-byte elements: enough for large pages
+constexpr std::size_t many = std::size_t{12} << 20;  // number of 4-byte elements, enough for large pages
 
 /// Returns the number of pages of a memory range that have been written or read.
 std::size_t touched_pages(std::span<const std::byte> memory) {

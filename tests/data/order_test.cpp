@@ -76,7 +76,7 @@ TEST(KeyOrder, EqualsTheLessOperatorWithoutNanAndNegativeZero) {
   EXPECT_FALSE(plain_order_agrees(std::vector<float>{1, -0.0f, 2}));
   EXPECT_FALSE(plain_order_agrees(std::vector<float>{1, 2, nan}));
   EXPECT_FALSE(plain_order_agrees(std::vector<double>{-std::numeric_limits<double>::quiet_NaN(), 1}));
-  // Enough keys that several threads search them.
+  // Enough keys for several threads to search them.
   std::vector<double> many(200'000, 1.0);
   EXPECT_TRUE(plain_order_agrees(many));
   many[199'998] = -0.0;

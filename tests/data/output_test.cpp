@@ -42,11 +42,11 @@ TEST(OutputWriter, WritesKeysAndIndicesAsTextAndCsv) {
   // A column named "sep=;" gets a line "sep=," above it, so that Excel does not take it for a separator line.
   EXPECT_EQ(written("a.csv", csv_shape("sep=;"), three), "sep=,\nsep=;\n-3\n1\n2\n");
   EXPECT_EQ(written("a", csv_shape("key"), three), "key\n-3\n1\n2\n");
-  EXPECT_EQ(written("a.txt", csv_shape("key"), three), "-3\n1\n2\n");  // ".txt" files have no header
+  EXPECT_EQ(written("a.txt", csv_shape("key"), three), "-3\n1\n2\n");  // no header, because ".txt" files have none
   EXPECT_EQ(written("a", {}, {make_keys(KeyType::u32, 0), {}}), "");
 }
 
-/// Sorts a file in ascending order. Returns the output in the file's own format.
+/// Reads a file, sorts it in ascending order, and returns the text that texelsort writes in the same format.
 std::string rewritten(const std::string& name, const std::string& contents, ReadOptions options = {},
                       bool indices = false) {
   std::istringstream stream(contents);
@@ -69,7 +69,8 @@ std::string rewritten(const std::string& name, const std::string& contents, Read
 
 TEST(OutputWriter, KeepsTheSpellingOfNumbers) {
   EXPECT_EQ(rewritten("a.txt", "100000.0 007.5\n1e3,+2 0.50"), "0.50\n+2\n007.5\n1e3\n100000.0\n");
-  EXPECT_EQ(rewritten("a.txt", "007 7 0x7 -0 0 1"), "-0\n0\n1\n007\n7\n0x7\n");  // equal keys keep their order
+  // Equal keys (007, 7 and 0x7) keep their order.
+  EXPECT_EQ(rewritten("a.txt", "007 7 0x7 -0 0 1"), "-0\n0\n1\n007\n7\n0x7\n");
   EXPECT_EQ(rewritten("a.txt", "9007199254740993 0.5"), "0.5\n9007199254740993\n");
   EXPECT_EQ(rewritten("a.csv", "k,l\n2.50,a\n\"1.0\",b\n"), "k\n1.0\n2.50\n");
   EXPECT_EQ(rewritten("a.csv", "k,l\n2.50,a\n1.0,b\n", {}, true), "k,index\n1.0,1\n2.50,0\n");
@@ -77,7 +78,8 @@ TEST(OutputWriter, KeepsTheSpellingOfNumbers) {
 
 TEST(OutputWriter, QuotesCsvHeadersThatLookLikeData) {
   EXPECT_EQ(rewritten("a.csv", "150,4,setosa\n5.1,3.5,1\n4.9,3,2\n"), "\"150\"\n4.9\n5.1\n");
-  EXPECT_EQ(rewritten("a.csv", "\"150\"\n5.1\n4.9\n"), "\"150\"\n4.9\n5.1\n");  // keeps the quotes of headers
+  // The output keeps the quotes around the header.
+  EXPECT_EQ(rewritten("a.csv", "\"150\"\n5.1\n4.9\n"), "\"150\"\n4.9\n5.1\n");
   const ReadOptions said{.type = {}, .format = {}, .column = "", .fields = 0, .dialect = {.header = true}};
   EXPECT_EQ(rewritten("a.csv", "NA\n2\n1\n", said), "\"NA\"\n1\n2\n");
   EXPECT_EQ(rewritten("a.csv", "\"NA\"\n2\n1\n"), "\"NA\"\n1\n2\n");
@@ -94,7 +96,8 @@ TEST(OutputWriter, WritesRowsWithoutAKeyAtTheRequestedEnd) {
   EXPECT_EQ(with(Missing::skip), "k\n1\n2.0\n");
   EXPECT_EQ(with(Missing::first), "k\nNA\n\"\"\n1\n2.0\n");
   EXPECT_EQ(with(Missing::last), "k\n1\n2.0\nNA\n\"\"\n");
-  EXPECT_EQ(with(Missing::last, "a.csv", true), "k,index\n1,3\n2.0,0\nNA,1\n,2\n");  // row numbers of the input
+  // The index is the number of the row in the input.
+  EXPECT_EQ(with(Missing::last, "a.csv", true), "k,index\n1,3\n2.0,0\nNA,1\n,2\n");
   EXPECT_EQ(with(Missing::last, "a.txt"), "1\n2.0\nNA\nNA\n");
 }
 
@@ -105,7 +108,7 @@ TEST(OutputWriter, KeepsTheSpellingOfNumbersFromSeveralFiles) {
   };
   SourceSpelling all;
   std::uint64_t n = 0;
-  // Spellings must own their texts, because the input is destroyed before they are used.
+  // Spellings must own their texts, because texelsort destroys the input before it writes the output.
   for (const char* contents : {"k\n1\n2\n", "k\n03\nNA\n4\n", "k\n5\n"}) {
     const Input input = spelling_of(contents, Missing::last);
     append(all, n, input.shape.spelling.get(), size(input.keys));
@@ -125,7 +128,7 @@ TEST(OutputWriter, DistinguishesEqualRecordsByTheirFields) {
   EXPECT_EQ(input_places({keys, {}, fields, shape}, output), (std::vector<std::uint64_t>{2, 1, 0}));
 }
 
-// Several threads format parts of the text.
+// With this many keys, several threads format parts of the output.
 TEST(OutputWriter, KeepsTheOrderOfKeysWhenSeveralThreadsFormatThem) {
   constexpr std::size_t n = 100'001;
   State state{std::vector<std::int64_t>(n), {}};
@@ -151,7 +154,7 @@ TEST(OutputWriter, WritesTheBytesOfKeysIntoABinaryFile) {
   EXPECT_EQ(scratch.count(), 0);
 }
 
-/// Replaces NaNs by those that the texts "nan" and "-nan" are read as.
+/// Replaces every NaN by the NaN with the same sign that the text "nan" or "-nan" represents.
 Keys with_plain_nans(Keys keys) {
   const auto plain = [](auto& column) {
     using Key = typename std::remove_cvref_t<decltype(column)>::value_type;

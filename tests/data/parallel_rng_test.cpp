@@ -11,7 +11,7 @@ namespace texelsort::data {
 namespace {
 
 TEST(ParallelRandomNumbers, EqualThoseOfASingleGeneratorAfterASkip) {
-  // Boost draws up to ten million numbers in order to skip them.
+  // The numbers of skipped draws are below and above ten million, up to which Boost skips by drawing.
   for (const std::uint64_t skipped : {std::uint64_t{312}, std::uint64_t{10'000'001}, std::uint64_t{12'345'678}}) {
     ParallelRng draws(5);
     std::mt19937_64 expected(5);

@@ -82,7 +82,7 @@ TEST(BinaryInput, IsRejectedWhenItsLastKeyIsTruncated) {
 TEST(ImageKey, OrdersPixelsByLuminanceAndContainsTheirColour) {
   EXPECT_EQ(image_key(0, 0, 0), 0u);
   EXPECT_EQ(image_key(255, 255, 255), 0xffffffffu);
-  EXPECT_EQ(image_key(255, 0, 0) >> 24, 54u);  // 0.2126 * 255 = 54.2
+  EXPECT_EQ(image_key(255, 0, 0) >> 24, 54u);  // luminance of red: 0.2126 * 255 = 54.2
   EXPECT_EQ(image_key(0, 255, 0) >> 24, 182u);
   EXPECT_EQ(image_key(0, 0, 255) >> 24, 18u);
   EXPECT_EQ(image_key(1, 2, 3) & 0xffffff, 0x010203u);

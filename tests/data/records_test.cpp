@@ -30,7 +30,8 @@ TEST(RecordPayload, IsParsedFromANameWithTheNumberOfFields) {
   EXPECT_FALSE(parse_layout("by-column"));
 }
 
-// Two records with the keys 7 and 9, and the fields 70 71 and 90 91: the layouts of the figures, word by word.
+// Two records have the keys 7 and 9, and the fields 70 71 and 90 91. The test compares each layout with its figure in
+// the documentation, word by word.
 TEST(RecordWords, LieInMemoryInTheOrderOfTheirLayout) {
   const Words rows{70, 71, 90, 91};
   const auto words = [&](KeyType type, Layout layout) {
@@ -132,7 +133,7 @@ TEST(RecordSortCheck, DetectsReorderedEqualKeysByTheFirstField) {
 }
 
 TEST(RecordSortCheck, DoesNotNameTheMissingRecordOfALargeInput) {
-  constexpr std::uint64_t named_n = 8;  // three records of a key and two fields are already many
+  constexpr std::uint64_t named_n = 8;  // three records, with a key and two fields each, count as large
   for (const Layout layout : all_layouts) {
     const auto fault = [layout](const Words& keys, const Words& rows, bool stable) {
       const auto found = find_fault(input_of(layout), output_of(layout, keys, rows), Order::ascending, stable, named_n);
@@ -142,10 +143,10 @@ TEST(RecordSortCheck, DoesNotNameTheMissingRecordOfALargeInput) {
     EXPECT_EQ(fault({4, 5, 5}, {1, 8, 2, 9, 0, 7}, false), "");
     EXPECT_NE(fault({4, 5, 5}, {1, 8, 2, 9, 0, 7}, true).find("were records 2 and 0 of the input"), std::string::npos);
     const std::string changed = "the output is in order, but its records are not the records of the input";
-    EXPECT_EQ(fault({4, 5, 6}, {1, 8, 0, 7, 2, 9}, false), changed);  // another key
-    EXPECT_EQ(fault({4, 5, 5}, {1, 8, 0, 9, 2, 7}, false), changed);  // fields of another record
-    EXPECT_EQ(fault({4, 5, 5}, {1, 8, 2, 9, 2, 9}, false), changed);  // a repeated record
-    EXPECT_EQ(fault({4, 5, 5}, {8, 1, 0, 7, 2, 9}, false), changed);  // fields in another order
+    EXPECT_EQ(fault({4, 5, 6}, {1, 8, 0, 7, 2, 9}, false), changed);  // a key that the input does not contain
+    EXPECT_EQ(fault({4, 5, 5}, {1, 8, 0, 9, 2, 7}, false), changed);  // fields that belong to another record
+    EXPECT_EQ(fault({4, 5, 5}, {1, 8, 2, 9, 2, 9}, false), changed);  // a record that occurs twice
+    EXPECT_EQ(fault({4, 5, 5}, {8, 1, 0, 7, 2, 9}, false), changed);  // the fields of a record in another order
   }
 }
 

@@ -96,8 +96,8 @@ TEST(DateSortKey, IsParsedFromDatesAndTimesInIso8601) {
   EXPECT_EQ(seconds("2000-02-29T12:00:00Z"), 951'825'600);
   EXPECT_EQ(seconds("20000229T120000Z"), 951'825'600);
   EXPECT_EQ(seconds("2000-02-29 14:30+02:30"), 951'825'600);
-  EXPECT_EQ(seconds("2000-060T12"), 951'825'600);    // day 60 of the year
-  EXPECT_EQ(seconds("2000-W09-2T12"), 951'825'600);  // Tuesday of week 9
+  EXPECT_EQ(seconds("2000-060T12"), 951'825'600);    // day 60 of the year 2000
+  EXPECT_EQ(seconds("2000-W09-2T12"), 951'825'600);  // Tuesday of week 9 in the year 2000
   EXPECT_EQ(seconds("1969-12-31T24:00"), 0);
   EXPECT_EQ(parse_moment("2020-01-01T00:00:00.25")->nanoseconds, 250'000'000u);
   EXPECT_EQ(parse_moment("2020-01-01T00:00:00,000000001")->nanoseconds, 1u);
@@ -136,7 +136,7 @@ TEST(DateSortKey, OrdersALeapSecondBetweenTwoMinutes) {
   EXPECT_FALSE(parse_moment("2016-12-31T24:00:60Z"));
 }
 
-// The reference counts 61 seconds per minute, which includes a possible leap second.
+// The expected order is that of minutes of 61 seconds, so that each minute may contain a leap second.
 TEST(DateSortKey, OrdersTimesByMinuteThenBySecond) {
   std::mt19937 random(5);
   const auto below = [&random](unsigned end) { return random() % end; };
@@ -145,7 +145,7 @@ TEST(DateSortKey, OrdersTimesByMinuteThenBySecond) {
   for (int i = 0; i < 400; ++i) {
     const int minute = static_cast<int>(below(4)) - 2, offset = static_cast<int>(below(3)) * 150 - 150;
     const unsigned second = below(2) == 0 ? 58 + below(3) : below(2), millis = 250 * below(4);
-    // Minutes around midnight UTC, as a clock with this offset shows them.
+    // Minutes around midnight UTC, as a clock with this time-zone offset shows them.
     const int local = minute + offset;
     const int day = local < 0 ? -1 : 0, of_day = local - 1440 * day;
     char text[64];
@@ -176,7 +176,7 @@ std::string sorted(const std::string& text, const std::string& by, RowOptions op
   return table.text(sorted(table), selection);
 }
 
-// The sample that decides the columns' types ends within quotes.
+// The end of the sample that decides the columns' types lies within quotes.
 TEST(CsvRowSort, EndsTheSampleForColumnTypesAtTheEndOfARow) {
   std::string table = "n,t\n", field;
   for (int i = 0; i < 100; ++i) field += "ten chars\n";

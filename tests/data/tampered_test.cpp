@@ -32,7 +32,8 @@ std::string text(const Case& c) {
          names[static_cast<std::size_t>(c.travels)] + " " + std::string(name(c.layout)) + " n " + std::to_string(c.n);
 }
 
-/// Owners of the output's parts, called one after another: first all add their numbers, then all receive the sums.
+/// Owners of the output's parts, as in a distributed check. The test calls all owners to add their numbers, and then
+/// passes the sums to all.
 class Owners final : public PartOwners {
  public:
   void add_up(std::span<std::uint64_t> numbers) const override {
@@ -54,7 +55,7 @@ class Owners final : public PartOwners {
   mutable std::vector<std::uint64_t> sums;
 };
 
-/// Input with equal keys, its stable sort, and functions that alter the sorted output.
+/// Input with equal keys and its stable sort, which tests alter by the functions of this class.
 class Sorted {
  public:
   explicit Sorted(const Case& c) : order_(c.order) {
@@ -81,8 +82,8 @@ class Sorted {
   std::uint64_t place(std::uint64_t i, std::uint32_t f) const { return field_place(input_.shape, n(), i, f); }
   std::vector<std::uint64_t> codes_of_output() const { return codes(output_.keys, order_); }
 
-  /// Returns the first i from the middle on whose key equals the next key. With `equal` false: whose key differs from
-  /// it.
+  /// Returns the first index i, from the middle on, at which key i equals key i + 1. If `equal` is false, returns the
+  /// first index at which they differ.
   std::uint64_t neighbours(bool equal) const {
     const auto code = codes_of_output();
     for (std::uint64_t i = n() / 2; i + 1 < n(); ++i) {
@@ -105,7 +106,7 @@ class Sorted {
     }
   }
 
-  /// Returns elements [first, last) of the output, and the element before them.
+  /// Returns the elements [first, last) of the output, and the element that precedes them.
   OutputPart part(std::uint64_t first, std::uint64_t last) const {
     OutputPart part{.first = first, .follows = first > 0 && first < last};
     const std::uint64_t begin = part.follows ? first - 1 : first;
@@ -120,7 +121,8 @@ class Sorted {
     return part;
   }
 
-  /// Returns whether the owners of parts find a fault. Each owner reports its own fault before it receives the sums.
+  /// Returns whether the owners of the output's parts find a fault. Each owner first reports its own fault, and then
+  /// receives the sums of all owners.
   bool found_in_parts(const std::vector<std::uint64_t>& starts, bool stable) const {
     const auto owners = std::make_shared<Owners>();
     const std::uint64_t parts = starts.size() - 1;
@@ -139,7 +141,7 @@ class Sorted {
     return right == 0;
   }
 
-  /// Returns whether the check finds a fault. This must not depend on `named_n` or on the number of parts.
+  /// Returns whether the check finds a fault. Its result must not depend on `named_n`, nor on the number of parts.
   bool found(bool stable) const {
     const auto named = find_fault(input_, output_, order_, stable);
     const auto unnamed = find_fault(input_, output_, order_, stable, 0);
@@ -148,7 +150,8 @@ class Sorted {
       EXPECT_FALSE(named->message.empty());
     }
     if (input_.fields.empty()) {
-      // The altered element is after the middle, so some parts must begin between it and its neighbours.
+      // The altered element is after the middle. Therefore, some parts must begin between the altered element and its
+      // neighbours.
       std::vector<std::vector<std::uint64_t>> all{{0, n()}, {0, 0, 1, 1, n() - 1, n(), n()}};
       for (std::uint64_t start = n() / 2; start < std::min(n(), n() / 2 + 24); ++start) all.push_back({0, start, n()});
       if (n() > 1000) all.resize(4);
@@ -177,7 +180,8 @@ std::vector<Case> cases() {
     }
   }
   for (const Travels travels : {Travels::nothing, Travels::index, Travels::fields, Travels::index_and_fields}) {
-    list.push_back({KeyType::u32, Order::ascending, travels, Layout::by_record, 100'000});  // uses several threads
+    // Enough keys for several threads.
+    list.push_back({KeyType::u32, Order::ascending, travels, Layout::by_record, 100'000});
   }
   return list;
 }
@@ -223,7 +227,7 @@ TEST(OutputCheck, DetectsAKeyThatReplacesAnother) {
   expect_found(
       [](Sorted& sorted) {
         const std::uint64_t i = sorted.neighbours(false);
-        sorted.copy_key(sorted.output(), i, i + 1);  // the output is still in order
+        sorted.copy_key(sorted.output(), i, i + 1);  // the altered output is still in order
       },
       false, always);
 }
@@ -232,7 +236,8 @@ TEST(OutputCheck, DetectsLostKeys) {
   expect_found(
       [](Sorted& sorted) {
         const std::uint64_t i = sorted.neighbours(false);
-        for (std::uint64_t k = i + 1; k < sorted.n(); ++k) sorted.copy_key(sorted.output(), i, k);  // still sorted
+        // The altered output is still in order.
+        for (std::uint64_t k = i + 1; k < sorted.n(); ++k) sorted.copy_key(sorted.output(), i, k);
       },
       false, always);
 }
@@ -263,7 +268,7 @@ TEST(OutputCheck, DetectsReorderedEqualKeysOfAStableSort) {
 TEST(OutputCheck, DetectsARepeatedOrInvalidIndex) {
   const auto repeated = [](Sorted& sorted) {
     const std::uint64_t i = sorted.neighbours(true);
-    sorted.output().payload[i] = sorted.output().payload[i + 1];  // a repeated index, with an equal key
+    sorted.output().payload[i] = sorted.output().payload[i + 1];  // repeats an index, whose key is equal
   };
   expect_found(repeated, false, indices_travel);
   expect_found([](Sorted& sorted) { sorted.output().payload.back() = sorted.n(); }, false, indices_travel);

@@ -43,7 +43,8 @@ TEST_F(TemporaryFiles, AreRemovedWhenASignalEndsTheProgram) {
     const int status = status_of([&] {
       const rlimit none{0, 0};
       setrlimit(RLIMIT_CORE, &none);
-      std::signal(number, SIG_DFL);  // shells start background programs with some signals ignored
+      // Restores the default, because shells start background programs with some signals ignored.
+      std::signal(number, SIG_DFL);
       const TemporaryFile file(folder_ / "out", TemporaryFile::Naming::at_once);
       if (files() != 1) _exit(9);
       std::raise(number);
@@ -56,7 +57,7 @@ TEST_F(TemporaryFiles, AreRemovedWhenASignalEndsTheProgram) {
 
 TEST_F(TemporaryFiles, LeaveIgnoredSignalsAndHandlersUnchanged) {
   const int status = status_of([&] {
-    std::signal(SIGHUP, SIG_IGN);  // as under nohup
+    std::signal(SIGHUP, SIG_IGN);  // ignored, as in programs that nohup starts
     {
       const TemporaryFile file(folder_ / "out", TemporaryFile::Naming::at_once);
       std::raise(SIGHUP);
@@ -119,7 +120,7 @@ TEST_F(TemporaryFiles, DoNotFollowSymbolicLinksOfOtherUsers) {
 
 TEST_F(TemporaryFiles, ReportWhenTheyExceedTheFileSizeLimit) {
   const int status = status_of([&] {
-    std::signal(SIGXFSZ, SIG_IGN);  // as in the program, so that writes return an error
+    std::signal(SIGXFSZ, SIG_IGN);  // ignored, as in texelsort, so that a write beyond the limit returns an error
     const rlimit limit{1000, 1000};
     setrlimit(RLIMIT_FSIZE, &limit);
     try {

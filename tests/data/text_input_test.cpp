@@ -56,7 +56,7 @@ TEST(TextInput, ReadsUtf16) {
   const Keys expected = std::vector<std::uint32_t>{3, 7, 4};
   for (const bool big : {false, true}) {
     EXPECT_EQ(read(utf16(u"\uFEFF3 7\r\n4", big)).keys, expected) << big;
-    EXPECT_EQ(read(utf16(u"3 7\r4", big)).keys, expected) << big;  // UTF-16 without a byte order mark
+    EXPECT_EQ(read(utf16(u"3 7\r4", big)).keys, expected) << big;  // this UTF-16 text has no byte order mark
     EXPECT_EQ(error(utf16(u"\uFEFF1\n2 \u00E4\U0001F600", big)),
               "data.txt:2:3: found '\xC3\xA4\xF0\x9F\x98\x80', expected a number");
     EXPECT_EQ(error(utf16(u"\uFEFF1", big) + "\n"),
@@ -278,7 +278,7 @@ TEST(TextInput, ReadsNumbersOfEveryLength) {
     contents += digits + ' ';
   }
   EXPECT_EQ(read(contents).keys, Keys(expected));
-  contents.pop_back();  // the text ends with a number, without a separator
+  contents.pop_back();  // now the last number has no separator after it
   EXPECT_EQ(read(contents).keys, Keys(expected));
   for (const char* word : {"18446744073709551615", "9999999999999999999", "99999999", "100000000", "0"}) {
     EXPECT_EQ(read(word, as(KeyType::u64)).keys, Keys(std::vector<std::uint64_t>{std::stoull(word)})) << word;

@@ -59,7 +59,7 @@ TEST(NearestName, HasTheSmallestEditDistance) {
 
 TEST(NearestName, IsEmptyWhenEveryNameIsTooDifferent) {
   EXPECT_EQ(nearest("xyz", {"uniform", "sorted"}), "");
-  EXPECT_EQ(nearest("abcd", {"abxx"}), "abxx");  // found, although half of the letters differ
+  EXPECT_EQ(nearest("abcd", {"abxx"}), "abxx");  // "abxx" is near enough, although half of the letters differ
   EXPECT_EQ(nearest("abcd", {"axxx"}), "");
   EXPECT_EQ(nearest("abc", {}), "");
 }

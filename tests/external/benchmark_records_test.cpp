@@ -24,7 +24,7 @@ TEST(SortBenchmarkRecords, HaveThePublishedChecksums) {
   EXPECT_EQ(checksum_of(made({.ascii = true}, 0, 163'840)), "1400fed7bb2c2");
 }
 
-// The benchmark's page and many programs that read such files quote these lines.
+// The benchmark's web page and many programs for such files quote these first lines.
 TEST(SortBenchmarkRecords, BeginWithThePublishedLinesInAscii) {
   EXPECT_EQ(made({.ascii = true}, 0, 4),
             "AsfAGHM5om  00000000000000000000000000000000  0000222200002222000022220000222200002222000000001111\r\n"
@@ -50,7 +50,8 @@ TEST(SortBenchmarkRecords, ShareKeyPrefixesWhenTheyAreSkewed) {
   EXPECT_EQ(static_cast<std::uint64_t>(benchmark_random(129) >> 80), 0xe1dc46b645c4u);
   const std::string plain = made({.ascii = true}, 1000, 1000),
                     skewed = made({.ascii = true, .skewed = true}, 1000, 1000);
-  const std::string beginning = made({.ascii = true}, 10, 1).substr(0, 6);  // 2^9 <= 1000 < 2^10: prefix 10
+  // Prefix 10 belongs to record 1000, because 2^9 <= 1000 < 2^10.
+  const std::string beginning = made({.ascii = true}, 10, 1).substr(0, 6);
   std::size_t own = 0;
   for (std::size_t i = 0; i < 24; ++i) {
     const std::string key = skewed.substr(i * 100, 10), of_plain = plain.substr(i * 100, 10);

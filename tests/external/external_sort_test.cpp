@@ -72,7 +72,7 @@ TEST_F(ExternalSort, MergesRunsAndLeavesNoTemporaryFiles) {
   }
 }
 
-// Each of ten keys has many records, whose numbers show whether they keep their order.
+// Many records have equal keys, and are numbered. The numbers show whether equal keys keep their order.
 TEST_F(ExternalSort, KeepsTheOrderOfEqualKeysWhenItMergesInSeveralLevels) {
   format_ = fixed_format(100, {parse_key_field("43:bytes1:desc")});
   request_.format = format_.get();
@@ -102,7 +102,7 @@ TEST_F(ExternalSort, SortsSeveralFilesAndOverwritesOneOfThem) {
   EXPECT_EQ(read(folder_ / "in"), "");
 }
 
-// Algorithms without 64-bit keys sort by fewer bits, and ties are resolved afterwards.
+// Algorithms without 64-bit keys sort by the first bits of a key. The sort then resolves ties by the remaining bits.
 TEST_F(ExternalSort, SortsRunsByAnyAlgorithmThatMovesAnIndex) {
   const std::string input = made(600, {.skewed = true});
   write(folder_ / "in", input);
@@ -147,7 +147,7 @@ TEST_F(ExternalSort, ResumesWithItsKeptRunsWhereverItWasInterrupted) {
   EXPECT_FALSE(fs::exists(folder_ / "out"));
   EXPECT_EQ(entries(), 2u) << "the input, and the kept runs";
   request_.resume = true;
-  request_.run_bytes = 33'000;  // run size of the missing runs, in bytes
+  request_.run_bytes = 33'000;  // bytes per run, for the runs that are still missing
   request_.stopped = [] { return false; };
   const SortReport report = sort();
   EXPECT_GT(report.resumed_runs, 0u);
@@ -236,7 +236,8 @@ TEST_F(ExternalSort, DiscardsKeptRunsWhenTheInputHasChanged) {
   EXPECT_THROW(sort(), Interrupted);
   request_.stopped = [] { return false; };
   const auto modified = fs::last_write_time(folder_ / "in");
-  std::this_thread::sleep_for(std::chrono::milliseconds(20));  // longer than a file system's time step
+  // Longer than the resolution of a file system's time stamps.
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));
   std::ranges::reverse(input);
   write(folder_ / "in", input);
   fs::last_write_time(folder_ / "in", modified);
@@ -309,7 +310,7 @@ TEST_F(ExternalSort, KeepsTheOldOutputFileWhenTheDiskIsFull) {
   }
   request_.keep_runs = true;
   {
-    const FileSizeLimit limit(300'000);  // bytes: runs fit within the limit, the output does not
+    const FileSizeLimit limit(300'000);  // limit in bytes: each run is smaller, and the output is larger
     EXPECT_THROW(sort(), UsageError);
   }
   EXPECT_EQ(kept().size(), 2u);

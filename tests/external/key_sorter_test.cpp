@@ -71,7 +71,7 @@ TEST(KeySorter, MakesAnySortStableByAddingPositionsToTheKeys) {
   expect_sorted(sorter, true);
 }
 
-/// The CPU represents two devices, each with its own thread.
+/// Uses the CPU as two devices, each with its own thread.
 TEST(KeySorter, SortsOneRunPerDeviceSeparately) {
   if (!cuda::cpu_absence().empty()) GTEST_SKIP() << cuda::cpu_absence();
   const KeySorter sorter({.devices = {cuda::cpu_ordinal, cuda::cpu_ordinal}}, 3000);

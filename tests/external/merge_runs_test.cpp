@@ -35,19 +35,20 @@ class Collected final : public BlockSink {
   std::mutex mutex_;
 };
 
-/// Records of 20 bytes: a key of ten bytes and a number. The first eight bytes of the keys may be equal.
+/// Records of 20 bytes, which consist of a key of ten bytes and a number. In some tests, the first eight bytes of all
+/// keys are equal.
 class ExternalRunMerge : public ::testing::Test {
  protected:
   static constexpr std::size_t record = 20, key = 10;
   using Bytes = std::vector<std::byte>;
 
-  /// Makes runs with `keys` distinct keys. If `last` is true, keys differ only in their last two bytes.
+  /// Makes runs with `keys` distinct keys. If `last` is true, the keys differ only in their last two bytes.
   void make(std::size_t runs, std::size_t records, std::uint32_t keys, bool last) {
     std::uint32_t state = 12345;
     for (std::size_t run = 0; run < runs; ++run) {
       std::vector<Bytes> of_run;
       for (std::size_t i = 0; i < records * (run + 1); ++i) {
-        state = state * 1664525 + 1013904223;  // constants from Numerical Recipes
+        state = state * 1664525 + 1013904223;  // linear congruential generator of Numerical Recipes
         const std::uint32_t value = (state >> 8) % keys;
         Bytes bytes(record, std::byte{7});
         for (std::size_t at = 0; at < 2; ++at) bytes[(last ? 8 : 0) + at] = std::byte(value >> (8 * (1 - at)));
@@ -77,7 +78,7 @@ class ExternalRunMerge : public ::testing::Test {
       block.pieces.back().bare += record;
       ++block.pieces.back().records;
     }
-    // Delivers blocks in another order, because threads may deliver them in any order.
+    // Deliver the blocks in another order than in the file, because threads may deliver them in any order.
     for (const bool odd : {true, false}) {
       for (Block& block : blocks) {
         if ((block.index % 2 == 1) != odd) continue;

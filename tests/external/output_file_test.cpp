@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::size_t block_bytes = 10'000, blocks = 500;
 
-/// A folder of a file system in memory.
+/// Tests of output files in a folder of a file system in memory.
 class ExternalSortOutput : public ::testing::Test {
  protected:
   void SetUp() override {

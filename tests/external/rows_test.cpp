@@ -71,7 +71,7 @@ TEST_F(ExternalRowsSort, GivesTheSameBytesAsASortInMemory) {
   std::size_t round = 0;
   for (const std::string end : {"\n", "\r\n"}) {
     std::string table = table_of(1000, end);
-    table.resize(table.size() - end.size());  // removes the last line end, which the sort must append
+    table.resize(table.size() - end.size());  // the last row has no line end, so that the sort must append one
     write(folder_ / "in", "\xEF\xBB\xBF" + table);
     for (const char* columns : {"price:desc,day", "the name,price:first", "day:desc:date,the name:desc", "3:text"}) {
       request_.selection = selections[round++ % selections.size()];
@@ -116,7 +116,7 @@ TEST_F(ExternalRowsSort, SortsSeveralFilesWithTheSameHeaderTogether) {
   EXPECT_NE(error_of("a").find("more: the first row is 'a,c'"), std::string::npos) << error_of("a");
 }
 
-// texelsort samples a pipe first, and cannot read it twice.
+// texelsort reads the start of a pipe as a sample, but must not lose it, because a pipe cannot be read twice.
 TEST_F(ExternalRowsSort, ReadsAPipeCompletely) {
   write(folder_ / "in", table_of(3000));
   const std::string right = expected("price");
@@ -144,7 +144,7 @@ TEST_F(ExternalRowsSort, ReadsCompressedFiles) {
   request_.run_bytes = 9'000;
   sort_by("the name:desc,day");
   EXPECT_TRUE(read(folder_ / "out") == right);
-  // Kept runs store offsets in the decompressed contents.
+  // Runs that are kept store offsets in the decompressed contents of the input.
   request_.keep_runs = request_.resume = true;
   request_.stopped = [this] { return kept().size() > 3; };
   EXPECT_THROW(sort(), Interrupted);
@@ -207,7 +207,8 @@ TEST_F(ExternalRowsSort, RejectsARowThatIsLargerThanItsMemory) {
   EXPECT_EQ(entries(), 1u);
 }
 
-// The first rows determine the plan. All later rows are as short as possible, except for a few long ones at the end.
+// The sort derives its plan from the first rows. All later rows are as short as possible, except for a few long rows at
+// the end.
 TEST_F(ExternalRowsSort, SortsShortAndLongRowsThatTheSampleDidNotPredict) {
   std::string table = "n,t\n";
   for (int i = 0; i < 21'000; ++i) table += std::to_string(i % 90 + 10) + "," + std::string(200, 'l') + "\n";
@@ -221,7 +222,7 @@ TEST_F(ExternalRowsSort, SortsShortAndLongRowsThatTheSampleDidNotPredict) {
   EXPECT_TRUE(report.plan.fits || report.runs > 1u);
   EXPECT_EQ(report.records, 81'003u);
   EXPECT_TRUE(read(folder_ / "out") == expected("n"));
-  // Text keys are as long as rows, but texelsort keeps only a part of each key.
+  // Text keys are as long as their rows, but texelsort keeps only a part of each key in memory.
   request_.run_bytes = 1'000'000;
   sort_by("t:desc,n");
   const RecordSummary summary = summarise_file(*format_, folder_ / "out");

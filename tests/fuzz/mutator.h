@@ -10,7 +10,8 @@
 /// on every machine.
 namespace texelsort::fuzz {
 
-/// Returns the files of tests/fuzz/corpus/TARGET, and the files of assets/samples that the target can read.
+/// Returns the contents of the files in tests/fuzz/corpus/TARGET, and of those files in assets/samples that the target
+/// can read.
 std::vector<std::string> seed_inputs(std::string_view target);
 
 /// Returns the words of tests/fuzz/dictionaries/TARGET.dict, a file in libFuzzer's format.

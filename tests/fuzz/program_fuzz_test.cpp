@@ -23,7 +23,7 @@ TEST(FuzzedProgram, GivesCorrectOutputOrRejectsEveryRandomCase) {
     EXPECT_NE(verdict.kind, Verdict::Kind::wrong) << verdict.message;
     right += verdict.kind == Verdict::Kind::right ? 1 : 0;
   }
-  EXPECT_GT(right, cases / 5);  // devices or algorithms reject most of the other cases
+  EXPECT_GT(right, cases / 5);  // most other cases are rejected by a device or an algorithm
 }
 
 TEST(ProgramFuzzCases, AreTheSameForTheSameSeed) {
@@ -55,9 +55,12 @@ TEST(ProgramFuzzOracle, DetectsWronglySortedOutput) {
   const data::Keys sorted = std::vector<float>{-1.0f, -0.0f, 0.0f, 1.0f, 1.0f};
   EXPECT_EQ(find_wrong_result(problem, {sorted, {3, 1, 2, 0, 4}}, true), std::nullopt);
   EXPECT_EQ(find_wrong_result(problem, {sorted, {3, 1, 2, 4, 0}}, false), std::nullopt);
-  EXPECT_NE(find_wrong_result(problem, {sorted, {3, 1, 2, 4, 0}}, true), std::nullopt);   // equal keys moved
-  EXPECT_NE(find_wrong_result(problem, {sorted, {3, 2, 1, 0, 4}}, false), std::nullopt);  // another key's payload
-  EXPECT_NE(find_wrong_result(problem, {sorted, {3, 1, 2, 0, 0}}, false), std::nullopt);  // a repeated payload
+  // Wrong, because equal keys have exchanged their order.
+  EXPECT_NE(find_wrong_result(problem, {sorted, {3, 1, 2, 4, 0}}, true), std::nullopt);
+  // Wrong, because a key has the payload of another key.
+  EXPECT_NE(find_wrong_result(problem, {sorted, {3, 2, 1, 0, 4}}, false), std::nullopt);
+  // Wrong, because a payload occurs twice.
+  EXPECT_NE(find_wrong_result(problem, {sorted, {3, 1, 2, 0, 0}}, false), std::nullopt);
   EXPECT_NE(find_wrong_result(problem, {std::vector<float>{-1.0f, 0.0f, -0.0f, 1.0f, 1.0f}, {3, 2, 1, 0, 4}}, false),
             std::nullopt);
   EXPECT_NE(find_wrong_result(problem, {std::vector<float>{-1.0f, -0.0f, 0.0f, 1.0f}, {3, 1, 2, 0}}, false),

@@ -14,8 +14,8 @@ TEST(ClockProbe, UsesTheWallClockForSoftwareRenderers) {
   EXPECT_NE(choice.reason.find("software"), std::string::npos) << choice.reason;
 }
 
-/// Time stamps are trusted only if three samples agree with the wall clock. A second probe therefore chooses the same
-/// clock, unless the machine is too busy to decide. The reason then contains figures.
+/// A device's time stamps are trusted only if three samples agree with the wall clock. A second probe must choose the
+/// same clock, unless the machine is too busy to decide. The stated reason then contains measured figures.
 TEST(ClockProbe, ExplainsItsChoiceByMeasuredNumbers) {
   TEXELSORT_NEED_GL();
   if (test_device().info().software) GTEST_SKIP() << "a software renderer";

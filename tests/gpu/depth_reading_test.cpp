@@ -10,7 +10,7 @@
 namespace texelsort::gpu {
 namespace {
 
-// Not every device can read depths back; a shader copies the same bits into a colour texture.
+// Not every device can read depths back. A shader therefore copies the bits of the depths into a colour texture.
 TEST(DepthCopiedToColour, EqualsTheDepthsThatAreReadDirectly) {
   TEXELSORT_NEED_GL();
   constexpr Extent extent{5, 3};

@@ -21,11 +21,11 @@ TEST(Device, ReportsItsLimitsAndTheReasonForItsClock) {
   const DeviceInfo& info = test_device().info();
   EXPECT_FALSE(info.renderer.empty());
   EXPECT_GE(info.major * 10 + info.minor, 33);
-  EXPECT_GE(info.max_texture_extent, 1024u);  // minimum of OpenGL 3.3
+  EXPECT_GE(info.max_texture_extent, 1024u);  // OpenGL 3.3 guarantees textures of 1,024 texels per side
   EXPECT_GE(info.max_draw_buffers, 8u);
   EXPECT_FALSE(info.clock_reason.empty());
   if (info.compute) {
-    EXPECT_GE(info.max_workgroup_size, 1024u);  // minimum of OpenGL 4.3
+    EXPECT_GE(info.max_workgroup_size, 1024u);  // OpenGL 4.3 guarantees workgroups of 1,024 invocations
     EXPECT_GE(info.max_workgroups, 65'535u);
     EXPECT_GE(info.max_shared_bytes, 32'768u);
   }
@@ -64,7 +64,8 @@ TEST(Texture, ReadsBackTheTexelsThatWereWritten) {
 /// Tests a buffer beyond the size limit of one OpenGL object, with a small limit instead of the real one.
 TEST(Buffer, ConsistsOfSeveralObjectsWhenItIsLarge) {
   TEXELSORT_NEED_GL();
-  constexpr std::uint64_t most = 63, size = 200;  // bytes; a limit of 63 gives parts of 32 bytes
+  // Sizes in bytes; with a limit of 63, the buffer consists of parts of 32 bytes.
+  constexpr std::uint64_t most = 63, size = 200;
   Buffer buffer(size, "large", most), other(size, "copy", most);
   EXPECT_FALSE(buffer.is_one());
   EXPECT_TRUE(Buffer(most, "small", most).is_one());
@@ -155,8 +156,8 @@ TEST(Executor, TimesEveryPassInOrder) {
   const std::vector<double> times = executor.take_pass_times();
   executor.time_passes(false);
   ASSERT_EQ(times.size(), 3u * repeats);
-  // The expected ratio is at least 255, so precision does not matter. The minimum of several times is used, so that a
-  // delay of one short pass on a busy machine causes no failure.
+  // The expected ratio is at least 255, so precision does not matter. The minimum of several times excludes delays of a
+  // short pass on a busy machine.
   const auto least = [&](std::size_t place) {
     double result = times[place];
     for (std::size_t i = place; i < times.size(); i += 3) result = std::min(result, times[i]);

@@ -11,7 +11,7 @@
 namespace texelsort::gpu {
 namespace {
 
-/// Restores the context that the other tests share.
+/// Fixture that makes the shared context of all tests current again after each test.
 class EglContexts : public ::testing::Test {
  protected:
   void SetUp() override { TEXELSORT_NEED_GL(); }

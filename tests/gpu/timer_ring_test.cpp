@@ -25,7 +25,7 @@ TEST(TimerRing, ReturnsEveryTimedSpanOnceInOrder) {
   EXPECT_TRUE(ring.take().empty());
 }
 
-/// The sum of consecutive spans is at most the wall time around them.
+/// The sum of consecutive time spans must not exceed the wall time from the start of the first to the end of the last.
 TEST(TimerRing, MeasuresSpansThatAddUpToAtMostTheWallTime) {
   TEXELSORT_NEED_GL();
   Buffer from(1 << 20, "from"), to(1 << 20, "to");

@@ -60,7 +60,7 @@ TEST(PassCost, IsPrintedInAlignedColumns) {
   const std::vector<Cost> costs{{draw, 0.5, std::nullopt}, {dispatch, 250, 500'000}};
   auto lines = cost_lines(costs);
   ASSERT_EQ(lines.size(), 2u);
-  // A no-break space has two bytes; find() below compares columns by bytes.
+  // Replace no-break spaces, which have two bytes, because find() returns positions in bytes.
   for (std::string& line : lines) line = std::regex_replace(line, std::regex("\u00a0"), " ");
   EXPECT_EQ(lines[0].find("compare-and-swap"), lines[1].find("compare-and-swap")) << lines[0] << '\n' << lines[1];
   EXPECT_NE(lines[0].find("1 234 quads"), std::string::npos) << lines[0];

@@ -119,7 +119,8 @@ TEST(MeasurementComparison, InterleavesAlgorithmsInAnOrderThatDependsOnTheSeed) 
   const auto once = order(1);
   EXPECT_EQ(once, order(1));
   EXPECT_NE(once, order(2));
-  // After the warm-ups, every round has one sample per algorithm, and both orders of the algorithms occur.
+  // Each round after the warm-ups must have one sample per algorithm. Rounds must differ in which algorithm comes
+  // first.
   const std::vector<std::string> samples(once.end() - 64, once.end());
   std::map<std::string, int> leads;
   for (std::size_t i = 0; i < samples.size(); i += 2) {

@@ -21,7 +21,8 @@ struct Script {
   bool wrong_from_start = false;
   std::uint64_t wrong_after_samples = ~std::uint64_t{0};
   std::function<std::optional<algorithms::Violation>(const algorithms::Observation&)> claim{};
-  std::vector<std::string>* log = nullptr;  ///< receives the algorithm's id at each call of timed_finish()
+  /// List to which each call of timed_finish() appends the algorithm's id; may be null.
+  std::vector<std::string>* log = nullptr;
 };
 
 /// Pass timer that returns the times of a script instead of measuring.

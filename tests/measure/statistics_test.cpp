@@ -54,7 +54,7 @@ TEST(SampleSummary, UsesTheExtremesAsTheIntervalForFewerThanSixSamples) {
   }
 }
 
-/// Ranks from tables of the sign test for 95 %.
+/// Ranks for a confidence of 95 %, from tables of the sign test.
 TEST(MedianConfidenceInterval, UsesTheRanksOfTheSignTest) {
   struct Known {
     std::size_t n, low, high;
@@ -92,7 +92,7 @@ TEST(SampleSummary, DoesNotDependOnTheOrderOfSamples) {
 
 TEST(MedianConfidenceInterval, IsCorrectForThousandsOfSamples) {
   const Summary summary = summarise(one_to(20001));
-  // Expected bounds: normal approximation n/2 -+ 1.96 sqrt(n)/2.
+  // The expected ranks are n/2 -+ 1.96 sqrt(n)/2, by the normal approximation.
   EXPECT_NEAR(summary.low, 10001 - 138.6, 2);
   EXPECT_NEAR(summary.high, 10001 + 138.6, 2);
 }

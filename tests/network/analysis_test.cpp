@@ -56,7 +56,8 @@ TEST(NetworkWellFormedness, HoldsForEveryFamily) {
 TEST(NetworkWellFormedness, FailsWhenAStepUsesAWireTwice) {
   EXPECT_FALSE(well_formed(network_of(4, {{{0, 1}, {1, 2}}})));
   EXPECT_FALSE(well_formed(network_of(4, {{{0, 3}, {1, 3}}})));
-  EXPECT_FALSE(well_formed(network_with(8, {{0, 4, 2, 1, false}})));  // 0:1 and 1:2 share position 1
+  // Not well-formed, because 0:1 and 1:2 share position 1.
+  EXPECT_FALSE(well_formed(network_with(8, {{0, 4, 2, 1, false}})));
   EXPECT_TRUE(well_formed(network_of(4, {{{0, 1}}, {{1, 2}}})));
   EXPECT_TRUE(well_formed(network_of(3, {{{0, 1}, {1, 3}}}))) << "a comparator that reaches beyond n is none";
 }

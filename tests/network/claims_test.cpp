@@ -98,8 +98,8 @@ TEST(NetworkClaims, FailWhenTheirStepIsOmittedOrReversed) {
           const Codes before = codes;
           apply(step, codes, {});
           ++tested;
-          // If the step changed the codes, its claim must be false before it. A last step may find its input already
-          // sorted.
+          // A step that changes the codes must find its claim false before it. A last step may leave the codes
+          // unchanged, because its input may already be sorted.
           EXPECT_TRUE(codes == before || step.claim.first_violation(before)) << where << " left out";
           Codes reversed = before;
           apply_reversed(step, reversed);

@@ -140,7 +140,7 @@ TEST(NetworkAsSvg, ShowsInputsAtTheLeftAndSortedKeysAtTheRight) {
 }
 
 TEST(NetworkAsSvg, ShowsTheArrowheadOfAReversedComparatorAtItsLowerWire) {
-  // y of the first dot, of the second dot, and of the arrowhead's tip
+  // Returns the y coordinates of the first dot, of the second dot, and of the arrowhead's tip.
   const auto geometry = [](const std::string& svg) {
     std::smatch match;
     const std::regex arrow("y1=\"([0-9.]+)\" x2=\"[0-9.]+\" y2=\"([0-9.]+)\"[^M]*d=\"M[0-9.]+ ([0-9.]+)L");

@@ -10,7 +10,7 @@
 namespace texelsort::network {
 namespace {
 
-// Comparators: positions of the smaller and of the larger key.
+// Comparators as pairs of positions: that of the smaller key, and that of the larger key.
 using Pairs = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
 
 /// Returns the comparators in sorted order, so that networks can be compared as sets.
@@ -133,7 +133,8 @@ TEST(OddEvenTranspositionNetwork, ComparesNeighboursInAsManyStepsAsKeys) {
 TEST(NetworkFamilies, HaveTheDepthAndSizeOfTheirFormulas) {
   struct Formula {
     std::uint64_t (*depth)(std::uint64_t k);
-    std::uint64_t (*size)(std::uint64_t k);  // number of comparators for n = 2^k, times 4
+    // Four times the number of comparators for n = 2^k, so that it is a whole number for every formula.
+    std::uint64_t (*size)(std::uint64_t k);
   };
   const auto triangle = [](std::uint64_t k) { return k * (k + 1) / 2; };
   const auto square = [](std::uint64_t k) { return k * k; };

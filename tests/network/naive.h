@@ -21,7 +21,7 @@ inline std::vector<std::string> family_ids() {
   return ids;
 }
 
-/// Lists the comparators of a pattern by its definition in network.h: block by block, lane by lane.
+/// Returns the comparators of a pattern, block by block and lane by lane, as network.h defines them.
 inline std::vector<Comparator> naive_comparators(const Pattern& pattern, std::uint64_t n) {
   std::vector<Comparator> list;
   for (std::uint64_t b = 0; pattern.first + b * pattern.period < n; ++b) {
@@ -44,8 +44,8 @@ inline Step step_of(std::vector<Comparator> list) {
   return {"given", {}, {}, std::move(list)};
 }
 
-/// Returns a family's network of n positions. Null if the family has no network of this size, or if it is too large for
-/// slow tests.
+/// Returns a family's network of n positions. Returns null if the family has no network of this size, or one that is
+/// too large for slow tests.
 inline std::optional<Network> affordable(const Family& family, std::uint64_t n) {
   if (family.max_n && n > *family.max_n) return std::nullopt;
   Network network = family.generate(n);
@@ -97,8 +97,8 @@ bool naively_sorts(const std::vector<std::vector<Comparator>>& steps, std::vecto
   return true;
 }
 
-/// Tries all inputs of zeros and ones, from the smallest. Returns the first that stays unsorted, or null if there is
-/// none.
+/// Tries all inputs of zeros and ones, from the smallest. Returns the first input that the network leaves unsorted, or
+/// null if it sorts all.
 inline std::optional<std::uint64_t> naive_unsorted_input(const Network& network) {
   const auto steps = listed_steps(network);
   for (std::uint64_t input = 0; input < std::uint64_t{1} << network.n; ++input) {

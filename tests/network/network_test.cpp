@@ -13,7 +13,7 @@
 namespace texelsort::network {
 namespace {
 
-/// Returns patterns of all shapes with disjoint comparators. Some comparators join two blocks.
+/// Returns patterns of all shapes. The comparators of a pattern share no position, and some join two blocks.
 std::vector<Pattern> disjoint_patterns() {
   std::vector<Pattern> patterns;
   for (const std::uint64_t first : {0, 1, 2, 5}) {
@@ -30,7 +30,7 @@ std::vector<Pattern> disjoint_patterns() {
       }
     }
   }
-  // Assigns different flips, which change only the direction of comparators.
+  // Give the patterns different values of `flip`, which changes only the direction of comparators.
   for (std::size_t p = 0; p < patterns.size(); ++p) {
     patterns[p].flip = std::array<std::uint64_t, 4>{0, 4, 12, 3}[p % 4];
     patterns[p].reversed = p / 4 % 2 != 0;
@@ -78,7 +78,8 @@ TEST(ComparatorPattern, FindsTheComparatorOfEveryWire) {
 }
 
 TEST(ComparatorPattern, OmitsComparatorsThatCrossABlockBoundary) {
-  // Second step of Batcher's odd-even merge of halves of four places: 6:8 would cross into the next block.
+  // The second step of Batcher's odd-even merge of two halves of four positions. 6:8 is no comparator, because it would
+  // end in the next block.
   const Step step{"", {{2, 4, 2, 2, false, 8}}, {}};
   EXPECT_EQ(comparators(step, 16), (std::vector<Comparator>{{2, 4}, {3, 5}, {10, 12}, {11, 13}}));
   EXPECT_EQ(comparator_at(step, 6, 16), std::nullopt);
@@ -92,7 +93,7 @@ TEST(ComparatorPattern, ReversesComparatorsWithAnOddNumberOfFlipBits) {
 }
 
 TEST(NetworkStep, FindsTheSecondComparatorOfAWireWhenTheFirstExceedsTheSize) {
-  // 4:8 is cut off at n = 8, but 4 is also the high end of 0:4.
+  // n = 8 excludes 4:8, but 4 is also the higher position of 0:4.
   EXPECT_EQ(comparator_at(Step{"", {{0, 1, 1, 4, false}}, {}}, 4, 8), (Comparator{0, 4}));
 }
 
@@ -147,7 +148,8 @@ TEST(NetworkStep, VisitsAndCountsTheSameComparatorsThatItLists) {
 }
 
 TEST(NetworkStep, CountsComparatorsWithoutListingThem) {
-  const std::uint64_t n = (std::uint64_t{1} << 40) + 3;  // a list would not fit in memory
+  // So many positions that a list of comparators would not fit in memory.
+  const std::uint64_t n = (std::uint64_t{1} << 40) + 3;
   EXPECT_EQ(count_comparators({"", {{0, 2, 1, 1, false}}, {}}, n), (std::uint64_t{1} << 39) + 1);
   EXPECT_EQ(count_comparators({"", {{0, 8, 4, 7, true}}, {}}, n), std::uint64_t{1} << 39);
   const std::uint64_t walls = std::uint64_t{1} << 20;
@@ -157,7 +159,7 @@ TEST(NetworkStep, CountsComparatorsWithoutListingThem) {
 TEST(AppliedStep, GivesTheSameKeysAsItsListedComparators) {
   for (const Family& family : families()) {
     for (const std::uint64_t n : {0, 1, 2, 7, 8, 33, 100, 1000}) {
-      std::vector<std::uint64_t> codes = random_codes(n, n / 2 + 1, 7);  // some codes are equal
+      std::vector<std::uint64_t> codes = random_codes(n, n / 2 + 1, 7);  // few distinct codes, so that some are equal
       std::vector<std::uint64_t> payload(n);
       std::iota(payload.begin(), payload.end(), 0u);
       std::vector<std::uint64_t> bare = codes;

@@ -43,7 +43,8 @@ TEST(KnownOrders, AgreeWithTheSearchForUnsortedInputs) {
 }
 
 TEST(KnownOrders, HoldForRandomKeysAfterEveryStep) {
-  // Above most_followed_places, orders are inferred; up to it, they are found by trying all inputs.
+  // Orders of networks with up to most_followed_places positions are found by trying all inputs. Orders of larger
+  // networks are inferred.
   for (const std::uint64_t n : {5, 11, 16, 24, 64}) {
     std::mt19937_64 random(n);
     std::vector<std::string> steps;
@@ -75,7 +76,7 @@ TEST(KnownOrders, HoldForRandomKeysAfterEveryStep) {
 }
 
 TEST(KnownOrders, IncludeAllInferredOrdersWhenTheyAreFoundByTryingAllInputs) {
-  // Adds unused places to the same network, so many that its orders are inferred.
+  // Add unused positions to the same network, so many that its orders are inferred.
   const Network small = best_known(8);
   Network large = small;
   large.n = most_followed_places + 1;

@@ -58,14 +58,16 @@ INSTANTIATE_TEST_SUITE_P(ZeroOne, LargeNetworkOfEveryFamily, testing::ValuesIn(c
                          case_name);
 
 TEST(ZeroOneSearch, FindsTheSmallestFailingInput) {
-  EXPECT_EQ(find_unsorted_zero_one_input(network_of(2, {})), 1u);  // input 01 in bits: a one before a zero
+  // In bits, the input is 01: position 0 has a one, and position 1 a zero.
+  EXPECT_EQ(find_unsorted_zero_one_input(network_of(2, {})), 1u);
   EXPECT_EQ(find_unsorted_zero_one_input(network_of(3, {{{0, 1}}})), 1u);
-  EXPECT_EQ(find_unsorted_zero_one_input(network_of(3, {{{0, 1}}, {{1, 2}}})), 3u);  // the network turns 110 into 101
+  // The network sorts the input 110 wrongly as 101.
+  EXPECT_EQ(find_unsorted_zero_one_input(network_of(3, {{{0, 1}}, {{1, 2}}})), 3u);
 }
 
 TEST(ZeroOneSearch, FindsAFailingInputForEveryMissingComparatorThatMatters) {
   for (const Family& family : families()) {
-    for (const std::uint64_t n : {4, 5, 7, 8, 10}) {  // the inputs of 10 positions need several words
+    for (const std::uint64_t n : {4, 5, 7, 8, 10}) {  // networks of 10 positions have more inputs than bits in one word
       const Network whole = family.generate(n);
       std::uint64_t caught = 0;
       for (std::uint64_t which = 0; which < size(whole); ++which) {
@@ -81,8 +83,8 @@ TEST(ZeroOneSearch, FindsAFailingInputForEveryMissingComparatorThatMatters) {
   }
 }
 
-/// Returns the unsorted input that the test finds. The test follows up to `most_connected` states before it tries all
-/// inputs in parallel. With 1, it tries all inputs at once.
+/// Returns an input that the network leaves unsorted, or null if there is none. The program follows up to
+/// `most_connected` states before it tries all inputs in parallel. With 1, it tries all inputs at once.
 std::optional<std::uint64_t> unsorted_input(const Network& network, std::uint64_t most_connected) {
   std::vector<NarrowComparator> list;
   for (const auto& step : listed_steps(network)) {
@@ -98,7 +100,7 @@ TEST(ZeroOneSearch, FindsTheSmallestFailingInputOfRandomNetworks) {
   std::mt19937_64 random(3);
   for (std::uint64_t trial = 0; trial < 400; ++trial) {
     const std::uint64_t n = 2 + trial % 11;
-    // Network of random comparators in both directions, followed by most of a sorting network.
+    // The network has random comparators of both directions, followed by most steps of a sorting network.
     std::vector<std::vector<Comparator>> steps;
     for (std::uint64_t k = 0; k < trial % 40; ++k) {
       const std::uint64_t a = random() % n, b = random() % n;
@@ -119,8 +121,8 @@ TEST(ZeroOneSearch, FindsTheSmallestFailingInputOfRandomNetworks) {
 
 TEST(ZeroOneSearch, FindsTheFailingInputWhenOnlyOneNumberOfOnesFails) {
   for (std::uint64_t ones = 1; ones < 14; ++ones) {
-    // Only inputs with `ones` ones fail: the last comparator is reversed and exchanges the last zero with the first
-    // one.
+    // Only inputs with this number of ones stay unsorted, because the reversed last comparator exchanges their last
+    // zero with their first one.
     auto steps = listed_steps(bitonic(14));
     steps.push_back({{13 - ones, 14 - ones, true}});
     const Network network = network_of(14, steps);
@@ -132,7 +134,7 @@ TEST(ZeroOneSearch, FindsTheFailingInputWhenOnlyOneNumberOfOnesFails) {
 TEST(ZeroOneSearch, FindsEveryMissingComparatorOf25WiresUnlessItIsRedundant) {
   struct Row {
     const char* id;
-    std::size_t idle;  ///< number of redundant comparators; not 0, because 25 is not a power of two
+    std::size_t idle;  ///< number of redundant comparators, which is not 0 because 25 is not a power of two
   };
   for (const auto& [id, idle] : {Row{"pairwise", 0}, Row{"odd-even-merge", 1}, Row{"bitonic", 5}}) {
     const Network whole = find_family(id).generate(25);
@@ -157,8 +159,8 @@ TEST(ZeroOneSearch, FindsEveryMissingComparatorOf25WiresUnlessItIsRedundant) {
 }
 
 TEST(ZeroOneSearch, FindsTheOnlyFailingInputOf32Wires) {
-  // One of 2^32 inputs fails, as in FindsTheOnlyFailingInputOf12Wires below. Random inputs would practically never hit
-  // it.
+  // Only one of 2^32 inputs stays unsorted, as explained in FindsTheOnlyFailingInputOf12Wires below. Random inputs
+  // would hardly ever include it.
   auto steps = listed_steps(find_family("odd-even-merge").generate(31));
   for (std::uint64_t place = 31; place > 1; --place) steps.push_back({{place - 1, place}});
   EXPECT_EQ(find_unsorted_zero_one_input(network_of(32, steps)), (std::uint64_t{1} << 31) - 1);
@@ -179,7 +181,8 @@ TEST(ZeroOneSearch, ReportsItsProgress) {
 }
 
 TEST(ZeroOneSearch, FindsTheOnlyFailingInputOf12Wires) {
-  // Sorts places 0 to 10, then inserts place 11, but never below place 1. Only a zero after eleven ones fails.
+  // The network sorts positions 0 to 10, and then inserts position 11, but never below position 1. Only a zero after
+  // eleven ones stays unsorted.
   auto steps = listed_steps(bitonic(11));
   for (std::uint64_t place = 11; place > 1; --place) steps.push_back({{place - 1, place}});
   EXPECT_EQ(find_unsorted_zero_one_input(network_of(12, steps)), (1u << 11) - 1);
@@ -207,7 +210,7 @@ TEST(RandomZeroOneSearch, FindsAFailingInputWhenAComparatorIsMissing) {
 }
 
 TEST(RandomZeroOneSearch, TriesInputsWithEveryNumberOfOnes) {
-  // A network without comparators fails for each unsorted input. Of n = 5 places, failing inputs have one to four ones.
+  // Without comparators, every unsorted input stays unsorted. With n = 5 positions, these inputs have one to four ones.
   std::vector<int> seen(6);
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     const auto input = find_unsorted_random_input(network_of(5, {}), 1, seed);

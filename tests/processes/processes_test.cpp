@@ -34,8 +34,7 @@ Outcome run_processes(unsigned count, const std::vector<std::string>& words, std
                       const std::function<void(pid_t)>& meanwhile = {}) {
   std::vector<std::string> arguments{"mpirun", "--oversubscribe", "-n", std::to_string(count), TEXELSORT_BINARY};
   arguments.insert(arguments.end(), words.begin(), words.end());
-  // Separate session folders, because mpirun removes the folder that a user's instances share, even while another opens
-  // it.
+  // Use a separate session folder per call. mpirun removes a user's shared folder even while another call opens it.
   const TemporaryFolder sessions;
   environment.push_back("OMPI_MCA_orte_tmpdir_base=" + sessions.path().string());
   // The superuser may run the tests, which mpirun otherwise rejects.
@@ -61,8 +60,8 @@ std::string own_message(const Outcome& outcome) {
   return outcome.err.substr(first, outcome.err.find('\n', first) - first);
 }
 
-/// The parameter is the number of processes. Each process tests two of the three values of `shares`: the tests of
-/// ByRanks cover all of them in one process.
+/// Tests with several processes; the parameter is their number. For each number, they use two of the three values of
+/// `shares`. The tests of ByRanks use all three in a single process.
 class MpiProcesses : public ::testing::TestWithParam<unsigned> {
  protected:
   static std::vector<std::string> shares() {
@@ -186,8 +185,8 @@ TEST(MpiRun, EndsWhenAProcessCannotWriteTheOutput) {
   EXPECT_EQ(own_message(outcome), "texelsort: /nowhere/sorted: cannot be written: No such file or directory");
 }
 
-/// The parameter names the rank that fails, and how. A rank that waited until its timeout instead would report silence,
-/// not a failure.
+/// Tests in which a rank fails. The parameter names the rank and the kind of failure. Other ranks must report the
+/// failure, not that the rank stopped responding.
 class FailingMpiProcess : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(FailingMpiProcess, EndsTheOtherProcessesWithAnErrorThatNamesTheFailedOne) {
@@ -216,7 +215,7 @@ TEST_P(FailingMpiProcess, EndsTheOtherProcessesWithAnErrorThatNamesTheFailedOne)
     EXPECT_EQ(folders[i].count(), 0u) << step;
     const std::string message = own_message(outcomes[i]);
     if (silent) {
-      // A rank that stops in a step without messages blocks the other ranks in the next step.
+      // If a rank stops in a step without messages, the other ranks wait for it in the next step.
       EXPECT_TRUE(contains(message, fmt::format("rank {} does not respond in the ", rank))) << outcomes[i].err;
       EXPECT_TRUE(contains(message, "it has sent nothing for 2 seconds")) << outcomes[i].err;
     } else {
@@ -267,7 +266,8 @@ pid_t process_of_rank(pid_t mpirun, unsigned rank) {
   return 0;
 }
 
-/// Waits until a process has redirected its output. All processes but the first do so once they have found the others.
+/// Waits until a process has redirected its output. All processes except process 0 do so after they have found each
+/// other.
 void wait_until_silent(pid_t process) {
   for (int turn = 0; turn < 4000; ++turn) {
     std::error_code none;

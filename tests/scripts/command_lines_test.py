@@ -44,24 +44,26 @@ import tempfile
 RECORDS = pathlib.Path(__file__).resolve().parent / "command_lines"
 SHADERS = pathlib.Path(__file__).resolve().parents[2] / "shaders"
 RENDERER = RECORDS / "renderer"  # file with the name of the renderer that drew the recorded pictures
-FEWEST = 300  # minimum number of recorded command lines, so that records are not lost
+FEWEST = 300  # minimum number of recorded command lines, so that the loss of records is noticed
 WORKERS = 2
-SECONDS = 240  # timeout of a command line, many times its usual duration
-LONG_OUTPUT, LONG_FILE = 14_000, 1_200  # bytes; longer output and longer files are recorded as digests
-# Options that a command lists in its --help but rejects in every use. A recorded command line must show the rejection.
+SECONDS = 240  # time limit of a command line in seconds, many times its usual duration
+# Maximum bytes of recorded outputs and files; longer ones are recorded as digests.
+LONG_OUTPUT, LONG_FILE = 14_000, 1_200
+# Options that a command lists in its --help but rejects in every use. The records must contain a command line that
+# shows the rejection.
 MOMENT_OF_KERNELS = ["--launch", "--block", "--warp", "--instruction"]
 ALWAYS_REFUSED = {
     # Exported pages are interactive, so these options would have no effect.
     ("export", "page"): ["--trail", "--follow", "--focus", "--diagram", "--source", "--fold", "--own-picture", "--kernels",
                          *MOMENT_OF_KERNELS, "--compare-with", "--lane", "--clock"],
-    # These options show a moment of one pass, but slides and films show several passes.
+    # These options show a moment within one pass, but slides and films show whole passes.
     ("export", "slides"): MOMENT_OF_KERNELS,
     ("export", "film"): MOMENT_OF_KERNELS,
     # Merges do not support records.
     ("merge",): ["--layout"],
 }
 PICTURES = (".png", ".gif", ".svg", ".pdf")
-WIDTH = 132  # columns of a line of recorded JSON
+WIDTH = 132  # maximum number of columns of recorded JSON
 
 # Texts that depend on the machine, the build or the day. The test replaces them in all output and in text files.
 ALWAYS = {
@@ -375,8 +377,8 @@ class Options:
 
     def __init__(self, program, environment):
         self.program, self.environment = program, environment
-        self.options = {}  # names of each option, by command (a tuple of words)
-        self.commands = {}  # by command: its subcommands, under all their names
+        self.options = {}  # for each command (a tuple of words), the names of each option
+        self.commands = {}  # for each command, its subcommands under all their names
         self.walk(())
 
     def walk(self, command):

@@ -20,8 +20,8 @@ import sys
 import tempfile
 import time
 
-USER = 61234  # user id without processes
-SECONDS = 20  # timeout of a run, many times its duration without limits
+USER = 61234  # id of a user that has no processes
+SECONDS = 20  # time limit of a run in seconds, many times its duration without limits
 KIB, MIB = 1 << 10, 1 << 20
 # Matches lines of the program that are not notes or warnings. The OpenMP library prints a line that cannot be
 # suppressed.
@@ -115,7 +115,7 @@ class Runner:
 
 
 def lowest(holds, value, most):
-    """Returns the first of value, 2 value, 4 value, ... for which `holds` is true, and the number before it."""
+    """Doubles `value` until `holds` is true for it. Returns the number before it, and the number itself."""
     before = value
     while value < most and not holds(value):
         before, value = value, 2 * value
@@ -137,7 +137,8 @@ def main():
         folder.chmod(0o777)
         (folder / "cache").mkdir()
         (folder / "cache").chmod(0o777)
-        program = shutil.copy(options.program, folder / "texelsort")  # where the other user may run it
+        # Copies the program to a folder where the other user may run it.
+        program = shutil.copy(options.program, folder / "texelsort")
         make_inputs(folder, program)
         for one in folder.iterdir():
             if one.is_file():
@@ -158,7 +159,7 @@ def main():
             if code != 0:
                 sys.exit(f"{title}: ended with {code} without limits: {said}")
             right = out, files
-            if title.startswith("external-sort"):  # external-sort prints times
+            if title.startswith("external-sort"):  # does not compare the output, because external-sort prints times
                 right = None, files
             enough = lowest(lambda value: runner.start([*words, "-o", output] if output else words, resource.RLIMIT_AS,
                                                        value)[0] == 0, least_memory, 1 << 40)[1]

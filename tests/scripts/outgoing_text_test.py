@@ -27,8 +27,8 @@ WELL_FORMED = ["\x01", "\x07", "\t", "\x1b[31m", "\x7f", "\x85", "\x9b31m", "\r\
 # File names by kind. They cannot contain NUL and '/'. After -a, "," ":" "#" "*" and "?" have special meanings.
 NAMES = {"ill-formed": b"_".join(ILL_FORMED), "well-formed": "_".join(WELL_FORMED).encode(),
          "long": "\u00e4".encode() * 100, "element": b"<script>x<"}
-BELOW = {"element": b"script>"}  # subfolder, so that the path contains "</script>"
-# Characters that TOML and JSON must escape, in addition to the others.
+BELOW = {"element": b"script>"}  # name of a subfolder with which the path contains "</script>"
+# Title that also contains characters that TOML and JSON must escape.
 TITLE = "_".join(WELL_FORMED) + "\x00</script>" + "\u00e4" * 3000
 CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffe\uffff\U0001ffff]")
 

@@ -97,7 +97,7 @@ class Cases(Files):
         self.assertEqual(self.out(*sort(path, "3")), b"a,b\ny,2,8\nx,1,9\n")
 
     def test_reads_columns_that_begin_empty_as_numbers(self):
-        empty = "text,\n" * 800_000  # longer than the sample that decides the column types
+        empty = "text,\n" * 800_000  # rows without a key, longer than the sample that decides the column types
         path = self.file("t,n\n" + empty + "a,10\nb,5\n")
         expected = b"t,n\nb,5\na,10\n"
         self.assertEqual(self.out(*sort(path, "n:last"))[:len(expected)], expected)

@@ -4,7 +4,7 @@
 set -euo pipefail
 source "$(dirname "$0")/../../scripts/setup.sh"
 
-expect() { # NAME EXPECTED FOUND
+expect() { # arguments: NAME EXPECTED FOUND
   if [[ $2 == "$3" ]]; then return; fi
   printf '%s: expected\n%s\nfound\n%s\n' "$1" "$2" "$3"
   exit 1

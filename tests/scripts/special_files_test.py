@@ -20,9 +20,10 @@ import sys
 import tempfile
 import threading
 
-SECONDS = 20  # timeout of a run, many times its duration
-MEMORY = 3 << 30  # bytes; limits the address space, because some devices are endless
-TIME = re.compile(rb", [0-9.e+-]+ \S*s$", re.MULTILINE)  # in the last line of select's answers
+SECONDS = 20  # time limit of a run in seconds, many times its usual duration
+MEMORY = 3 << 30  # maximum address space of a run in bytes, because some devices supply endless data
+# Time at the end of select's answers, which differs between runs.
+TIME = re.compile(rb", [0-9.e+-]+ \S*s$", re.MULTILINE)
 ERRORS = re.compile(r"^texelsort: (?!note: |warning: )", re.MULTILINE)
 SORT = ["-a", "std/sort@cpu"]
 MERGE = ["-a", "merge/multiway@cpu"]
@@ -140,7 +141,8 @@ def readers(regular):
 
 
 def writers(regular):
-    """Returns a row per writing command: title, words with None as output, whether output is constant, its ending."""
+    """Returns a row per command that writes a file: title, words with None instead of the file, whether the output
+    is always the same, and the file ending."""
     yield "sort", ["sort", regular("numbers"), *SORT, "-o", None], True
     yield "sort --by", ["sort", regular("rows"), "--by", "b", *SORT, "-o", None], True
     yield "select", ["select", regular("numbers"), "--min", "-a", "std/nth-element@cpu", "-o", None], False

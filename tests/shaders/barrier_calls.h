@@ -13,7 +13,7 @@ struct BarrierCall {
   std::size_t at = 0, size = 0;  ///< start and length of the call in the source text
   std::string text;              ///< text of the call, such as "barrier()"
   std::string place;             ///< file and line, such as "radix/count.comp:16"
-  bool meets = false;            ///< true if invocations also wait; false for memory barriers
+  bool meets = false;            ///< true for barriers at which invocations wait; false for pure memory barriers
 
   auto key() const { return place + " " + text; }
 };

@@ -1,5 +1,5 @@
-// Deletes every barrier of every compute shader: executing the shaders on the CPU must find the resulting fault. Lets
-// only some invocations reach every barrier: that must be reported.
+// Tests that every barrier of every compute shader is needed and checked. Without the barrier, execution on the CPU
+// must find a fault. If only some invocations reach the barrier, it must report that.
 #include <algorithm>
 #include <iostream>
 #include <map>
@@ -21,7 +21,7 @@ using spirv::Fault;
 using spirv::Finding;
 using spirv::Schedule;
 
-/// Barriers that GLSL does not require, and the reasons why the shaders have them.
+/// Barriers that GLSL does not require, each with the reason why the shaders have it.
 const std::map<std::string, std::string> unneeded{
     {"common/invocation.glsl:20 memoryBarrierShared()",
      "barrier() orders shared memory by itself; NVIDIA's compiler moves reads to behind it all the same"},
@@ -31,13 +31,13 @@ const std::map<std::string, std::string> unneeded{
      "a bare barrier() follows on every way, behind which NVIDIA's compiler would move the reads of the part"},
 };
 
-/// A scenario that executes a file, with the instructions that it needs.
+/// A scenario that executes a shader file, and the number of instructions that it needs.
 struct User {
   const Scenario* scenario = nullptr;
   std::uint64_t instructions = 0;
 };
 
-/// Scenarios by the files that they execute, the shortest first.
+/// Scenarios for each shader file that they execute, those with the fewest instructions first.
 const std::map<std::string, std::vector<User>>& users() {
   static const std::map<std::string, std::vector<User>> all = [] {
     std::map<std::string, std::vector<User>> made;
@@ -51,7 +51,8 @@ const std::map<std::string, std::vector<User>>& users() {
   return all;
 }
 
-/// Runs all scenarios that use a file with another text of the file, until a finding is one of `faults`.
+/// Replaces the text of a shader file, and runs all scenarios that use the file. Returns the first finding that is one
+/// of `faults`.
 std::optional<Finding> find_fault(const std::string& file, const std::string& text, const std::set<Fault>& faults) {
   const TemporaryFolder folder;
   folder.write(file, text);
@@ -104,7 +105,7 @@ TEST(BarrierMutations, AreDetectedIfABarrierIsDivergent) {
     const std::string some = "if (gl_LocalInvocationID.x != 1u) " + call.text;
     const auto finding = find_fault(file, changed(text, call, some), {Fault::divergence});
     ASSERT_TRUE(finding.has_value()) << call.key();
-    // A macro's parameter has the line at which the macro is used.
+    // For a barrier that is a macro's parameter, the finding names the line that uses the macro.
     if (call.text == "wait") return;
     EXPECT_NE(finding->text.find(call.place), std::string::npos) << call.key() << ": " << finding->text;
   });

@@ -1,6 +1,6 @@
-// Executes every compute shader invocation by invocation, in every order. There must be no races, no divergent
-// barriers, no reads of unwritten memory, no accesses outside and no more rounds than declared, and every claim must
-// hold.
+// Executes every compute shader invocation by invocation, in every order. Shaders must have no races, no divergent
+// barriers, no reads of unwritten memory and no accesses outside of arrays. They must not exceed their declared loop
+// rounds, and every claim must hold.
 #include <algorithm>
 #include <set>
 

@@ -218,7 +218,7 @@ std::vector<Scenario> make_scenarios() {
   };
 }
 
-/// Writes the shaders that use a define, with another value in its place, so that lines keep their numbers.
+/// Writes copies of all shaders that use a define, with another value in its place. Line numbers stay the same.
 void write_defines(const std::filesystem::path& folder, const std::map<std::string, std::string>& defines) {
   for (const gpu::EmbeddedShader& shader : gpu::embedded_shaders()) {
     const std::filesystem::path path = folder / shader.path;
@@ -266,7 +266,7 @@ Report run(const Scenario& scenario, const spirv::Schedule& schedule,
     options.shader_directory = own.path();
   }
   const Algorithm& algorithm = find_algorithm(scenario.algorithm);
-  // Draws need OpenGL.
+  // Algorithms that draw use the OpenGL context that all tests share.
   if (algorithm.info().backend == Backend::fragment) gpu::test_device().make_current();
   const auto device =
       algorithm.info().backend == Backend::fragment ? gpu::Device::adopt(options) : gpu::Device::headless(options);

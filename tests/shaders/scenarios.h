@@ -22,8 +22,9 @@ struct Scenario {
   data::KeyType type = data::KeyType::u32;
   data::PayloadKind payload = data::PayloadKind::index;
   std::string distribution = "uniform";
-  data::RecordShape shape{};                     ///< shape of the records, if `payload` is records
-  std::map<std::string, std::string> defines{};  ///< replace those of the program; the result is not compared
+  data::RecordShape shape{};  ///< shape of the records, if `payload` is records
+  /// Values that replace the program's own defines; if not empty, the result is not compared.
+  std::map<std::string, std::string> defines{};
 };
 
 inline std::ostream& operator<<(std::ostream& stream, const Scenario& scenario) {
@@ -36,9 +37,9 @@ const std::vector<Scenario>& scenarios();
 /// Findings of the CPU during the execution of a scenario's shaders.
 struct Report {
   std::vector<spirv::Finding> findings;
-  std::string failure;            ///< wrong claim or result; empty if there is none
-  std::set<std::string> shaders;  ///< executed compute shaders
-  std::set<std::string> files;    ///< and all their files
+  std::string failure;            ///< violated claim or wrong result; empty if there is none
+  std::set<std::string> shaders;  ///< names of the executed compute shaders
+  std::set<std::string> files;    ///< names of all files that the executed shaders include
   std::uint64_t instructions = 0;
 };
 

@@ -43,7 +43,7 @@ class EmulatedKernel : public ::testing::TestWithParam<Order> {
     }
     return {};
   }
-  /// Checks that a launch has findings, that all have this kind, and that each names a line of kernels.cpp.
+  /// Checks that a launch has findings. All findings must be of this kind, and name a line of kernels.cpp.
   static ::testing::AssertionResult finds(Violation violation, const std::function<void()>& launch) {
     const auto found = findings(launch);
     if (found.empty()) return ::testing::AssertionFailure() << "nothing is found";
@@ -65,8 +65,8 @@ TEST_P(EmulatedKernel, LetsThreadsReadTheWritesOfOtherThreadsAfterABarrier) {
 
 TEST_P(EmulatedKernel, ReportsARaceWhenABarrierIsMissing) {
   const Numbers numbers(64);
-  // In ascending and descending order of threads, half of the threads read before the write. In each case, the later
-  // access of the other thread is reported.
+  // In ascending and in descending order of threads, half of the threads read before another thread writes. The later
+  // of the two accesses must be reported.
   const auto found = findings([&] { reverse(numbers.data(), 64, false); });
   ASSERT_FALSE(found.empty());
   EXPECT_TRUE(std::ranges::any_of(found, [](const Finding& one) { return one.violation == Violation::race; }));

@@ -108,7 +108,7 @@ TEST(KernelRecorder, ShowsIdleLanesOfADivergentBranch) {
   ASSERT_EQ(warps.size(), 2u);
   std::vector<std::uint32_t> lanes;
   for (const Instruction& one : warps[1].instructions) lanes.push_back(one.lanes);
-  // Lane masks: a read and a write by every fourth lane, the barrier, and a write by all lanes.
+  // Expected lane masks: every fourth lane reads and writes, all lanes wait at the barrier, and all lanes write.
   EXPECT_EQ(lanes, (std::vector<std::uint32_t>{0x1111'1111, 0x1111'1111, ~0u, ~0u}));
   EXPECT_DOUBLE_EQ(warps[1].idle_share(), 48.0 / 128);
 }

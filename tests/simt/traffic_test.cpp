@@ -54,14 +54,14 @@ TEST(SharedMemoryBankCount, CountsBankConflictsByTheStride) {
   EXPECT_EQ(wavefronts(3), 1u);
   EXPECT_EQ(wavefronts(8), 8u);
   EXPECT_EQ(wavefronts(32), 32u);
-  EXPECT_EQ(wavefronts(33), 1u);  // rows of 32 words plus one word of padding
+  EXPECT_EQ(wavefronts(33), 1u);  // rows of 32 words and one word of padding have no bank conflicts
 }
 
 TEST(SharedMemoryBankCount, CountsOneWavefrontWhenAllLanesReadOneWord) {
   const BankCount read = count_banks(strided_touches(0), false);
   EXPECT_EQ(read.wavefronts, 1u);
   EXPECT_EQ(read.words[0], 1u);
-  // Writes of several lanes to one word are serialised.
+  // Writes of several lanes to the same word are serialised, unlike reads.
   EXPECT_EQ(count_banks(strided_touches(0), true).wavefronts, 32u);
 }
 
@@ -80,7 +80,8 @@ TEST(SharedMemoryBankCount, ListsTheNumberOfWordsPerBank) {
   for (unsigned bank = 0; bank < banks; ++bank) EXPECT_EQ(count.words[bank], bank % 2 == 0 ? 2u : 0u) << bank;
 }
 
-/// Returns a recording of threads that read at these code positions. `barrier` and `call` are special positions.
+/// Returns a recording of threads that read at these code positions. At the positions `barrier` and `call`, a thread
+/// waits or executes a warp operation instead.
 constexpr std::uint32_t barrier = 100, call = 101;
 Recording recording_of(const std::vector<std::vector<std::uint32_t>>& codes) {
   Recording recording;
@@ -98,7 +99,7 @@ Recording recording_of(const std::vector<std::vector<std::uint32_t>>& codes) {
   return recording;
 }
 
-/// Returns the code position and the lane mask of each instruction of the first warp.
+/// Code position and lane mask of each instruction of the first warp.
 using Columns = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 Columns columns_of(const std::vector<std::vector<std::uint32_t>>& codes) {
   Columns columns;
@@ -122,7 +123,8 @@ TEST(WarpTimeline, ShowsALaneThatWaitsWhenItLeavesALoopFirst) {
 }
 
 TEST(WarpTimeline, CountsExecutionsFromTheLastWarpOperation) {
-  // After the call, both lanes execute 1 for the first time, although one had executed it before.
+  // The warp operation `call` restarts the count. Both lanes then execute code position 1 for the first time, although
+  // one lane had executed it before.
   EXPECT_EQ(columns_of({{1, call, 1}, {call, 1}}), (Columns{{1, 1}, {call, 3}, {1, 3}}));
 }
 

@@ -31,7 +31,7 @@ class Browser:
     """A browser with one page. Use it in a `with` statement, which ends the browser."""
 
     def __init__(self, program, limit=60, graphics=("--disable-gpu",)):
-        self.limit = limit  # timeout of each answer in seconds
+        self.limit = limit  # maximum seconds to wait for an answer of the browser
         self.folder = tempfile.mkdtemp(prefix="texelsort-browser-")
         self.events = []
         self.last = 0
@@ -51,7 +51,8 @@ class Browser:
             "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-extensions",
             "--disable-dev-shm-usage", f"--user-data-dir={self.folder}", "about:blank"]
         if os.geteuid() == 0:
-            arguments.insert(1, "--no-sandbox")  # required, because Chromium's sandbox rejects the superuser
+            # Needed if the superuser runs the tests, because Chromium's sandbox rejects the superuser.
+            arguments.insert(1, "--no-sandbox")
         environment = {**os.environ, "HOME": self.folder, "XDG_CONFIG_HOME": self.folder, "XDG_CACHE_HOME": self.folder}
         self.log = open(os.path.join(self.folder, "log"), "w+b")
         self.process = subprocess.Popen(arguments, preexec_fn=place, pass_fds=(3, 4), stdin=subprocess.DEVNULL,

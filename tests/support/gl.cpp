@@ -54,7 +54,8 @@ bool required(std::string_view feature) {
 
 gpu::Device* device() {
   static const bool listening = [] {
-    ::testing::UnitTest::GetInstance()->listeners().Append(new ErrorListener);  // owned by GoogleTest
+    // GoogleTest owns and deletes the listener.
+    ::testing::UnitTest::GetInstance()->listeners().Append(new ErrorListener);
     return true;
   }();
   (void)listening;

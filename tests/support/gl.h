@@ -8,7 +8,7 @@ namespace texelsort::tests {
 /// tests fail instead of being skipped.
 bool required(std::string_view feature);
 
-/// Returns the headless debug context that all tests of a process share. Null if OpenGL is unavailable.
+/// Returns the headless debug context that all tests of a process share, or null if OpenGL is unavailable.
 gpu::Device* device();
 
 std::string device_fault();

@@ -105,7 +105,8 @@ class Sorts(unittest.TestCase):
                     break
         print(f"{len(compared)} traces are the desktop's", flush=True)
         self.assertGreater(len(compared), 0)
-        # The test skips commands that the desktop rejects, but it must not skip fused networks.
+        # The test skips commands that the desktop program rejects. At least the commands of fused networks must not be
+        # skipped.
         for algorithm in self.running:
             if algorithm.endswith("/fused"):
                 self.assertEqual(compared.count(algorithm), len(types), algorithm)

@@ -69,7 +69,7 @@ class Edition:
         self.browser.__exit__()
         self.server.close()
 
-    # Callbacks for events of the browser.
+    # The following functions are callbacks for events of the browser.
 
     def requests(self):
         return [event["params"]["request"]["url"] for event in self.browser.events
@@ -82,7 +82,7 @@ class Edition:
         return [event["params"]["exceptionDetails"] for event in self.browser.events
                 if event.get("method") == "Runtime.exceptionThrown"]
 
-    # Functions that observe the window.
+    # The following functions observe the window.
 
     def open(self, fragment="", page="index.html", frames=True):
         """Loads the page again, and waits for its first frame."""
@@ -155,7 +155,7 @@ class Edition:
                 return x + width / 2, y + height / 2
         raise BrowserError(f"there is nothing to click on named '{name}', but {[one['name'] for one in self.seen()['items']]}")
 
-    # Functions that send input events like those of a user.
+    # The following functions send input events like those of a user.
 
     def key(self, key, code=None, modifiers=0, text=None):
         codes = {"ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40, "Home": 36, "End": 35, "Tab": 9, " ": 32,
@@ -194,7 +194,7 @@ class Edition:
         for kind in ("dragEnter", "dragOver", "drop"):
             self.browser.call("Input.dispatchDragEvent", type=kind, x=300, y=300, data=data)
 
-    # Functions that run commands without a window.
+    # The following functions run commands without a window.
 
     def run(self, *words):
         """Runs a command on a page without a window. Returns its output and messages. Commands on one page share the program."""

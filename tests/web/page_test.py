@@ -19,7 +19,7 @@ pictures = sys.argv[3] if len(sys.argv) > 3 else None
 example = "v=1&distribution=slides-bitonic&type=u32&seed=1&algorithm=bitonic/grouped-quads&pass="
 control, shift = 2, 8
 most_compressed = 2 << 20
-most_start = 10  # seconds; this limit detects a page that hangs
+most_start = 10  # maximum seconds from loading to the first frame, to detect a page that hangs
 
 
 def picture(name, edition):
@@ -319,7 +319,7 @@ class Workspaces(Window):
     def test_prove_the_network_in_the_network_editor(self):
         self.open(3)
         self.edition.key("n")
-        # Bitonic merge sort of 8 positions has 24 comparators in 6 steps.
+        # The bitonic merge sort of 8 positions, which the editor shows, has 24 comparators in 6 steps.
         self.edition.wait_for_text("Sorts all 256 inputs")
         self.edition.wait_for_text("8 places, 24 comparators, 6 steps")
         self.edition.wait_for_view_state(focus="network-editor")

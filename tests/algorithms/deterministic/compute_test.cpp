@@ -60,7 +60,8 @@ TEST(DeterministicSampleSort, LimitsEveryBucketTo2nOverSKeysOnAnyInput) {
   }
 }
 
-// Section 4: both ways of searching find the same locations, whether or not the samples divide a sublist.
+// Section 4 of the paper: doubling and parallel searches must find the same locations, whether or not the samples
+// divide a sublist.
 TEST(DeterministicSampleSort, FindsTheSameSplitterLocationsByDoublingAndByParallelSearches) {
   TEXELSORT_NEED_GL();
   for (const Cut& cut : cuts) {
@@ -138,9 +139,12 @@ struct BucketForm {
   Overrides parameters;
 };
 
-// Forms: the paper's parameters; merges instead of networks, with runs below and above a loop limit of 16,384 rounds;
-// sublists longer and shorter than a tile; no shared memory; and an odd number of samples with several searches and
-// lanes.
+// Forms under test:
+// - the paper's parameters;
+// - merges instead of networks, with runs below and above a loop limit of 16,384 rounds;
+// - sublists longer and shorter than a tile;
+// - no shared memory;
+// - an odd number of samples with several searches and lanes.
 const std::vector<BucketForm> bucket_forms{
     {"Paper", 5000, paper_values(bucket_sort().parameters())},
     {"LongSublists", 3000, {{"sublist", "512"}, {"samples", "20"}, {"tile", "64"}, {"keys", "4"}, {"workgroup", "32"}}},
@@ -190,7 +194,7 @@ TEST(DeterministicSampleSort, ContinuesFromEverySnapshot) {
   while (run->step()) snapshots.push_back(run->save());
   const data::State end = run->read();
   for (const Snapshot& snapshot : snapshots) {
-    const auto other = start(bucket_sort(), problem);  // its tables are still empty
+    const auto other = start(bucket_sort(), problem);  // a new run, whose tables are empty
     other->restore(snapshot);
     other->finish();
     EXPECT_EQ(other->read().keys, end.keys) << snapshot.passes_done;
@@ -226,7 +230,8 @@ TEST(DeterministicSampleSort, AllocatesOnlyTwoArraysAndItsTables) {
       const std::uint64_t arrays = 2 * n * (key + (payload == data::PayloadKind::index ? 4 : 0));
       const std::uint64_t tables = m * s * (key + 3 * 4) + s * (key + 3 * 4) + 4;
       EXPECT_GE(used, arrays + tables);
-      // Additional memory: guard words around up to 12 buffers, the scan's sums, and the networks' rounds.
+      // Memory in addition to arrays and tables: guard words around up to 12 buffers, sums of the scan, and the
+      // networks' rounds.
       EXPECT_LE(used, arrays + tables + 12 * 512 + 4096 + 16'384);
     }
   }

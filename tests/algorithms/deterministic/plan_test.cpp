@@ -22,7 +22,8 @@ TEST(BucketPlan, LimitsEveryBucketTo2nOverSKeysOnAnyInput) {
     if (!plan.has_buckets()) continue;
     const Numbers starts = plan.sublist_starts();
     EXPECT_LE(plan.longest_sublist(), cut.sublist);
-    EXPECT_GE(plan.quotient, cut.samples) << cut.n;  // otherwise samples would coincide
+    // With a smaller quotient, two samples would have the same position.
+    EXPECT_GE(plan.quotient, cut.samples) << cut.n;
     for (const std::uint64_t values : {1, 2, 5, 1000}) {
       Numbers codes;
       for (std::uint64_t i = 0; i < cut.n; ++i) codes.push_back(random() % values);

@@ -54,8 +54,8 @@ TEST_P(DistributedRecordSort, FulfilsTheClaimOfEveryPassForEveryLayoutAndRearran
   std::size_t turn = 0;
   for (const Layout layout : layouts) {
     for (const std::string& rearrange : rearrangements(layout)) {
-      // The first two cases alternate, because the CPU needs a second for each. If devices can read each other's
-      // memory, records of 4 or more words are fetched from the shares one by one.
+      // Only one of the two large cases runs each time, in turn, because each needs a second on the CPU. If devices can
+      // read each other's memory, records of 4 or more words are fetched one by one.
       const std::array cases{turn % 2 == 0 ? Case{data::KeyType::u32, 500, 3} : Case{data::KeyType::f64, 257, 5},
                              Case{data::KeyType::u32, 90, 9}, Case{data::KeyType::i64, 1, 3},
                              Case{data::KeyType::u32, 9, 0}, Case{data::KeyType::u64, 0, 2}};
@@ -145,7 +145,7 @@ INSTANTIATE_TEST_SUITE_P(Links, DistributedRecordSort,
 TEST(DistributedRecordSortPlan, IncludesTheMemoryOfRecordsInItsRequest) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
   const auto* info = tests::device() == nullptr ? nullptr : &tests::device()->info();
-  // prepare() requests memory for keys with indices, and for records of this shape.
+  // Returns the bytes of CUDA memory that a plan requests for keys with indices, and for records of this shape.
   const auto bytes = [&](std::uint32_t fields, Layout layout, const char* links) {
     const ProblemForm form{
         .n = 1000, .type = data::KeyType::u32, .payload = data::PayloadKind::index, .shape = {fields, layout}};
@@ -165,10 +165,11 @@ TEST(DistributedRecordSortPlan, RejectsRearrangementAlongCycles) {
   EXPECT_NE(reason->find("from one memory to another"), std::string::npos);
 }
 
-/// A rank fails, or hangs, while records move.
+/// Tests that a rank fails, or stops responding, while records move.
 TEST(DistributedRecordSortFailure, NamesTheRankThatFailsWhileRecordsMove) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
-  const bool hangs = cuda::devices_to_share({}).front() == cuda::cpu_ordinal;  // real devices would hang
+  // Only the CPU can emulate a rank that hangs; a real device would hang the test.
+  const bool hangs = cuda::devices_to_share({}).front() == cuda::cpu_ordinal;
   for (const char* links : {"copies", "peer"}) {
     for (const bool silent : {false, true}) {
       if (silent && !hangs) continue;

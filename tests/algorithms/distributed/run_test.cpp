@@ -33,7 +33,7 @@ void expect_sorted(const char* id, std::shared_ptr<const Problem> problem, const
 class DistributedSort : public ::testing::TestWithParam<std::uint32_t> {};
 
 TEST_P(DistributedSort, SortsSharesOfAllSizesAndTypesWhenRanksAreThreads) {
-  std::size_t turn = GetParam();  // alternates types between runs and numbers of ranks
+  std::size_t turn = GetParam();  // selects the key type, which differs between runs and numbers of ranks
   for (const char* shares : {"even", "rising", "last"}) {
     for (const std::uint64_t n : {0, 1, 2, 6, 1000}) {
       for (const char* distribution : {"uniform", "few-distinct", "zero", "reversed"}) {
@@ -52,10 +52,10 @@ TEST_P(DistributedSort, SortsSharesOfAllSizesWhenRanksAreDevices) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(by_devices));
   std::size_t turn = GetParam();
   for (const char* shares : {"even", "rising", "last"}) {
-    ++turn;  // six runs per method; without this, each method would always get the same types
+    ++turn;  // changes the key types: each method has six runs, and would otherwise always get the same types
     for (const auto& [finish, links] : {std::pair{"merge", "copies"}, {"merge", "peer"}, {"sort", "copies"}}) {
       for (const std::uint64_t n : {0, 1, 3, 700}) {
-        // Ranks without keys behave the same for all methods, so that one method tests fewer keys than ranks.
+        // Test fewer keys than ranks for only one method, because ranks without keys behave the same for all methods.
         if (n < 700 && (finish != std::string_view("merge") || links != std::string_view("copies"))) continue;
         const data::KeyType type = data::all_key_types[turn % data::all_key_types.size()];
         const auto payload = turn++ % 2 == 0 ? data::PayloadKind::none : data::PayloadKind::index;
@@ -74,8 +74,8 @@ TEST_P(DistributedSort, SortsSharesOfAllSizesWhenRanksAreDevices) {
 INSTANTIATE_TEST_SUITE_P(Ranks, DistributedSort, ::testing::Values(1, 2, 3, 4, 7),
                          [](const auto& info) { return fmt::format("{}", info.param); });
 
-/// Inputs large enough for a sort by prefixes. With one digit, blocks write into the other array; with two digits, they
-/// write in place.
+/// Sorts inputs that are large enough for a sort by prefixes. With one digit, blocks write into the other array. With
+/// two digits, they write in place.
 TEST(DistributedRun, SortsLargeSharesByThePrefixSortOnDevices) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(by_devices));
   constexpr std::uint64_t n = std::uint64_t{1} << 16;
@@ -170,7 +170,7 @@ TEST_P(DistributedRunTimes, AppearWithTheSentBytesOnceTheExchangeIsKnown) {
 INSTANTIATE_TEST_SUITE_P(Backends, DistributedRunTimes, ::testing::Values(by_threads, by_devices),
                          [](const auto& info) { return std::string(info.param).substr(19); });
 
-/// Checks that a run reaches the same end from a snapshot of any pass.
+/// Checks that a run reaches the same final state from a snapshot of any pass.
 void expect_going_back(Run& run, const Problem& problem) {
   std::vector<Snapshot> snapshots{run.save()};
   while (run.step()) snapshots.push_back(run.save());
@@ -222,7 +222,7 @@ TEST_P(DistributedFailure, EndsTheSortAndNamesTheDeviceThatFailed) {
 
 class DistributedTimeout : public DistributedFailure {
  protected:
-  /// Makes calls one after another. Returns the error message of the first call that fails.
+  /// Makes calls in order until one fails. Returns the error message of that call.
   template <typename... Calls>
   static std::string failure_of(Calls... calls) {
     std::string said;
@@ -259,7 +259,7 @@ TEST_P(DistributedTimeout, EndsTheSortAndNamesTheDeviceThatHangs) {
     EXPECT_TRUE(said.starts_with("rank 2 (") && said.ends_with("the others have waited for it for 1 seconds")) << said;
     EXPECT_EQ(failure_of([&] { run->rewind(); }), said) << "it is of no more use";
     run.reset();
-    // The memory stays allocated, because CUDA waits for the device before it frees memory.
+    // The memory is still allocated, because CUDA frees memory only after it has waited for the hanging device.
     EXPECT_GT(gpu::memory_use().now, before + 4 * 2 * 3000);
   }
 }
@@ -340,7 +340,7 @@ TEST(DistributedRefusal, RejectsAFinalSortWhenDevicesReadEachOthersShares) {
   EXPECT_TRUE(prepare(algorithm, info, form, {{"links", "peer"}, {"finish", "sort"}}).refusal());
 }
 
-/// Up to four ranks find all splitters in one round, except with the thesis's single pivots. There is no exchange.
+/// Up to four ranks find all splitters in one round, except with the thesis's single pivots. Keys are not exchanged.
 TEST(DistributedRun, CopiesKeysFromTheDeviceOnlyOncePerPassForAllViews) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(by_devices));
   const auto problem = make_problem("uniform", data::KeyType::u32, 500);

@@ -12,7 +12,7 @@
 namespace texelsort::algorithms::distributed {
 namespace {
 
-/// Shares of random keys below `distinct`, each sorted.
+/// Sorted shares of random keys, which are below `distinct`.
 struct Shared {
   Numbers keys, starts{0};
   Shared(std::uint64_t seed, std::uint64_t distinct, const std::vector<std::uint64_t>& lengths) {
@@ -27,7 +27,7 @@ struct Shared {
   }
   std::uint64_t ranks() const { return starts.size() - 1; }
 
-  /// Returns the counts of all ranks for the pivots, added up.
+  /// Returns the counts for each pivot, summed over all ranks.
   Numbers count(const std::vector<Pivot>& pivots, const SplitterSearch& search) const {
     Numbers counts;
     for (std::uint64_t rank = 0; rank < ranks(); ++rank) {
@@ -80,7 +80,7 @@ TEST(SplitterSearch, FindsTheSplittersThatTheDefinitionGives) {
   }
 }
 
-/// A round with p pivots keeps about one (p+1)-th of the candidates.
+/// Each round with p pivots keeps about one of every p + 1 candidates.
 TEST(SplitterSearch, NeedsFewerRoundsWhenItDrawsMorePivots) {
   const Shared shared(1, ~std::uint64_t{0}, {20000, 20000, 20000, 20000});
   const std::uint64_t one = rounds_of(shared, 1), many = rounds_of(shared, 256);

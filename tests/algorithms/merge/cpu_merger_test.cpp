@@ -84,7 +84,7 @@ TEST_P(BlockMerge, MergesByTheBitonicNetworkForEveryBlockWidth) {
 
 INSTANTIATE_TEST_SUITE_P(Ways, BlockMerge, ::testing::Values(2, 4));
 
-/// A = 5 6 and B = 3 5: the order in which blocks are loaded is not sufficient for stability.
+/// Sequences A = 5 6 and B = 3 5, for which the order of loading blocks does not ensure stability.
 TEST(TwoWayMerger, OutputsEqualKeysOfTheFirstSequenceFirst) {
   const Sorted sorted{{5, 6, 3, 5}, {{0, 2}, {2, 4}}};
   EXPECT_EQ(merge_all(sorted, 2, 2, BufferMerge::stable), (Places{2, 0, 3, 1}));
@@ -93,12 +93,12 @@ TEST(TwoWayMerger, OutputsEqualKeysOfTheFirstSequenceFirst) {
 TEST(TwoWayMerger, ReportsWhichBlockItLoadedAndWhy) {
   const Sorted sorted{{1, 4, 6, 7, 2, 3, 8, 9}, {{0, 4}, {4, 8}}};
   BlockMerger merger(sorted.ranges, 2, 2, BufferMerge::stable);
-  EXPECT_EQ(merger.step(sorted.ranks), (Places{0, 4}));  // first 1 4 of A, then 2 3 of B
+  EXPECT_EQ(merger.step(sorted.ranks), (Places{0, 4}));  // loads block 1 4 of A, then block 2 3 of B
   EXPECT_EQ(merger.head().last().buffer, (Places{0, 1, 4, 5}));
   EXPECT_EQ(merger.head().last().kept, 2u);
   EXPECT_EQ(merger.head().last().from_a, false);
   EXPECT_EQ(merger.head().kept(), (Places{5, 1}));
-  EXPECT_EQ(merger.step(sorted.ranks), (Places{5, 1}));  // 6 7 of A
+  EXPECT_EQ(merger.step(sorted.ranks), (Places{5, 1}));  // loads block 6 7 of A
   EXPECT_EQ(merger.head().last().from_a, true);
 }
 
@@ -137,7 +137,7 @@ TEST(MergeRounds, ReuseTheSplittersOfOneSelectionInAllRounds) {
                 sums_of(splitters(starts, device::Selection::osipov), 9));
     std::uint64_t rounds = 0;
     for (; round.count() > 1; round = round.next(), ++rounds) {
-      // Sorts the groups, as a round of the merge would do.
+      // Sorts each group by std::sort, which has the result of one merge round.
       const Numbers next_starts = merged_starts(starts, round.stride * ways);
       for (std::uint64_t group = 0; group < round.groups(); ++group) {
         std::sort(sorted.ranks.begin() + static_cast<std::ptrdiff_t>(next_starts[group]),

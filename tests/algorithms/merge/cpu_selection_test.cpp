@@ -50,9 +50,10 @@ std::vector<Input> inputs() {
   return all;
 }
 
-/// Applies another definition: merges stably, and counts how many of the first t elements each sequence contributes.
+/// Returns the number of elements of each sequence among the first t elements of a stable merge. This is another
+/// definition of the selection.
 std::vector<std::uint64_t> counted_by_merging(const Input& input, std::uint64_t target) {
-  std::vector<std::pair<std::uint64_t, std::uint64_t>> elements;  // pairs of an element and its sequence
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> elements;  // each element with the number of its sequence
   for (std::uint64_t i = 0; i + 1 < input.starts.size(); ++i) {
     for (std::uint64_t j = input.starts[i]; j < input.starts[i + 1]; ++j) elements.emplace_back(input.ranks[j], i);
   }
@@ -62,8 +63,9 @@ std::vector<std::uint64_t> counted_by_merging(const Input& input, std::uint64_t 
   return counts;
 }
 
-/// Checks the invariant of appendix A.1 after a step: L <= t < U or L <= U <= t, for the sums L and U of the sequences'
-/// counts; lower <= taken <= upper; and t is between the outer sums. Returns the violated part, or an empty string.
+/// Checks the invariant of appendix A.1 after a step. L and U are the sums of the sequences' lower and upper counts.
+/// The invariant is L <= t < U or L <= U <= t, and lower <= taken <= upper. Also checks that t lies between the outer
+/// sums. Returns the violated part, or an empty string.
 std::string broken_invariant(const OsipovSelection& selection, const Sequences& sequences) {
   std::uint64_t lower = 0, taken = 0, upper = 0;
   for (std::uint64_t i = 0; i < sequences.count(); ++i) {
@@ -90,8 +92,8 @@ std::string broken_invariant(const OsipovSelection& selection, const Sequences& 
   return "";
 }
 
-/// Checks that the bounds are ordered and that t lies between their sums: strictly, unless the bounds have not moved or
-/// have met.
+/// Checks that the lower bounds are not above the upper ones, and that t lies between their sums. t must differ from
+/// both sums, unless the bounds have not moved or have met.
 std::string broken_invariant(const QuickSelection& selection, const Sequences& sequences) {
   std::uint64_t lower = 0, upper = 0;
   for (std::uint64_t i = 0; i < sequences.count(); ++i) {
@@ -142,7 +144,7 @@ TEST(QuickSelection, SplitsSortedSequencesStablyAtEveryRank) {
   }
 }
 
-/// Tests the definition that the program's own checks compare with.
+/// Tests the definition of selection by which the program checks its results.
 TEST(MultiwaySelection, SelectsAsManyKeysFromEachSequenceAsAMergeOutputs) {
   for (const Input& input : inputs()) {
     std::vector<std::uint64_t> targets, right;
@@ -177,8 +179,8 @@ TEST(MultiwaySelection, ContainsTheSelectionOfEverySmallerRank) {
   }
 }
 
-/// L = U < t: the sequence with the smallest sample is exhausted, and the elements taken from the others are known to
-/// be selected. In the thesis's proof, L = U occurs only at the end.
+/// In this state, L = U < t. The sequence with the smallest sample is exhausted, and the elements taken from the others
+/// are known to be selected. In the thesis's proof, L = U occurs only at the end.
 TEST(OsipovSelection, ContinuesWhenItsLowerSumReachesTheTakenKeysEarly) {
   std::mt19937_64 random(1);
   std::uint64_t met = 0;

@@ -32,7 +32,7 @@ TEST(MultiwayMerge, FulfilsTheClaimOfEveryPassForEveryCombinationOfParameters) {
         for (const char* width : {"1", "2", "8", "64"}) {
           for (const char* mergers : {"1", "3", "40"}) {
             if (std::string_view(merger) == "bitonic" && (std::string_view(network) != "bitonic" || *width != '1')) {
-              continue;  // the bitonic merger has neither of these parameters
+              continue;  // the bitonic merger has no network and no width to choose
             }
             std::map<std::string, std::string> parameters{
                 {"selection", selection}, {"merger", merger}, {"mergers", mergers}};
@@ -94,7 +94,8 @@ TEST(MultiwayMerge, GivesTheSameOutputWhenRewoundAndFromEverySnapshot) {
   }
 }
 
-/// The first passes of a stage do one step each. Later passes do more, so that there are never many.
+/// The first passes of a stage execute one step each. Later passes execute more steps, so that a stage never has many
+/// passes.
 TEST(MultiwayMerge, ExecutesMoreStepsInLaterPassesToLimitTheirNumber) {
   const auto problem = make_merge("uniform", 20'000, 3);
   const auto run = start(multiway(), problem, {{"width", "1"}, {"mergers", "1"}});
@@ -132,7 +133,7 @@ TEST(MultiwayMergeClaims, DetectAWrongKey) {
   EXPECT_TRUE(find_violation(*run, *last, *problem, before, wrong));
 }
 
-/// Run whose tables the test sets.
+/// Run without an algorithm, whose tables a test sets to wrong values.
 class ForgedRun final : public Run {
  public:
   ForgedRun(const Run& real, std::shared_ptr<const Problem> problem, std::string name, std::uint64_t cell,

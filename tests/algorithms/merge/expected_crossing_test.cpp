@@ -26,8 +26,7 @@ Pair make_pair_of(unsigned of_a, unsigned of_b, unsigned values, unsigned shift)
   return pair;
 }
 
-/// Wherever the crossing is expected, the search must find it within its range. If the guess is close, the range is
-/// short.
+/// The search must find the crossing within its range, wherever it is expected. A close guess must give a short range.
 TEST(MergePathSearch, FindsTheCrossingOfADiagonalFromAnyGuess) {
   for (const Pair& pair : {make_pair_of(500, 700, 1000, 0), make_pair_of(500, 700, 5, 0), make_pair_of(400, 60, 99, 99),
                            make_pair_of(60, 400, 50, 49), make_pair_of(0, 90, 9, 0), make_pair_of(90, 0, 9, 0)}) {

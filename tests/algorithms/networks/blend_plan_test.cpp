@@ -13,7 +13,8 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// By the 0-1 principle, tests all combinations of four lists of zeros followed by ones, for several lengths.
+/// Tests all combinations of four lists of zeros followed by ones, for several lengths. By the 0-1 principle, the plan
+/// then merges any four sorted lists.
 TEST(BlendPlan, MergesFourSortedListsOfAnyLength) {
   for (const std::uint64_t length : {1, 2, 3, 4, 5, 6, 7, 8, 12, 13}) {
     const BlendLists lists{length};
@@ -31,7 +32,8 @@ TEST(BlendPlan, MergesFourSortedListsOfAnyLength) {
   }
 }
 
-/// For lists of a power of two, the passes are bitonic merge sort on all places, comparator by comparator.
+/// For four lists whose length is a power of two, the plan equals bitonic merge sort of all positions, comparator by
+/// comparator.
 TEST(BlendPlan, EqualsBitonicMergeSortForPowersOfTwo) {
   for (const std::uint64_t length : {1, 2, 8, 64}) {
     const BlendLists lists{length};
@@ -77,8 +79,8 @@ TEST(BlendPlan, NamesThePositionAndTheComparatorOfAWrongKey) {
   }
 }
 
-/// A pass's description of its comparators must equal its reference implementation. There is no description if patterns
-/// cannot express it.
+/// A pass describes its comparators by patterns, and the patterns must equal the comparators of its reference
+/// implementation. A pass has no description if patterns cannot express its comparators.
 TEST(BlendPlan, DescribesTheSameComparatorsThatTheReferenceExecutes) {
   for (const std::uint64_t length : {3, 6, 12, 16}) {
     const BlendLists lists{length};

@@ -53,8 +53,8 @@ void expect_verified(const std::shared_ptr<const Problem>& problem,
 TEST(BlendMethod, FulfilsTheClaimOfEveryPassForEveryDistributionOfFloats) {
   TEXELSORT_NEED_GL();
   for (const data::Distribution& distribution : data::distributions()) {
-    if (distribution.name == "special") continue;  // "special" contains NaNs
-    // A few distributions are tested with every size and both orders, the others with three sizes.
+    if (distribution.name == "special") continue;  // the distribution "special" contains NaNs, which blending rejects
+    // Two distributions are tested with every size and both orders, all others with three sizes.
     const bool all_sizes = distribution.name == "uniform" || distribution.name == "few-distinct";
     for (const std::uint64_t n : sizes) {
       if (distribution.fixed_n && *distribution.fixed_n != n) continue;
@@ -160,7 +160,7 @@ TEST(BlendMethod, RejectsIntegersBeyond24BitsAndPayloads) {
   EXPECT_THROW(start(blend(), make_problem("zero", data::KeyType::f32, 4, data::PayloadKind::index)), UsageError);
 }
 
-/// A rejection that depends on the keys is not a failure of a check.
+/// A check skips a case whose keys the method rejects. This is not a failure.
 TEST(BlendMethodCheck, IsSkippedWhenTheMethodRejectsTheKeys) {
   TEXELSORT_NEED_GL();
   const CheckResult result = run_check(tests::device(), {.algorithm = &blend(), .distribution = "uniform", .n = 100});
@@ -172,7 +172,8 @@ TEST(BlendMethodCheck, IsSkippedWhenTheMethodRejectsTheKeys) {
             Outcome::passed);
 }
 
-/// Returns odd-even transposition, a network without power-of-two blocks. Some of its steps have two patterns.
+/// Returns the odd-even transposition network, which has no blocks of powers of two. Some of its steps have two
+/// patterns.
 network::Network transposition(std::uint64_t n) {
   network::Network made{"transposition", n, {}};
   for (std::uint64_t round = 0; round < n; ++round) {
@@ -197,12 +198,13 @@ TEST(BlendMethod, RunsANetworkThatIsNotInTheRegistry) {
   }
 }
 
-/// The quads must cover every key's place exactly once. At this size no fragment decides its role.
+/// The quads of a pass must cover the position of every key exactly once. At this size, the quads determine the role of
+/// each fragment.
 TEST(BlendMethod, ReportsQuadsThatCoverEveryKeyOnce) {
   TEXELSORT_NEED_GL();
   for (const char* network : {"bitonic", "bitonic-alternating", "odd-even-merge", "odd-even-transposition",
                               "periodic-balanced", "pairwise"}) {
-    for (const std::uint64_t n : {256, 352}) {  // lists of 64 and 88 positions
+    for (const std::uint64_t n : {256, 352}) {  // the four lists have 64 or 88 positions each
       const auto run = start(find_algorithm(std::string(network) + "/blend"),
                              make_problem("uniform", data::KeyType::f32, n), {{"width", "8"}});
       while (const auto record = run->step()) {
@@ -220,7 +222,7 @@ TEST(BlendMethod, ReportsQuadsThatCoverEveryKeyOnce) {
   }
 }
 
-/// A bitonic merge compares every key in each step.
+/// In bitonic merges, each step compares every key.
 TEST(BlendMethod, CountsTheComparatorsOfEachPass) {
   TEXELSORT_NEED_GL();
   const auto run = start(blend(), make_problem("uniform", data::KeyType::f32, 256), {{"width", "8"}});
@@ -234,7 +236,7 @@ TEST(BlendMethod, FulfilsTheClaimOfEveryPassForEveryNetwork) {
     for (const char* narrowest : {"1", "3", "64"}) {
       for (const char* width : {"1", "4", "16"}) {
         for (const std::uint64_t n : {64, 192, 448}) {
-          // This network has one step per position, which is too slow.
+          // The network has one step per position, which would be too slow for 448 keys.
           if (n == 448 && network == std::string_view("odd-even-transposition")) continue;
           const auto problem = make_problem("few-distinct", data::KeyType::f32, n);
           const auto run = start(find_algorithm(std::string(network) + "/blend"), problem,
@@ -298,7 +300,7 @@ TEST(BlendMethodCheck, NamesThePassIndexAndComparatorThatABrokenShaderSpoils) {
   }
 }
 
-/// After every pass, the view must hold the bits of the keys, for any type.
+/// After every pass, the view must show the exact bits of the keys, for any key type.
 TEST(BlendMethod, ShowsKeysInTheOrderOfTheArray) {
   TEXELSORT_NEED_GL();
   const auto expect_shown = [](const data::Keys& keys) {

@@ -16,7 +16,8 @@ FusedPlan bitonic_plan(std::uint64_t n, unsigned log2_targets, std::size_t most_
   return plan_fused(Schedule(network::bitonic(n)), log2_targets, most_steps);
 }
 
-using Shape = std::tuple<unsigned, std::size_t>;  // log2 of the render targets, maximum number of steps per pass
+// log2 of the number of render targets, and maximum number of steps per pass.
+using Shape = std::tuple<unsigned, std::size_t>;
 
 class FusedPlans : public ::testing::TestWithParam<Shape> {};
 
@@ -41,8 +42,8 @@ TEST_P(FusedPlans, MapKeysToTexelsBijectivelyAndLinearly) {
   }
 }
 
-/// The condition for fusing: all partners of all steps of a pass are in one fragment, and differ in the bits that the
-/// shader gets.
+/// Steps can be fused if both keys of every comparator are in one fragment. The positions of the keys must differ in
+/// the bits that the shader gets.
 TEST_P(FusedPlans, PlaceBothKeysOfEveryComparatorInOneFragment) {
   const auto [log2_targets, most_steps] = GetParam();
   for (const std::uint64_t n : {2, 33, 64, 100, 1000, 2048}) {
@@ -94,9 +95,9 @@ TEST(FusedPlan, SortsFiveStagesInTheFirstPass) {
   EXPECT_EQ(plan.schedule->passes.front().header.stage, "stage 1 to stage 5");
 }
 
-/// Every stage s above 5 has s - 2 steps by bits outside the channel, and a pass executes at most three such steps: 165
-/// of them for 2^20 keys, so 55 passes. In addition, there is one pass before, for five stages, and one after, in
-/// linear order.
+/// For 2^20 keys, the plan has 57 passes. Every stage s above 5 has s - 2 steps by bits outside the channel. These are
+/// 165 steps, in 55 passes of at most three steps. One pass before them executes five stages, and one pass after them
+/// restores linear order.
 TEST(FusedPlan, Needs57PassesForBitonicSortOfAMillionKeys) {
   EXPECT_EQ(bitonic_plan(1 << 20, 3).passes.size(), 57u);
 }
@@ -127,7 +128,8 @@ TEST(FusedPlan, SplitsPassesWhoseShadersWouldBeTooLong) {
   EXPECT_EQ(steps, 300u);
 }
 
-/// A network whose last steps are not within a texel leaves another order in memory.
+/// If the last steps of a network are not within a texel, they leave another order in memory, which a separate pass
+/// must restore.
 TEST(FusedPlan, RestoresTheMemoryOrderInASeparatePass) {
   network::Network network{"half", 1024, {{"stage 1", {{"step", {{0, 256, 128, 255, true}}, {}}}}}};
   const FusedPlan plan = plan_fused(Schedule(network), 3, 15);
@@ -155,7 +157,7 @@ TEST(FusedPlan, FusesStepsThatReverseBlocksOfDifferentSizes) {
   }
 }
 
-/// Executes a window like the shader: fragment by fragment.
+/// Executes a window of steps fragment by fragment, as the shader does.
 std::vector<std::uint64_t> run_window(const FusedPass& pass, const std::vector<std::uint64_t>& keys) {
   const FusedWindow& window = *pass.window;
   std::vector<std::uint64_t> after(keys.size(), 0);
@@ -183,8 +185,8 @@ std::vector<std::uint64_t> run_window(const FusedPass& pass, const std::vector<s
   return after;
 }
 
-/// Every plan must hold all steps of its network in order and end in memory's order. Every window must do to the keys,
-/// and to the guards after them, exactly what its steps do.
+/// Every plan must contain all steps of its network in order, and end in memory's order. Every window must change the
+/// keys exactly as its steps do, and must not change the guards after them.
 TEST_P(FusedPlans, ContainEveryStepOfEveryNetworkOnceInOrder) {
   const auto [log2_targets, most_steps] = GetParam();
   for (const network::Family& family : network::families()) {
@@ -227,8 +229,9 @@ std::size_t passes(const network::Network& network) {
   return plan_fused(Schedule(network), 3, 32).passes.size();
 }
 
-/// Alternating directions need no extra pass. In odd-even merge's stage s above 5, the last 5 steps fit one window, and
-/// the steps before form groups of three: 1 + 15 + 45 passes for 2^20 keys, and one that restores memory's order.
+/// Alternating directions need no additional pass. In odd-even merge, the last 5 steps of a stage s above 5 fit into
+/// one window, and the earlier steps form groups of three. For 2^20 keys, this gives 1 + 15 + 45 passes, and one that
+/// restores memory's order.
 TEST(FusedPlan, NeedsFewPassesForNetworksOtherThanBitonicSort) {
   EXPECT_LE(passes(network::bitonic_alternating(1 << 20)), 57u);
   EXPECT_LE(passes(network::odd_even_merge(1 << 20)), 62u);

@@ -33,7 +33,7 @@ TEST_P(FusedMethodParameters, FulfilTheClaimOfEveryPassForEveryValue) {
   }
 }
 
-// One type per word size suffices: programs differ only in word size, and CheckMatrixCases tests all types.
+// One key type per word size suffices, because programs differ only in word size. CheckMatrixCases tests all types.
 INSTANTIATE_TEST_SUITE_P(Types, FusedMethodParameters, ::testing::Values(data::KeyType::i32, data::KeyType::u64),
                          [](const auto& info) { return std::string(name(info.param)); });
 
@@ -70,8 +70,8 @@ INSTANTIATE_TEST_SUITE_P(All, FusedMethodOnNetworks,
                            return test_name(std::get<0>(info.param) + "_" + std::string(name(std::get<1>(info.param))));
                          });
 
-/// Returns steps that no window can represent: listed comparators in both directions over more keys than a fragment
-/// holds, and halves of odd length that are compared with their reversals.
+/// Returns a network with steps that no window can represent. Some listed comparators of both directions span more keys
+/// than a fragment holds. Other steps compare halves of odd length with their reversals.
 network::Network irregular(std::uint64_t n) {
   network::Step listed{"listed", {}, network::bitonic(2).stages[0].steps[0].claim, {}};
   listed.claim.first_violation = [](std::span<const std::uint64_t>) { return std::optional<std::uint64_t>(); };
@@ -82,7 +82,7 @@ network::Network irregular(std::uint64_t n) {
   return {"irregular", n, {{"stage", {listed, mirrored, listed}}}};
 }
 
-/// Fragments that write by image stores may write more texels than there are render targets.
+/// Tests fragments that write by image stores. These may write more texels than there are render targets.
 class FusedMethodWithImageStores : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(FusedMethodWithImageStores, FulfilsTheClaimOfEveryPass) {
@@ -93,7 +93,8 @@ TEST_P(FusedMethodWithImageStores, FulfilsTheClaimOfEveryPass) {
   for (const char* targets : {"2", "8", "16"}) {
     for (const auto& [type, payload] : {std::pair(data::KeyType::u32, data::PayloadKind::none),
                                         std::pair(data::KeyType::f64, data::PayloadKind::index)}) {
-      if (type == data::KeyType::f64 && targets != std::string_view("8")) continue;  // these programs compile slowly
+      // Programs for 8-byte keys compile slowly, so test only one of them.
+      if (type == data::KeyType::f64 && targets != std::string_view("8")) continue;
       for (const std::uint64_t n : {5, 129, 1025}) {
         if (n > std::min(algorithm.info().checked_n, algorithm.info().max_n.value_or(n))) continue;
         const auto problem = make_problem("special", type, n, payload);
@@ -102,7 +103,7 @@ TEST_P(FusedMethodWithImageStores, FulfilsTheClaimOfEveryPass) {
         const auto run = start(algorithm, problem, values);
         const auto failure = verify_every_pass(*run, *problem, false);
         ASSERT_FALSE(failure) << targets << " texels, n " << n << ": " << text(*failure);
-        run->rewind();  // replaces the data that image stores have written
+        run->rewind();  // rewinding must restore the input, although image stores have overwritten it
         const auto order = data::Order::ascending;
         EXPECT_EQ(data::codes(run->read().keys, order), data::codes(problem->keys, order));
       }
@@ -110,7 +111,7 @@ TEST_P(FusedMethodWithImageStores, FulfilsTheClaimOfEveryPass) {
   }
 }
 
-// These networks differ in windows, fences or listed steps. FusedMethodOnNetworks tests the others.
+// Networks that differ in windows, fences or listed steps. FusedMethodOnNetworks tests all other networks.
 INSTANTIATE_TEST_SUITE_P(Networks, FusedMethodWithImageStores,
                          ::testing::Values("bitonic/fused", "odd-even-transposition/fused", "periodic-balanced/fused",
                                            "best-known/fused"),
@@ -159,7 +160,7 @@ INSTANTIATE_TEST_SUITE_P(Types, FusedMethodOnIrregularNetworks,
                          ::testing::Values(data::KeyType::u32, data::KeyType::f32, data::KeyType::i64),
                          [](const auto& info) { return std::string(name(info.param)); });
 
-/// A run continues from a snapshot taken in any layout, with memory's order restored.
+/// A run must continue from a snapshot of any pass, with memory's order restored, whatever the layout after that pass.
 TEST(FusedMethod, ContinuesFromASnapshotOfEveryPass) {
   TEXELSORT_NEED_GL();
   const auto problem = make_problem("uniform", data::KeyType::u32, 500);
@@ -180,10 +181,11 @@ TEST(FusedMethod, CountsEveryComparatorOfTheNetwork) {
   const auto run = start(find_algorithm("bitonic/fused"), make_problem("uniform", data::KeyType::u32, 1024));
   std::uint64_t comparators = 0;
   while (const auto record = run->step()) comparators += record->counters.comparators;
-  EXPECT_EQ(comparators, 512u * 55);  // n / 2 per step, 10 * 11 / 2 steps
+  EXPECT_EQ(comparators, 512u * 55);  // 512 comparators in each of the 10 * 11 / 2 steps
 }
 
-/// Four steps between neighbours need four more keys on either side of 32: 10 texels read, 8 written.
+/// Four steps between neighbours need four additional keys on either side of a fragment's 32 keys: it reads 10 texels
+/// and writes 8.
 TEST(FusedMethod, CountsTheNeighbouringTexelsThatAFragmentReads) {
   TEXELSORT_NEED_GL();
   const auto run = start(find_algorithm("odd-even-transposition/fused"),

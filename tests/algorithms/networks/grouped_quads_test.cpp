@@ -24,8 +24,8 @@ std::vector<Way> ways() {
   return all;
 }
 
-/// A step must have the same effect however it is drawn (quads of one texel's width; interleaved columns, rows or
-/// places; cut blocks), and must not touch data after the keys.
+/// Every way to draw a step must have the same effect: quads of one texel's width, interleaved columns, rows or
+/// positions, and cut blocks. No way may change data after the keys.
 class GroupedQuadsOfEverySize : public ::testing::TestWithParam<Way> {};
 
 TEST_P(GroupedQuadsOfEverySize, FulfilTheClaimOfEveryPass) {
@@ -38,7 +38,8 @@ TEST_P(GroupedQuadsOfEverySize, FulfilTheClaimOfEveryPass) {
       for (const std::uint64_t n : {16, 64, 100, 256, 257, 1000, 1024}) {
         if (as_many_steps_as_keys && n > 100) continue;
         for (const auto payload : {data::PayloadKind::none, data::PayloadKind::index}) {
-          // Payloads do not affect how a step is drawn, so that one size without a payload suffices for those shaders.
+          // One size without a payload suffices for shaders without payloads, because payloads do not affect how a step
+          // is drawn.
           if (payload == data::PayloadKind::none && n != 100) continue;
           const auto problem = make_problem("few-distinct", type, n, payload);
           const auto run = start(algorithm, problem, {{"narrowest", narrowest}, {"width", width}});
@@ -67,11 +68,11 @@ void expect_all_texels_once(const PassRecord& record, std::uint32_t width, std::
   EXPECT_EQ(std::ranges::count(drawn, 1), static_cast<std::ptrdiff_t>(texels)) << record.header.label;
 }
 
-/// For small arrays every quad is listed. No fragment of a generated network decides its role.
+/// For small arrays, the run lists every quad. The quads of generated networks determine the role of each fragment.
 TEST(GroupedQuadsMethod, DrawsOnlyQuadsOfAFixedRoleForSmallArrays) {
   TEXELSORT_NEED_GL();
   for (const network::Family& family : network::families()) {
-    if (family.id == "best-known") continue;  // its comparators are listed
+    if (family.id == "best-known") continue;  // this family lists its comparators, which have no regular quads
     for (const std::uint64_t n : {64, 100, 1000, 3001}) {
       if (family.id == "odd-even-transposition" && n > 100) continue;
       const auto run = start(find_algorithm(family.id + "/grouped-quads"),
@@ -87,7 +88,7 @@ TEST(GroupedQuadsMethod, DrawsOnlyQuadsOfAFixedRoleForSmallArrays) {
   }
 }
 
-/// Listed comparators have no regular form that quads could have.
+/// Listed comparators have no regular form, so that one quad covers all texels.
 TEST(GroupedQuadsMethod, DrawsOneQuadForListedComparators) {
   TEXELSORT_NEED_GL();
   const auto run = start(find_algorithm("best-known/grouped-quads"), make_problem("uniform", data::KeyType::u32, 16));
@@ -97,8 +98,8 @@ TEST(GroupedQuadsMethod, DrawsOneQuadForListedComparators) {
   }
 }
 
-/// Blocks cut by the end of the texture, or for reversed comparators by the end of the keys, are separate quads next to
-/// the interleaved one.
+/// A block that the end of the texture cuts off gets separate quads. For reversed comparators, the end of the keys also
+/// cuts off blocks.
 TEST(GroupedQuadsMethod, ReportsTheQuadsOfEveryPass) {
   TEXELSORT_NEED_GL();
   for (const char* network : {"bitonic", "bitonic-alternating", "odd-even-merge", "pairwise"}) {

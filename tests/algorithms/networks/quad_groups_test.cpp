@@ -15,14 +15,14 @@ glm::ivec2 texel_of(std::uint64_t place, gpu::Extent extent) {
   return {static_cast<int>(place % extent.width), static_cast<int>(place / extent.width)};
 }
 
-/// Returns the partner that a texel's fragment computes in rectangle k of a group: the interpolated coordinate at the
-/// texel's centre, rounded down.
+/// Returns the partner that a fragment computes for its texel in rectangle `k` of a group. The fragment rounds down the
+/// coordinate that is interpolated at the texel's centre.
 glm::ivec2 partner_of(const QuadGroup& group, std::uint32_t k, glm::ivec2 texel) {
   const glm::ivec2 sign(group.x.partner_sign, group.y.partner_sign);
   const glm::ivec2 shift(group.x.partner_shift, group.y.partner_shift);
   const glm::ivec2 from_corner = sign * texel + shift + (1 - sign) * offset(group, k);
-  // A mirrored axis counts from the far corner. At the centre t + 1/2, the coordinate is shift - t - 1/2, and its floor
-  // is shift - t - 1.
+  // A mirrored axis counts from the opposite corner. At a texel's centre t + 1/2, the coordinate is shift - t - 1/2,
+  // and its floor is shift - t - 1.
   return {sign.x < 0 ? from_corner.x - 1 : from_corner.x, sign.y < 0 ? from_corner.y - 1 : from_corner.y};
 }
 
@@ -41,14 +41,14 @@ void for_each_texel(const std::vector<QuadGroup>& groups, Visit visit) {
   }
 }
 
-/// Checks that every texel from `first_row` on is drawn exactly once, with the role and the partner that the network
-/// defines.
+/// Checks that every texel from row `first_row` on is drawn exactly once, with the role and the partner that the
+/// network defines.
 void expect_the_step(const network::Step& step, gpu::Extent extent, std::uint64_t n, std::uint32_t first_row = 0) {
   const std::uint64_t texels = std::uint64_t{extent.width} * extent.height;
   const auto groups = group_quads(step.patterns.front(), extent, n, first_row);
   ASSERT_TRUE(groups);
-  // Spare texels hold the largest value. Comparators in one direction may include spare texels; reversed comparators
-  // may not.
+  // Texels after the keys hold the largest value. Comparators of one direction may include these texels, but reversed
+  // comparators may not.
   const std::uint64_t places = network::one_way(step) ? texels : n;
   std::vector<int> drawn(texels, 0);
   for_each_texel(*groups, [&](const QuadGroup& group, std::uint32_t k, glm::ivec2 texel) {
@@ -93,7 +93,7 @@ TEST_P(QuadGroupsOfNetworks, DrawEveryTexelOnceWithItsPartnerInTheNetwork) {
   }
 }
 
-/// The number of draws per step depends only on a few cases of a texel's neighbourhood, not on the number of places.
+/// The number of draws per step depends only on a few cases of a texel's neighbourhood, not on the number of positions.
 TEST_P(QuadGroupsOfNetworks, NeedAtMost28DrawsPerStep) {
   const network::Family& family = network::find_family(GetParam());
   for (const std::uint64_t n : {1024, 3000, 4096, 5461, 16384}) {
@@ -124,7 +124,7 @@ TEST(QuadGrouping, DrawsAStepInATextureWithAPartialLastRow) {
   expect_the_step(within_rows, {8, 6}, 45, 5);
 }
 
-/// Reversals may have directions too, and end in a row that the keys do not fill.
+/// Steps that reverse blocks may have comparators of both directions, and may end in a row that the keys do not fill.
 TEST(QuadGrouping, ExcludesTexelsWithoutKeysWhenAStepReversesBlocks) {
   for (const std::uint64_t flip : {0u, 32u, 96u}) {
     for (const std::uint64_t n : {29, 32, 50, 63, 64, 101}) {
@@ -149,12 +149,12 @@ TEST(QuadGrouping, DirectsTheMinimumToPositionsWithAnEvenNumberOfOneBits) {
 }
 
 TEST(QuadGrouping, RejectsIrregularPatterns) {
-  // These periods neither divide rows nor consist of whole rows.
+  // The periods of these patterns do not divide a row, and are no multiple of a row.
   EXPECT_FALSE(group_quads({.first = 0, .period = 16, .length = 3, .distance = 4, .mirrored = false}, {8, 8}, 64));
   EXPECT_FALSE(group_quads({.first = 5, .period = 8, .length = 4, .distance = 4, .mirrored = false}, {8, 8}, 64));
-  // Some of these directed comparators extend into the next row.
+  // Some directed comparators of this pattern continue in the next row.
   EXPECT_FALSE(group_quads({.first = 1, .period = 2, .length = 1, .distance = 1, .flip = 2}, {8, 8}, 64));
-  // This step has two patterns.
+  // A step with two patterns is irregular.
   EXPECT_FALSE(group_quads(network::Step{"", {{0, 4, 1, 1}, {2, 4, 1, 1}}, {}}, {8, 8}, 64));
 }
 

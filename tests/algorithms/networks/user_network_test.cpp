@@ -26,7 +26,7 @@ std::string message_of(const std::string& id, std::uint64_t n) {
   return "";
 }
 
-// Insertion sort of five keys as a network: more positions than any step uses, and comparators in both directions.
+// Insertion sort of five keys as a network. Its steps leave some positions unused.
 constexpr const char* insertion = "0:1\n1:2\n0:1,2:3\n1:2,3:4\n0:1,2:3\n1:2\n0:1\n";
 
 TEST_F(UserNetwork, RunsByEveryMethodOnEveryNumberOfKeys) {
@@ -50,7 +50,7 @@ TEST_F(UserNetwork, RunsByEveryMethodOnEveryNumberOfKeys) {
 
 TEST_F(UserNetwork, RejectsFewerKeysWhenItsComparatorsPointBothWays) {
   TEXELSORT_NEED_GL();
-  // This network of descending pairs, followed by a merge of the rotated sequence, sorts 4 keys.
+  // A network with comparators of both directions that sorts 4 keys.
   const std::string path = file("both.txt", "1:0,2:3;0:2,1:3;0:1,2:3");
   for (const char* method : {"/single-quad", "/grouped-quads", "/reference@cpu"}) {
     const auto problem = make_problem("reversed", data::KeyType::f32, 4);
@@ -68,7 +68,7 @@ TEST_F(UserNetwork, FailsTheCheckWhenItDoesNotSort) {
   const auto failure = verify_every_pass(*run, *problem, false);
   ASSERT_TRUE(failure);
   EXPECT_FALSE(failure->pass) << "every step did what it says";
-  EXPECT_EQ(failure->index, 2u);  // the output is 1 3 2 4
+  EXPECT_EQ(failure->index, 2u);  // the wrong output is 1 3 2 4
 }
 
 TEST_F(UserNetwork, IsRejectedWithTheFileAndThePositionOfAnError) {

@@ -5,7 +5,8 @@
 namespace texelsort::algorithms::kernels {
 namespace {
 
-/// There is one place per part of the segment. Places ascend, lie in the segment, and parts have similar lengths.
+/// A segment is divided into parts of similar length, with one sample per part. The positions of samples must ascend
+/// and lie in the segment.
 TEST(SamplePositions, AscendAndSpreadEvenlyOverTheWholeSegment) {
   for (const std::uint64_t size : {1ull, 2ull, 99ull, 100ull, 101ull, 12'345ull, 1ull << 40}) {
     constexpr std::uint64_t samples = 100;

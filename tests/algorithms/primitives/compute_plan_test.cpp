@@ -37,7 +37,7 @@ TEST(ComputePlan, ContainsEveryStepOnceInOrder) {
 }
 
 TEST(ComputePlan, KeepsBothKeysOfEveryComparatorInTheSameInvocation) {
-  // All partners of a place of the coset must be in the coset, at the element numbers that the shader uses.
+  // Both keys of every comparator must be in the coset of one invocation, at the element numbers that the shader uses.
   const ComputePlan made = plan(1 << 16, {0, 4, 512});
   ASSERT_FALSE(made.rounds.empty());
   for (std::size_t p = 0; p < made.passes.size(); ++p) {
@@ -72,7 +72,7 @@ TEST(ComputePlan, NeedsOnlyAsManyPassesAsTilesAndRegistersAllow) {
   EXPECT_EQ(plan(8, {12, 3, 1}).passes.size(), 6u);
 }
 
-/// All limits execute the same network.
+/// Tests plans for different limits of a device, which must all execute the same network.
 class ComputeNetworkForms : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(ComputeNetworkForms, FulfilTheClaimOfEveryPass) {
@@ -103,7 +103,7 @@ TEST_P(ComputeNetworkForms, FulfilTheClaimOfEveryPass) {
 INSTANTIATE_TEST_SUITE_P(Networks, ComputeNetworkForms, ::testing::ValuesIn(ids_of_method("compute")),
                          [](const auto& info) { return test_name(info.param); });
 
-/// A network that fits a tile needs only one pass, whatever its steps.
+/// A network that fits into a tile needs only one pass, whatever its steps are.
 TEST(ComputePlan, ExecutesANetworkInOnePassWhenItFitsATile) {
   for (const network::Family& family : network::families()) {
     const std::uint64_t n = family.max_n.value_or(64) < 64 ? *family.max_n : 64;
@@ -113,12 +113,12 @@ TEST(ComputePlan, ExecutesANetworkInOnePassWhenItFitsATile) {
   }
 }
 
-/// Stage s of odd-even merge stays within blocks of 2^s keys.
+/// Stage s of odd-even merge compares only keys in the same block of 2^s keys, so that stages 1 to 10 fit into a tile.
 TEST(ComputePlan, ExecutesStagesInOnePassWhenTheyFitATile) {
   const Schedule schedule(network::odd_even_merge(1 << 16));
   const ComputePlan made = plan_compute(schedule, {.log2_tile = 10, .log2_keys = 3, .steps = 512, .log2_sweep = 10});
   EXPECT_EQ(made.passes.front().form, ComputeForm::sweep);
-  EXPECT_EQ(made.schedule->passes.front().steps.size(), 55u);  // steps in stages 1 to 10: 1 + 2 + ... + 10
+  EXPECT_EQ(made.schedule->passes.front().steps.size(), 55u);  // stages 1 to 10 have 1 + 2 + ... + 10 steps
   EXPECT_EQ(made.passes.size(), 1u + 11 + 12 + 13 + 14 + 15 + 16);
 }
 

@@ -14,7 +14,8 @@ namespace {
 
 class ExclusiveScanShader : public testing::TestWithParam<std::uint64_t> {};
 
-// Sizes around a workgroup's row, a chunk of 4,096 elements, and 1,024 chunks of 4,096, beyond which chunks grow.
+// Numbers of elements around a workgroup's row, around a chunk of 4,096 elements, and around 1,024 chunks. With more
+// than 1,024 chunks, chunks grow.
 INSTANTIATE_TEST_SUITE_P(Counts, ExclusiveScanShader,
                          testing::Values(1, 2, 63, 64, 65, 255, 257, 4095, 4096, 4097, 10'000, 4'194'304, 4'194'305,
                                          5'000'000),
@@ -25,7 +26,7 @@ TEST_P(ExclusiveScanShader, GivesTheResultOfStdExclusiveScan) {
   if (!gpu::test_device().info().compute) GTEST_SKIP() << "no compute shaders";
   std::vector<std::uint32_t> table(GetParam());
   std::mt19937 random(1);
-  for (std::uint32_t& value : table) value = random();  // sums exceed 32 bits and wrap around
+  for (std::uint32_t& value : table) value = random();  // random numbers whose sums exceed 32 bits and wrap around
   std::vector<std::uint32_t> expected(table.size());
   std::exclusive_scan(table.begin(), table.end(), expected.begin(), 0u);
 

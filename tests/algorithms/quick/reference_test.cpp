@@ -132,10 +132,10 @@ TEST(QuicksortClaims, HoldOnlyAfterACorrectPartition) {
   auto after = moved(*scene.round, keys, settings);
   const auto found = [&] { return claim.find_violation({keys, after, {}, {}}); };
   EXPECT_FALSE(found());
-  std::swap(after[100], after[1599]);  // exchanges a smaller and a greater key
+  std::swap(after[100], after[1599]);  // exchanges a smaller key of the part with a greater one
   EXPECT_TRUE(found());
   std::swap(after[100], after[1599]);
-  ++after[50];  // changes a key outside the part
+  ++after[50];  // changes a key outside of the part
   EXPECT_EQ(found().value().index, 50u);
 }
 

@@ -43,8 +43,8 @@ class ComputeRadixSortForms : public ::testing::TestWithParam<Form> {};
 INSTANTIATE_TEST_SUITE_P(All, ComputeRadixSortForms, ::testing::ValuesIn(forms),
                          [](const auto& info) { return info.param.name; });
 
-/// Sizes around the ends of a tile, of a share, and of several. The matrix tests all key types only for the tuned
-/// forms, because each combination is a separate program.
+/// Numbers of keys around the ends of a tile, of a share, and of several shares. CheckMatrixCases tests all key types,
+/// but only for tuned parameters, because each combination is a separate program.
 TEST_P(ComputeRadixSortForms, FulfilTheClaimOfEveryPass) {
   TEXELSORT_NEED_GL();
   for (const data::KeyType type : {data::KeyType::u32, data::KeyType::f64}) {
@@ -65,7 +65,8 @@ TEST_P(ComputeRadixSortForms, FulfilTheClaimOfEveryPass) {
   }
 }
 
-/// A snapshot between count and move includes the table and the ranks, which differ from those of later passes.
+/// A snapshot between the count and the move of a digit contains the table and the ranks. Both differ from those of
+/// later passes.
 TEST_P(ComputeRadixSortForms, ContinueFromASnapshotBetweenTheCountAndTheMoveOfADigit) {
   TEXELSORT_NEED_GL();
   const auto problem = make_problem("uniform", data::KeyType::u32, 2000, data::PayloadKind::index);
@@ -124,14 +125,15 @@ TEST_P(ComputeRadixSortForms, AllocateOnlyTwoArraysAndTheirTables) {
     run->finish();
     const std::uint64_t arrays = 2 * 5000 * (4 + (payload == data::PayloadKind::index ? 4 : 0));
     EXPECT_LE(gpu::memory_use().peak - before, arrays + plan.table_bytes());
-    // Bound in the summary: 4 bytes per digit and column, 2 bytes per key for ranks, and a small constant.
+    // Bound that the algorithm's summary states: 4 bytes per digit and column, 2 bytes per key for ranks, and a small
+    // constant.
     const std::uint64_t stated = 4 * (plan.columns << plan.digit_bits) + (plan.ranks ? 2 * 5000 : 0);
     EXPECT_LE(plan.table_bytes(), stated + 8 * 1024);
   }
 }
 
-/// Section VI: ranks need fewer bits than integers. The last of a tile's equal keys has the largest rank, which has 16
-/// bits in the largest tile.
+/// Section VI of the paper: ranks need fewer bits than integers. In the largest tile, the last of equal keys has the
+/// largest rank, which has 16 bits.
 TEST(RadixRun, StoresTheRanksOfKeysIn16Bits) {
   TEXELSORT_NEED_GL();
   for (const std::uint64_t tile : {4096, 65'536}) {
@@ -152,8 +154,8 @@ TEST(RadixRun, StoresTheRanksOfKeysIn16Bits) {
 
 TEST(RadixRun, SortsColumnsOfMaximumLengthOnASoftwareRenderer) {
   TEXELSORT_NEED_GL();
-  // Each of 8 serial invocations processes 250,000 keys, four per iteration. llvmpipe ends loops after 65,535
-  // iterations.
+  // Each of 8 serial invocations processes 250,000 keys, four per iteration. The resulting 62,500 iterations are just
+  // below the 65,535 after which llvmpipe ends loops.
   std::vector<std::uint32_t> keys(2'000'000);
   std::mt19937 random(1);
   for (std::uint32_t& key : keys) key = static_cast<std::uint32_t>(random());

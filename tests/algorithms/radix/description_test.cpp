@@ -37,9 +37,9 @@ TEST(RadixRefusal, NamesTheRequiredMemoryAndTheLimitOfTheDevice) {
   const auto has = [](const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
   };
-  // Shared memory: 24,576 bytes for a counter and two masks per digit (256) and group of invocations (8), which also
-  // hold the tile during reordering. In addition: two arrays of 256 digits, the end, and two words per invocation
-  // (256).
+  // Expected bytes of shared memory. 24,576 bytes are for a counter and two masks per digit (256) and group of
+  // invocations (8), and later for the tile. The others are two arrays of 256 digits, the end, and two words per
+  // invocation (256).
   gpu::DeviceInfo small = device;
   small.max_shared_bytes = 16'384;
   for (const char* tile : {"2048", "4096"}) {
@@ -50,7 +50,7 @@ TEST(RadixRefusal, NamesTheRequiredMemoryAndTheLimitOfTheDevice) {
   // Ranking by counters needs one word of shared memory per digit (256) and invocation (256).
   EXPECT_TRUE(has(refusal(grs, device, 10, {{"ranking", "counters"}}), "shared memory"));
   EXPECT_EQ(refusal(grs, device, 10, {{"ranking", "counters"}, {"digit", "4"}}), "");
-  // Serial invocations need no shared memory.
+  // The serial form accepts any digit, because its invocations need no shared memory.
   EXPECT_EQ(refusal(grs, device, 10, {{"form", "serial"}}), "");
 
   gpu::DeviceInfo narrow = device;
@@ -113,8 +113,8 @@ TEST(RadixTuning, CompletesGivenParametersWithValuesThatAreAccepted) {
           const auto& algorithm = find_algorithm(id);
           const Prepared prepared = prepare(algorithm, &device, {n}, overrides);
           const std::string refusal = prepared.refusal().value_or("");
-          // Several values together may need more loop rounds than a software renderer allows. They must then be
-          // rejected.
+          // On a software renderer, several values together may need more loop rounds than allowed. The algorithm must
+          // then reject them.
           const bool too_long = software && overrides.size() > 1;
           EXPECT_TRUE(refusal.empty() || (too_long && refusal.find("choose more workgroups") != refusal.npos))
               << refusal;
@@ -132,7 +132,8 @@ TEST(RadixTuning, AdaptsItsParametersToTheRequestedForm) {
     return prepare(find_algorithm("radix/srts@compute"), &software, {1 << 20}, overrides).parameters();
   };
   EXPECT_EQ(chosen({}), chosen({{"form", "serial"}}));
-  // The serial form uses 8 invocations, which are too few for cooperating workgroups.
+  // The tuned values include 8 invocations per workgroup for the serial form. These are too few for the cooperative
+  // form.
   EXPECT_EQ(chosen({}).integer("workgroup"), 8);
   EXPECT_EQ(chosen({{"form", "cooperative"}}).integer("workgroup"), 128);
   EXPECT_EQ(chosen({{"form", "cooperative"}}).integer("tile"), 4096);

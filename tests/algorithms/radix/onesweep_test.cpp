@@ -11,7 +11,7 @@ namespace {
 
 using Overrides = std::map<std::string, std::string>;
 
-/// A device whose tiles publish nothing to later tiles.
+/// Device with a changed shader, in which tiles publish nothing to later tiles.
 class UnresponsiveOnesweepTiles : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -28,8 +28,8 @@ class UnresponsiveOnesweepTiles : public ::testing::Test {
   std::unique_ptr<gpu::Device> device_;
 };
 
-// Neither OpenGL nor CUDA guarantees that another workgroup makes progress. A tile that waits in vain counts the
-// earlier tile itself.
+// Neither OpenGL nor CUDA guarantees that another workgroup makes progress. After waiting in vain, a tile must count
+// the keys of the earlier tile itself.
 TEST_F(UnresponsiveOnesweepTiles, AreCountedByTheTilesThatWaitForThem) {
   const Algorithm& onesweep = find_algorithm("radix/onesweep@compute");
   if (!onesweep.availability(&device_->info(), {}).available) GTEST_SKIP() << "cannot run here";
@@ -98,13 +98,15 @@ TEST(OnesweepRefusal, NamesTheExceededLimitOrTheMissingExtension) {
   EXPECT_NE(refusal(software, 5000, {{"look_back_reads", "100000"}}).find("65535"), std::string::npos);
 }
 
-// The paper looks back at the tiles' own words. The last tile's words hold the number of keys per digit.
+// Tiles look back at the status words of earlier tiles, as in the paper. After the pass, the last tile's words contain
+// the number of keys per digit.
 TEST(OnesweepRun, StoresTheNumberOfAllKeysPerDigitInTheStatusOfTheLastTile) {
   TEXELSORT_NEED_GL();
   const auto problem = make_problem("few-distinct", data::KeyType::u32, 1500);
   const auto run =
       start(find_algorithm("radix/onesweep@compute"), problem, {{"digit", "4"}, {"tile", "64"}, {"workgroup", "32"}});
-  for (int pass = 0; pass < 3; ++pass) run->step();  // passes: histograms, their scan, the first digit
+  // Executes three passes: histograms, the scan of the histograms, and the first digit.
+  for (int pass = 0; pass < 3; ++pass) run->step();
   const auto status = read_view(run->views().at(1));
   constexpr std::uint64_t number = (std::uint64_t{1} << 30) - 1;
   std::uint64_t all = 0;

@@ -10,7 +10,7 @@ namespace texelsort::algorithms {
 namespace {
 
 TEST(RadixReference, ReproducesTheHandComputedExample) {
-  // Digits 2 1 0 2 | 1 2 0 of two bits, in columns of four.
+  // Seven keys with the 2-bit digits 2 1 0 2 | 1 2 0, in columns of four keys.
   const std::vector<std::uint64_t> codes{0b10'11, 0b01'00, 0b00'11, 0b10'00, 0b01'10, 0b10'01, 0b00'00};
   const DigitPass pass{2, 2, 2, 4};
   EXPECT_EQ(radix::count(codes, pass), (std::vector<std::uint64_t>{1, 1, 1, 1, 2, 1, 0, 0}));

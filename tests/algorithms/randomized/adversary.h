@@ -19,11 +19,11 @@
 /// of its backend.
 namespace texelsort::algorithms {
 
-/// Sample sort with parameter values for which 4,000 keys need several levels.
+/// A sample sort with parameter values for which 4,000 keys need several levels.
 struct SampleForm {
   std::string name, algorithm;
   std::map<std::string, std::string> parameters;
-  /// returns the settings for parameter values
+  /// returns the algorithm's settings for given parameter values
   std::function<randomized::Settings(const TextValues&)> settings;
 };
 
@@ -35,7 +35,7 @@ class SampleSortOnHardInputs : public ::testing::TestWithParam<SampleForm> {
  protected:
   static constexpr std::uint64_t n = 4000;
   /// Maximum number of levels for 4,000 keys in any order. The small table of counts cannot hold all buckets of a
-  /// level, so that parts are distributed one after another. With one part per level, there would be 4 levels.
+  /// level, so that its parts are distributed one after another. With a single part per level, 4 levels would suffice.
   static constexpr std::uint64_t good_levels = 12;
 
   void SetUp() override {
@@ -56,8 +56,8 @@ class SampleSortOnHardInputs : public ::testing::TestWithParam<SampleForm> {
     return randomized::sample_places(level, level.parents.front());
   }
 
-  /// Runs the sort, checks every claim, and returns the number of levels. A level has at most four passes, or three if
-  /// no keys move. The final sort of buckets counts as one level.
+  /// Runs the sort, checks every claim, and returns the number of levels. A level has four passes, or three if no keys
+  /// move. The final sort of buckets counts as one level.
   static std::uint64_t levels(std::vector<std::uint32_t> keys) {
     const auto problem = problem_of(std::move(keys));
     const auto run = start_on(problem);
@@ -85,18 +85,18 @@ TEST_P(SampleSortOnHardInputs, EndsAfterTheFirstCountWhenAllKeysAreEqual) {
   EXPECT_EQ(levels(keys), 1u);
   const auto run = started(keys);
   run->finish();
-  EXPECT_EQ(run->passes_done(), 3u);  // passes: splitters, counts, scan
+  EXPECT_EQ(run->passes_done(), 3u);  // the three passes are splitters, counts and scan
 }
 
-// Each level finishes the keys of a splitter's value, or separates them from others. There are thus at most as many
-// levels as values.
+// Each level finishes all keys that equal a splitter, or separates them from other keys. There are thus at most as many
+// levels as distinct keys.
 TEST_P(SampleSortOnHardInputs, NeedsAtMostOneLevelPerDistinctKey) {
   std::vector<std::uint32_t> keys(n);
   for (std::uint32_t i = 0; i < n; ++i) keys[i] = i % 2;
   EXPECT_LE(levels(keys), 2u);
   for (std::uint32_t i = 0; i < n; ++i) keys[i] = 3 * i / n;
   EXPECT_LE(levels(keys), 3u);
-  // All keys have the largest code, except one key with another value.
+  // All keys have the largest code, except one key in the middle.
   std::ranges::fill(keys, ~0u);
   keys[n / 2] = 0;
   EXPECT_LE(levels(keys), 2u);

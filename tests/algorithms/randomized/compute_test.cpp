@@ -23,18 +23,20 @@ const Algorithm& sample_sort() {
   TEXELSORT_NEED_GL(); \
   if (!gpu::test_device().info().compute) GTEST_SKIP() << "no compute shaders"
 
-/// Parameters for both levels, quicksort and the network in shared memory with a few thousand keys; shared counters.
+/// Parameters with which a few thousand keys need both levels, quicksort and the network in shared memory. Invocations
+/// share counters.
 const Overrides small_workgroups{{"k", "8"},        {"a", "3"},       {"M", "600"},        {"k2", "4"},
                                  {"a2", "5"},       {"quick", "200"}, {"small", "32"},     {"sorter", "workgroup"},
                                  {"counters", "8"}, {"tile", "500"},  {"workgroup", "32"}, {"scatter-counters", "4"},
                                  {"top", "0"}};
-/// Parameters like small_workgroups, but the device builds the lists of buckets.
+/// The parameters of small_workgroups, but the device builds the lists of buckets instead of the host.
 const Overrides small_lists = [] {
   Overrides all = small_workgroups;
   all["lists"] = "device";
   return all;
 }();
-/// Parameters for both levels and networks in registers; one counter per invocation.
+/// Parameters with which a few thousand keys need both levels and networks in registers. Each invocation has its own
+/// counter.
 const Overrides small_invocations{{"k", "16"},
                                   {"a", "2"},
                                   {"M", "600"},
@@ -80,12 +82,12 @@ TEST(RandomizedSampleSort, SortsWithTheParameterValuesOfTheThesis) {
   const auto run = start(sample_sort(), problem, paper_values(sample_sort().parameters()));
   const auto failure = verify_every_pass(*run, *problem, false);
   EXPECT_FALSE(failure) << text(*failure);
-  // 30,000 keys are between 12,000 and M: one distribution of the second level, then quicksort.
+  // The number of keys is between 12,000 and M. The run has one distribution of the second level, and then quicksort.
   EXPECT_EQ(run->passes_done(), 5u);
 }
 
-// Partitions parts that exceed the network, with workgroups of one to thirty-two warps. Only the shaders' own barriers
-// ensure the order between warps.
+// Partitions parts that are too large for the network, with workgroups of one to thirty-two warps. Only barriers in the
+// shaders order the accesses of these warps.
 TEST(RandomizedSampleSort, PartitionsKeysWithWorkgroupsOfEverySize) {
   NEED_COMPUTE();
   for (const auto& [type, payload] :
@@ -129,13 +131,13 @@ std::map<std::string_view, std::vector<std::uint64_t>> tables_of(const Run& run)
   return tables;
 }
 
-// At full speed, all levels are queued before their buckets are known. The passes must equal those that are stepped one
-// by one. This also holds if an unexpected level is needed, or if there is no space for the small buckets of all
-// levels.
+// At full speed, a run queues all levels before their buckets are known. Its passes must equal those of a run that is
+// stepped pass by pass. This must also hold if an unexpected level is needed, or if the small buckets of all levels
+// exceed their memory.
 TEST(RandomizedSampleSort, BuildsTheSameBucketListsOnTheDeviceAsOnTheHost) {
   NEED_COMPUTE();
   Overrides wrong_level = small_lists, many_small = small_lists, many_levels = small_lists;
-  // Even buckets of the first level have about 600 keys, so that the second level would be expected.
+  // Even buckets of the first level have about 600 keys, so that the host expects the second level to have work.
   wrong_level["M"] = "2000";
   wrong_level["a"] = "1";
   many_small["quick"] = "10";
@@ -179,7 +181,7 @@ TEST(RandomizedSampleSort, TimesEveryPassWhenTheDeviceBuildsTheBucketLists) {
   EXPECT_EQ(run->passes_done(), passes);
 }
 
-// A run reaches every pass from a snapshot of any other pass, with the same bytes.
+// From a snapshot of any pass, a run must reach every other pass with the same bytes.
 class RandomizedSampleSortSnapshots : public ::testing::TestWithParam<Overrides> {};
 INSTANTIATE_TEST_SUITE_P(Forms, RandomizedSampleSortSnapshots, ::testing::Values(small_lists, small_invocations),
                          [](const auto& info) { return info.param.contains("lists") ? "lists" : "host"; });
@@ -245,8 +247,8 @@ TEST(RandomizedSampleSort, AllocatesOnlyTwoArraysAndItsTables) {
     const std::uint64_t used = gpu::memory_use().peak - before;
     const std::uint64_t arrays = 2 * n * (8 + 4);
     const std::uint64_t tables = randomized::Capacities(n, settings_for(n, form)).bytes(8);
-    // Guard words around twelve buffers and the scan. With lists on the device, there are five more buffers, one of
-    // which is for numbers, and a second scan.
+    // Additional memory: guard words around twelve buffers, and the scan. If the device builds the lists, there are
+    // five more buffers, one of which is for numbers, and a second scan.
     const bool lists = form.contains("lists");
     const std::uint64_t guards = (lists ? 17 : 12) * 512, sums = lists ? 2 * 4096 + 320 : 4096;
     EXPECT_GE(used, arrays);

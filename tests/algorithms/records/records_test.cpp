@@ -43,8 +43,8 @@ std::vector<std::string> rearrangements(const std::string& id, Layout layout) {
   return names;
 }
 
-/// Test of sorters with indices in different memory: host memory, buffers, a texture, a tiled texture, and a texture
-/// array.
+/// Tests sorts that keep their indices in different memory: host memory, buffers, a texture, a tiled texture, or a
+/// texture array.
 class RecordSorters : public ::testing::TestWithParam<std::string> {
  protected:
   void SetUp() override {
@@ -175,7 +175,7 @@ TEST_P(RecordSorters, ShowKeysIndicesAndFieldsAsViews) {
   }
 }
 
-// Claims find tables by kind, and messages name them.
+// Kinds must be unique because claims find tables by kind. Names must be unique because messages contain them.
 TEST_P(RecordSorters, GiveEveryViewAUniqueKindAndName) {
   const auto run = start_records(GetParam(), record_problem(data::KeyType::u32, 100, {2, Layout::by_record}), "cycle");
   while (run->step()) {
@@ -204,7 +204,7 @@ TEST(RecordSort, FulfilsTheClaimOfEveryPassWhenKeysLieInTiledTextures) {
   EXPECT_FALSE(verify_every_pass(*run, *problem, false));
 }
 
-/// Follows each cycle of an order, and checks the elements at each distance from its leader.
+/// Follows each cycle of a random order, and checks the elements at each distance from the cycle's leader.
 TEST(CycleReference, FindsTheLeaderOfEveryCycleAndTheDistancesFromIt) {
   std::mt19937_64 random(5);
   for (const std::uint64_t n : {1, 2, 3, 7, 8, 9, 64, 100, 257}) {
@@ -225,7 +225,7 @@ TEST(CycleReference, FindsTheLeaderOfEveryCycleAndTheDistancesFromIt) {
         ASSERT_EQ(reference.walks()[i].steps, steps);
         ASSERT_EQ(reference.lengths()[i], i == leader ? length : 0);
       }
-      // The two reflections together give the order. Each reflection is its own inverse.
+      // Both reflections of a cycle, one after the other, give the sorted order. Each reflection is its own inverse.
       const Numbers first = reference.reflection(0), second = reference.reflection(1);
       for (std::uint64_t i = 0; i < n; ++i) {
         ASSERT_EQ(first[second[i]], order[i]);
@@ -236,7 +236,7 @@ TEST(CycleReference, FindsTheLeaderOfEveryCycleAndTheDistancesFromIt) {
   }
 }
 
-// A rotation is one cycle through all records. No invocation may need to follow all of it.
+// A rotation of all records is a single cycle. No invocation may have to follow the whole cycle.
 TEST(RecordSort, MovesRecordsAlongACycleLongerThanTheLoopLimit) {
   TEXELSORT_NEED_GL();
   constexpr std::uint32_t n = 100'000;
@@ -259,9 +259,11 @@ TEST(RecordSort, CountsTheBytesThatEachPassReadsAndWrites) {
   std::vector<Counters> counters;
   while (const auto record = run->step()) counters.push_back(record->counters);
   ASSERT_EQ(counters.size(), 3u);
-  EXPECT_EQ(counters[0].bytes, 100u * (8 + 8 + 4));  // per record: reads a key, writes a key and an index
+  // Extraction reads a key, and writes a key and an index, per record.
+  EXPECT_EQ(counters[0].bytes, 100u * (8 + 8 + 4));
   EXPECT_EQ(counters[0].field_bytes, 0u);
-  EXPECT_EQ(counters[2].bytes, 100u * 4 * (1 + 2 * 5));  // per record: reads an index, reads and writes five words
+  // The move reads an index, and reads and writes five words, per record.
+  EXPECT_EQ(counters[2].bytes, 100u * 4 * (1 + 2 * 5));
   EXPECT_EQ(counters[2].field_bytes, 100u * 4 * 2 * 3);
 }
 
@@ -292,7 +294,7 @@ TEST(RecordSort, SuggestsAnAlternativeWhenItRejectsRecords) {
   EXPECT_NE(refusal(find_algorithm("bitonic/blend"), {2, Layout::hybrid}, {}), "");
 }
 
-/// Minimal run of an algorithm that moves whole records with their keys.
+/// Minimal run of a sort that moves whole records together with their keys.
 class DirectRun final : public Run {
  public:
   explicit DirectRun(std::shared_ptr<const Problem> problem, bool loses_a_field)
@@ -365,7 +367,7 @@ TEST(DirectRecordSort, IsUsedForAlgorithmsThatMoveRecordsThemselves) {
   }
 }
 
-// Extraction overwrites both arrays of the sorter completely.
+// Extracting keys from records overwrites all keys and indices of the sort's arrays.
 TEST(RecordSort, OverwritesAllKeysAndIndicesWhenItExtractsKeysFromRecords) {
   TEXELSORT_NEED_GL();
   for (const char* id : {"radix/grs@compute", "bitonic/single-quad", "std/sort@cpu"}) {

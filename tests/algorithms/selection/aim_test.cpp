@@ -38,7 +38,7 @@ std::uint64_t few(std::mt19937_64& random) {
   return 1'000'000 * (random() % 5);
 }
 
-/// Numbers of operations that a plan has requested from the device.
+/// Numbers of operations that a selection plan has requested from the device.
 struct AimLog {
   std::uint64_t gathers = 0, kept_gathers = 0, layers = 0, sample_counts = 0, whole_counts = 0;
 };
@@ -62,7 +62,7 @@ AimLog carry_out(SelectionPlan& plan, Codes codes) {
       continue;
     }
     const std::vector<float> filled = depths(codes, n, keys, window, side);
-    // Keys at the lower end of the window have the same depth as empty texels.
+    // Keys at the lower end of the window have the same depth as texels without keys.
     const auto above = static_cast<std::uint64_t>(std::ranges::count_if(filled, [](float depth) { return depth > 0; }));
     const auto lowest = static_cast<std::uint64_t>(std::ranges::count_if(
         real, [&](std::uint64_t code) { return code >= window.codes.low && place_in(window, code) == 0; }));
@@ -105,7 +105,7 @@ TEST(SampleInterval, IsNarrowAndRarelyMissesTheElement) {
 }
 
 TEST(SampleInterval, EndsAtTheLargestEncodedKey) {
-  // The whole sample has the largest code. The interval must end there and not wrap around.
+  // All keys of the sample have the largest code. The interval must end at this code, and not wrap around to 0.
   Aim aim({0, 64}, 40, 100, 1600, {3});
   while (const auto threshold = aim.next()) aim.counted(100);
   EXPECT_EQ(aim.interval().last(), ~std::uint64_t{0});
@@ -136,7 +136,7 @@ TEST(SelectionPlan, FindsEveryElementWhenItCountsASampleFirst) {
 }
 
 TEST(SelectionPlan, CountsAllKeysWhenTheIntervalOfTheSampleMisses) {
-  // The sampled keys are all small, and no others are.
+  // All small keys are in the sample, so that the interval contains none of the other keys.
   const gpu::Extent blocks{keys.width / side, keys.height / side};
   Codes places(texels);
   for (std::uint64_t i = 0; i < texels; ++i) places[i] = i;
@@ -158,7 +158,7 @@ TEST(SelectionPlan, CountsAllKeysWhenTheIntervalOfTheSampleMisses) {
 }
 
 TEST(SelectionPlan, CountsCandidatesInPlaceWhenOneBlockHasTooMany) {
-  // The hundred largest keys are adjacent.
+  // The hundred largest keys are adjacent, so that one block has too many candidates.
   Codes codes = codes_with(texels, uniform, 5);
   for (std::uint64_t i = 0; i < 100; ++i) codes[i / 10 * keys.width + i % 10] = 0xFFFF'FE00 + 3 * i;
   SelectionPlan plan(texels, {50}, {0, 32}, rules());

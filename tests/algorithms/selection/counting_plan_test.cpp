@@ -24,13 +24,13 @@ Interval range_of(const Codes& codes) {
   return common_interval(low, high);
 }
 
-/// Numbers of operations that a plan has requested from the device.
+/// Numbers of operations that a selection plan has requested from the device.
 struct Log {
   std::vector<std::uint64_t> thresholds, counts;
   std::uint64_t fills = 0, folds = 0, failed_folds = 0;
 };
 
-/// Answers a plan's questions about codes, which are laid out as a texture of this width.
+/// Answers all questions of a plan by counting codes, which form a texture of `width` texels per row.
 Log carry_out(SelectionPlan& plan, const Codes& codes, std::uint32_t width, std::uint32_t fold) {
   Log log;
   while (const auto action = plan.next()) {
@@ -81,7 +81,7 @@ TEST(SelectionPlan, FindsTheKthLargestKeyWithAnyNumberOfBitsPerRound) {
       const Log log = carry_out(plan, codes, 8, 1);
       EXPECT_EQ(plan.search().elements()[0].at.low, sorted[k - 1]) << "k " << k << ", bits " << bits;
       EXPECT_EQ(plan.waits(), (12 + bits - 1) / bits);
-      // Expected thresholds: 2^b - 1 per whole digit of b bits, fewer for the last digit.
+      // The plan uses 2^b - 1 thresholds for each whole digit of b bits, and fewer for the last digit.
       const std::uint64_t whole = 12 / bits, rest = 12 % bits;
       EXPECT_EQ(log.thresholds.size(), whole * ((1u << bits) - 1) + ((1u << rest) - 1));
     }
@@ -99,8 +99,8 @@ TEST(SelectionPlan, SharesThresholdsBetweenSeveralSelectedElements) {
     EXPECT_EQ(plan.search().elements()[e].at.low, sorted[ks[e] - 1]);
   }
   EXPECT_EQ(std::set(log.thresholds.begin(), log.thresholds.end()).size(), log.thresholds.size());
-  EXPECT_LT(log.thresholds.size(), 16 * ks.size());  // all elements share the thresholds of the first bits
-  EXPECT_EQ(plan.waits(), 16u);                      // one round per bit for all elements together
+  EXPECT_LT(log.thresholds.size(), 16 * ks.size());  // the elements share the thresholds of their first bits
+  EXPECT_EQ(plan.waits(), 16u);                      // one round per bit suffices for all elements
 }
 
 TEST(SelectionPlan, FindsKeysLongerThanTheDepthBufferExactly) {
@@ -138,9 +138,9 @@ TEST(SelectionPlan, FindsTheExactElementWhenItFoldsFewCandidates) {
     folds += log.folds;
     failures += log.failed_folds;
   }
-  EXPECT_GT(folds, 100u);    // 120 elements in total
-  EXPECT_GT(failures, 0u);   // candidates collide now and then; the plan must notice this
-  EXPECT_LT(failures, 60u);  // about a fifth of the folds, if c^2 <= B / 2
+  EXPECT_GT(folds, 100u);    // most of the 120 elements need a fold
+  EXPECT_GT(failures, 0u);   // some candidates collide in a texel, which the plan must detect
+  EXPECT_LT(failures, 60u);  // about a fifth of the folds fail if c^2 <= B / 2 for c candidates and B texels
 }
 
 TEST(SelectionPlan, NeverFoldsKeysThatAreAllEqual) {

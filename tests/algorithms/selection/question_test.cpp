@@ -58,15 +58,16 @@ TEST(SelectionQuestion, FindsBothMediansOfAnEvenNumberOfKeys) {
 }
 
 TEST(SelectionQuestion, FindsQuantilesByTheDefinitionOfEachInterpolation) {
-  const std::vector<std::uint32_t> keys{10, 20, 30, 40};  // position 3 q
+  const std::vector<std::uint32_t> keys{10, 20, 30, 40};  // quantile q lies at position 3 q of four keys
   EXPECT_EQ(ask(quantile(0.25, Interpolation::lower), keys), "10");
   EXPECT_EQ(ask(quantile(0.25, Interpolation::higher), keys), "20");
   EXPECT_EQ(ask(quantile(0.25, Interpolation::nearest), keys), "20");
-  // positions 1 and 2 are equally near; 2 is chosen because it is even
+  // Positions 1 and 2 are equally near. The definition chooses 2, because it is even.
   EXPECT_EQ(ask(quantile(0.5, Interpolation::nearest), keys), "30");
   EXPECT_EQ(ask(quantile(0.25, Interpolation::midpoint), keys), "15");
   EXPECT_EQ(ask(quantile(0.25, Interpolation::linear), keys), "17.5");
-  EXPECT_EQ(ask(quantile(0.25, Interpolation::inverted_cdf), keys), "10");  // one of four keys is a quarter
+  // One of four keys is a quarter, so the first key suffices.
+  EXPECT_EQ(ask(quantile(0.25, Interpolation::inverted_cdf), keys), "10");
   EXPECT_EQ(ask(quantile(0.26, Interpolation::inverted_cdf), keys), "20");
   for (const auto each : {Interpolation::lower, Interpolation::linear, Interpolation::inverted_cdf}) {
     EXPECT_EQ(ask(quantile(0, each), keys), "10");
@@ -74,12 +75,14 @@ TEST(SelectionQuestion, FindsQuantilesByTheDefinitionOfEachInterpolation) {
   }
 }
 
-/// A quantile is the decimal fraction that the user wrote: 100 * 0.07 is 7, although the product of doubles is larger.
+/// A quantile means the exact decimal fraction that the user wrote. 100 * 0.07 must be 7, although the product of the
+/// doubles is larger.
 TEST(SelectionQuestion, TreatsAQuantileAsAnExactDecimalFraction) {
   constexpr std::uint64_t hundredths = 100;
   for (std::uint64_t n = 1; n <= 1001; n += n < 130 ? 1 : 67) {
     for (std::uint64_t i = 0; i <= hundredths; ++i) {
-      const double q = static_cast<double>(i) / hundredths;  // double nearest to the fraction
+      // The double that is nearest to the decimal fraction i / 100.
+      const double q = static_cast<double>(i) / hundredths;
       const std::uint64_t above_cdf = (n * i + hundredths - 1) / hundredths, scaled = (n - 1) * i;
       const auto low = [&](Interpolation interpolation) { return place_of(quantile(q, interpolation), n).low; };
       ASSERT_EQ(low(Interpolation::inverted_cdf), above_cdf == 0 ? 0 : above_cdf - 1) << q << " of " << n;
@@ -93,9 +96,10 @@ TEST(SelectionQuestion, TreatsAQuantileAsAnExactDecimalFraction) {
           << q << " of " << n;
     }
   }
-  // With the maximum number of keys, doubles have no digits after the decimal point.
+  // For positions near the maximum number of keys, a double has no digits after the decimal point.
   constexpr std::uint64_t most = ~std::uint64_t{0};
-  EXPECT_EQ(place_of(quantile(0.2, Interpolation::lower), most).low, 3'689'348'814'741'910'322u);  // (most - 1) / 5
+  // Must be (most - 1) / 5.
+  EXPECT_EQ(place_of(quantile(0.2, Interpolation::lower), most).low, 3'689'348'814'741'910'322u);
   EXPECT_EQ(place_of(quantile(1, Interpolation::higher), most).low, most - 1);
   EXPECT_EQ(place_of(quantile(5e-324, Interpolation::higher), most).low, 1u);
   EXPECT_EQ(place_of(quantile(-0.0, Interpolation::higher), most).low, 0u);

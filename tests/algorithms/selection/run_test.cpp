@@ -119,7 +119,7 @@ TEST_P(EverySelection, ReadsAnyRangeOfItsKeys) {
   }
 }
 
-// Equal and sorted keys are the hard cases for storing candidates separately and for folding.
+// Equal and sorted keys are hard for selections that store candidates per block, and for folding.
 TEST_P(EverySelection, FindsTheExactElementsOfEqualAndSortedKeys) {
   for (const char* distribution : {"zero", "few-distinct", "sorted", "reversed"}) {
     for (const data::KeyType type : {data::KeyType::u32, data::KeyType::i64}) {
@@ -174,7 +174,8 @@ TEST_P(CountingSelection, WaitsLessOftenWhenItDecidesMoreBitsPerRound) {
   const std::map<int, std::pair<std::uint64_t, std::uint64_t>> known{{1, {32, 32}}, {2, {48, 16}}, {4, {120, 8}}};
   for (const auto& [bits, passes_and_waits] : known) {
     Overrides overrides{{"bits", std::to_string(bits)}, {"key-bits", "32"}};
-    if (GetParam() == "select/depth@fragment") overrides["fold"] = "1";  // folds wait for a separate count
+    // No folding, because a fold waits for a count of its own.
+    if (GetParam() == "select/depth@fragment") overrides["fold"] = "1";
     const auto run = start(find_algorithm(GetParam()), problem, overrides);
     std::uint64_t counts = 0;
     while (const auto record = run->step()) counts += record->counted() != nullptr;
@@ -240,11 +241,11 @@ INSTANTIATE_TEST_SUITE_P(All, CountingSelectionByMarks,
                          ::testing::Values("select/depth@fragment", "select/discard@fragment"),
                          [](const auto& info) { return test_name(info.param); });
 
-// Above 16 x 16 texels there are sums of sums; some widths cut blocks in two.
+// With more than 16 x 16 texels, block sums are summed again. Some of these widths cut a block in two.
 TEST_P(CountingSelectionByMarks, UsesTheSameThresholdsAsOcclusionQueries) {
   for (const data::KeyType type : {data::KeyType::u32, data::KeyType::f64}) {
     for (const std::uint64_t n : {1ull, 9ull, 257ull, 5000ull, 70'000ull}) {
-      // 8-byte keys have the same sums, but need twice as many rounds.
+      // 8-byte keys are tested with one size, because they have the same sums but need twice as many rounds.
       if (type == data::KeyType::f64 && n != 257) continue;
       const auto problem = with_ranks(*make_problem("uniform", type, n), {n / 3});
       for (const char* bits : {"1", "3"}) {
@@ -308,7 +309,7 @@ TEST(HistogramSelection, WaitsOnceAndStoresCandidatesSeparately) {
   ASSERT_EQ(read.size(), 4u);
   EXPECT_EQ(read[0], 100'000u);
   EXPECT_EQ(read[1], 100'000u);
-  EXPECT_LT(read[2], 1000u);  // 1/256 of the keys have the same first digit
+  EXPECT_LT(read[2], 1000u);  // about 1/256 of the keys have the same first digit as the element
   EXPECT_EQ(read[3], read[2]);
 }
 
@@ -329,7 +330,7 @@ TEST(HistogramSelection, ReadsAllKeysOnlyOnceWhenTheSampleIsRepresentative) {
     const auto read = read_by_sample(with_ranks(*make_problem("uniform", data::KeyType::u32, 100'000), {rank}));
     ASSERT_EQ(read.size(), 4u);
     EXPECT_EQ(read[0], 100'000u);
-    EXPECT_LT(read[1], 25'000u) << rank;  // keys within three standard deviations
+    EXPECT_LT(read[1], 25'000u) << rank;  // keys within three standard deviations of the rank
     EXPECT_LT(read[2], 25'000u);
   }
 }

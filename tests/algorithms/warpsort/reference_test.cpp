@@ -28,7 +28,7 @@ TEST(WarpsortPlan, MergesUntilTheRequestedNumberOfSequencesRemains) {
     EXPECT_EQ(plan.length, plan.run_length(plan.rounds));
     EXPECT_GE(plan.sequences * plan.length, n);
     EXPECT_LT((plan.sequences - 1) * plan.length, n);
-    // With one round fewer, too many sequences would be left.
+    // With one round fewer, more sequences would be left than the plan allows.
     if (plan.rounds > 0) {
       EXPECT_GT(n, 5 * plan.length / 2);
     }
@@ -99,7 +99,7 @@ std::vector<std::uint64_t> part_sizes(const Plan& plan, const std::vector<std::u
   return sizes;
 }
 
-/// With ties broken by position, equal keys behave like distinct keys that are sorted.
+/// Ties are broken by position, so that equal keys behave like distinct keys that are already sorted.
 TEST(WarpsortReference, DividesEqualKeysLikeDistinctSortedKeys) {
   const Plan plan = make_plan(2000, small_settings);
   std::vector<std::uint64_t> sorted(2000);
@@ -143,7 +143,8 @@ TEST(WarpsortReference, RecognisesPartsWithASingleDistinctKey) {
       }
       EXPECT_TRUE(equal[i] == 0 || values.size() <= 1) << kinds << ", part " << i;
     }
-    // Every part with several values contains the last key of some value.
+    // Each part with several distinct values contains the last key of at least one value, which limits the number of
+    // such parts.
     const auto others = static_cast<std::uint64_t>(std::ranges::count(equal, 0u));
     EXPECT_LE(others, kinds - 1);
     EXPECT_EQ(others > 0, kinds > 1);

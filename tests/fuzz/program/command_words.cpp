@@ -47,7 +47,8 @@ const std::vector<Words>& good_lines() {
   return lines;
 }
 
-/// Unusual words. Excludes sizes that are slow to sort but fit into a machine's memory.
+/// Unusual words for options and arguments. Sizes that fit into a machine's memory but take long to sort are not among
+/// them.
 const Words& odd_words() {
   static const Words words{"",
                            "-",
@@ -160,7 +161,7 @@ std::optional<int> wait_for(pid_t child, double seconds) {
   return status;
 }
 
-constexpr std::size_t longest_error = 500;  // characters
+constexpr std::size_t longest_error = 500;  // maximum length of an error line, in characters
 
 Verdict judge(int code, const std::string& out, const std::string& err) {
   using Kind = Verdict::Kind;

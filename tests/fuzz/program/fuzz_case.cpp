@@ -50,8 +50,8 @@ const Algorithm& choose_available(Random& random, const gpu::DeviceInfo* device)
   return *random.one_of(available);
 }
 
-/// Returns a random number: small, or near 2^k or 3 * 2^k, where tiles and texture rows end, or any number up to
-/// `most`.
+/// Returns a random number of keys up to `most`. It is small, or near 2^k or 3 * 2^k, where tiles and texture rows end,
+/// or arbitrary.
 std::uint64_t choose_n(Random& random, std::uint64_t most) {
   if (random.percent(25)) return std::min<std::uint64_t>(random.below(20), most);
   if (random.percent(30)) return random.below(most + 1);
@@ -64,7 +64,7 @@ std::uint64_t most_keys(Random& random, const Algorithm& algorithm, const CaseLi
   const auto& info = algorithm.info();
   const bool large = random.below(40) == 0;
   const std::uint64_t most = std::min(large ? limits.largest_n : limits.usual_n, info.checked_n);
-  // One key more than an algorithm's maximum is included, which the algorithm must reject.
+  // Cases may have one key more than an algorithm's maximum. The algorithm must reject these.
   return info.max_n ? std::min(most, *info.max_n + 1) : most;
 }
 
@@ -131,7 +131,7 @@ std::vector<Question> choose_questions(Random& random, std::uint64_t n) {
       question.interpolation = interpolation;
     }
   }
-  // Sorted by kind, because the command line orders questions by kind.
+  // Sort the questions by kind, as the command line does.
   std::ranges::stable_sort(questions, {}, &Question::kind);
   return questions;
 }

@@ -13,13 +13,14 @@ namespace texelsort::fuzz {
 struct Case {
   const algorithms::Algorithm* algorithm = nullptr;
   app::ProblemSpec spec;
-  std::map<std::string, std::string> overrides;  ///< values of the algorithm's parameters that are not defaults
-  bool stepwise = false;                         ///< true: run pass by pass and check every claim
+  /// Parameter values of the algorithm, without those that equal the default.
+  std::map<std::string, std::string> overrides;
+  bool stepwise = false;  ///< true to run pass by pass and check every claim
 };
 
 struct CaseLimits {
-  std::uint64_t usual_n = 6000;       ///< maximum number of keys of nearly all cases
-  std::uint64_t largest_n = 200'000;  ///< maximum number of keys of one case in forty
+  std::uint64_t usual_n = 6000;       ///< maximum number of keys in most cases
+  std::uint64_t largest_n = 200'000;  ///< maximum number of keys in one of forty cases
 };
 
 /// Returns case number `index` of a seed. It is the same on every machine that has the same algorithms. `device`: see

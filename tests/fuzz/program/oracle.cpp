@@ -66,7 +66,7 @@ std::vector<std::uint64_t> compared_codes(const data::Keys& keys, data::Comparis
   return codes;
 }
 
-/// Returns the original position of each element of the sorted keys.
+/// Returns a stable sort of the codes, as the original position of each element.
 std::vector<std::uint64_t> stable_order(const std::vector<std::uint64_t>& codes) {
   std::vector<std::uint64_t> order(codes.size());
   std::iota(order.begin(), order.end(), std::uint64_t{0});
@@ -93,7 +93,7 @@ std::optional<std::string> find_wrong_keys(const Problem& problem, const data::K
   return std::nullopt;
 }
 
-/// Returns the original position of each record: the payload, or the first field of a record, which is its index.
+/// Returns the original position of each record of a result. This is the payload, or for records the first field.
 std::vector<std::uint64_t> origins(const Problem& problem, const data::State& result) {
   if (problem.payload == data::PayloadKind::record) {
     if (problem.shape.fields == 0) return {};
@@ -137,7 +137,8 @@ std::optional<std::string> find_wrong_payload(const Problem& problem, const data
   return std::nullopt;
 }
 
-/// Returns the two positions in ascending order whose keys answer a question, interpolated between both.
+/// Returns the two positions in sorted order whose keys answer a question by interpolation. The positions are equal if
+/// the answer is a single key.
 std::pair<std::uint64_t, std::uint64_t> answering_places(const algorithms::Question& question, std::uint64_t n) {
   using Kind = algorithms::Question::Kind;
   using algorithms::Interpolation;

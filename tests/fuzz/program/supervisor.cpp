@@ -27,7 +27,7 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// Shared memory by which the worker process, which runs cases, informs the supervising process.
+/// Memory that the supervising process shares with the worker process, which runs the cases and updates these values.
 struct Board {
   volatile std::uint64_t next = 0;  ///< number of the current case or, between cases, of the next case
   volatile std::uint64_t right = 0, refused = 0, wrong = 0;

@@ -21,8 +21,8 @@ bool is_missing(const std::vector<std::string>& row, std::size_t index) {
   return index >= row.size() || is_missing_word(row[index]);
 }
 
-/// Returns whether the keys are column `index` of the rows from `first` on. If `may_miss` is true, rows without a key
-/// or without column `field` may be missing.
+/// Returns whether the keys equal column `index` of all rows from `first` on. If `may_miss` is true, the keys may omit
+/// rows without a key or without column `field`.
 bool is_column(const Rows& rows, std::size_t first, std::size_t index, std::size_t field, bool may_miss,
                const data::Keys& keys) {
   std::uint64_t key = 0;
@@ -35,8 +35,8 @@ bool is_column(const Rows& rows, std::size_t first, std::size_t index, std::size
   return key == data::size(keys);
 }
 
-/// Removes a first line `sep=;` (quoted or not), and returns its separator. Without such a line, returns all
-/// candidates.
+/// Removes the first line if it is `sep=;`, with or without quotes, and returns its separator. Otherwise returns all
+/// possible separators.
 std::string take_separators(std::string_view& text) {
   const std::size_t end = std::min(text.find_first_of("\r\n"), text.size());
   std::string_view line = text.substr(0, end);
@@ -48,8 +48,8 @@ std::string take_separators(std::string_view& text) {
   return std::string(1, line[4]);
 }
 
-/// Returns whether the keys are any column, for any separator. The first row may be a header only if `options` allow
-/// it.
+/// Returns whether the keys equal some column, for at least one separator. The first row may be a header only if
+/// `options` allow it.
 bool is_some_column(std::string_view text, const data::ReadOptions& options, const data::Keys& keys) {
   const bool may_miss = options.missing != data::Missing::error;
   return std::ranges::any_of(take_separators(text), [&](char separator) {
@@ -81,7 +81,7 @@ void check_csv(std::string_view text, std::string_view input, const data::ReadOp
   }
   data::ReadOptions again;
   again.dialect.header = !read->shape.column.empty();
-  again.missing = data::Missing::skip;  // skips rows without a key, which were written too
+  again.missing = data::Missing::skip;  // skips rows without a key, which the writer has written too
   require_reads_back(*read, "out.csv", again);
 }
 

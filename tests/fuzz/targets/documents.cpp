@@ -55,14 +55,14 @@ void fuzz_json(std::string_view input) {
     const auto last = static_cast<std::size_t>(std::ranges::count(input, '\n')) + 1;
     for (const auto& [key, line] : *lines) require(line >= 1 && line <= last, "a key stands in a line of the text");
   } catch (const ordered_json::exception&) {
-    // The input is not JSON.
+    // Ignore inputs that are not JSON.
   }
 }
 
 void fuzz_lessons(std::string_view input) {
   const auto table = accepted([&] { return app::parse_toml(input, "f.toml"); });
   if (!table) return;
-  // A table's header and a key below it have separate depth limits, so the total is larger.
+  // TOML limits the depth of a table's header and of a key below it separately, so that their sum may be larger.
   require(levels_of(*table) <= 3 * data::deepest_document, "TOML that is parsed has few levels");
   const auto lesson = accepted([&] { return app::read_lesson(input, "f.toml"); });
   if (!lesson) return;

@@ -96,7 +96,7 @@ std::optional<std::vector<std::vector<std::string>>> plain_rows(std::string_view
   std::vector<std::string> row;
   std::string field;
   bool quoted = false, open = false, several_columns = false;
-  std::vector<bool> is_white;  // per row: whether it consists of white space only
+  std::vector<bool> is_white;  // true for each row that consists of white space only
   const auto end_field = [&] { row.push_back(without_blanks(field)); };
   const auto end_row = [&] {
     const bool white = row.size() == 1 && row[0].empty() && !quoted;

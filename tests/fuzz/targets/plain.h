@@ -16,21 +16,22 @@ namespace texelsort::fuzz {
 /// number contains, by a character that no number contains.
 std::string plain_text(std::string_view bytes);
 
-/// Returns the words of a text: separated by white space and commas, without comments.
+/// Returns the words of a text, without comments. White space and commas separate words.
 std::vector<std::string> plain_words(std::string_view text);
 
-/// Returns rows of separated values (RFC 4180), without white space around fields and values. Skips empty lines and, if
-/// there are several columns, blank lines. Null if quotes are misplaced.
+/// Returns the rows of a text with separated values (RFC 4180), without white space around fields and values. Skips
+/// empty lines. With several columns, also skips lines of white space. Null if quotes are misplaced.
 std::optional<std::vector<std::vector<std::string>>> plain_rows(std::string_view text, char separator);
 
-/// Whole number of a sign and at most 64 bits. Words are decimal, 0x (hexadecimal) or 0b (binary).
+/// Whole number with a sign and at most 64 bits. In text, it is decimal, hexadecimal (0x) or binary (0b).
 __extension__ typedef __int128 Whole;
 std::optional<Whole> plain_whole(std::string_view word);
 
 /// Returns whether key i is the number of a word, with IEEE 754 rounding for floats.
 bool says_key(std::string_view word, const data::Keys& keys, std::uint64_t i);
 
-/// Returns whether key i keeps all digits of a word: printed with as many digits, it shows the same digits.
+/// Returns whether key i keeps all digits of a word. The key, printed with the same number of digits, must show the
+/// same digits.
 bool holds_digits(std::string_view word, const data::Keys& keys, std::uint64_t i);
 
 /// Returns whether the keys have the same bits. All NaNs with the same sign count as equal.

@@ -10,12 +10,12 @@
 /// Readers and writers of files, used as commands use them.
 namespace texelsort::fuzz {
 
-/// Reads a file with this name and these bytes. Null if the program rejects the file.
+/// Reads a file with this name and these bytes. Returns null if the program rejects the file.
 std::optional<data::Input> read_bytes(std::string_view bytes, const std::string& name,
                                       const data::ReadOptions& options);
 
-/// Returns the bytes of an input that is written to a file. The ending of `name` decides the format. `places`: see
-/// write_output().
+/// Returns the bytes of the file that the program writes for an input. The ending of `name` decides the format. For
+/// `places`, see write_output().
 std::string written_bytes(const data::Input& input, const std::string& name,
                           std::span<const std::uint64_t> places = {});
 

@@ -15,7 +15,7 @@
 namespace texelsort::fuzz {
 namespace {
 
-/// A whole number as decimal digits without leading zeros; "" is 0.
+/// A whole number as decimal digits without leading zeros; the number 0 has no digits.
 struct Digits {
   std::string text;
 
