@@ -15,8 +15,9 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 program=${TEXELSORT:-build/release/bin/texelsort}
 
-# Runs a command on a Mesa driver. The settings prevent other vendors' OpenGL and hardware drivers.
-on() { # DRIVER COMMAND...
+# Runs a command on one of Mesa's software drivers. The environment variables hide other vendors' OpenGL and hardware
+# drivers.
+on() { # arguments: DRIVER COMMAND...
   local settings=(LIBGL_ALWAYS_SOFTWARE=1) vendor=/usr/share/glvnd/egl_vendor.d/50_mesa.json vulkan
   if [[ -f $vendor ]]; then settings+=("__EGL_VENDOR_LIBRARY_FILENAMES=$vendor"); fi
   case $1 in
@@ -30,8 +31,8 @@ on() { # DRIVER COMMAND...
   env "${settings[@]}" "${@:2}"
 }
 
-# Prints the renderer and its OpenGL version if the driver exists. Otherwise prints the reason on standard error.
-version_of() { # DRIVER
+# Prints the renderer and OpenGL version of a driver. If the driver does not exist, prints the reason on standard error.
+version_of() { # argument: DRIVER
   local listing
   listing=$(on "$1" "$program" list devices 2>&1)
   if ! grep -q "^EGL.* yes  *OpenGL.*, $1" <<<"$listing"; then
@@ -41,7 +42,7 @@ version_of() { # DRIVER
   sed -n "s/^EGL.* yes  *\(OpenGL [0-9.]*\), \($1.*\)/\1, \2/p" <<<"$listing" | sed 's/; it printed.*//' | head -n 1
 }
 
-part() { # DRIVER
+part() { # argument: DRIVER
   local version reason
   if ! version=$(version_of "$1" 2>/dev/null); then
     reason=$(version_of "$1" 2>&1 >/dev/null)
@@ -49,11 +50,12 @@ part() { # DRIVER
     echo "skipped: $reason" && exit 77
   fi
   echo "$version"
-  # Checks each drawing method once, on keys of both widths.
+  # Checks each drawing method on a few keys of 4 and of 8 bytes.
   on "$1" "$program" check -q -n 2,100 -t u32 -d uniform -a bitonic/single-quad bitonic/grouped-quads bitonic/fused &&
     on "$1" "$program" check -q -n 2,3 -t f32 -d uniform special -a bitonic/blend bitonic/single-quad &&
     on "$1" "$program" check -q -n 3,100 -t f64 -d uniform -a 'select/*@fragment' || return
-  # Checks each family of compute shaders. Softpipe has no compute shaders, so that the check must end with 3.
+  # Checks each family of compute shaders. Softpipe has no compute shaders, so that the check must end with exit code 3
+  # there.
   local code=0 expected=0
   if [[ $1 == softpipe ]]; then expected=3; fi
   on "$1" "$program" check -q -n 2,100 -t u32,f64 -d uniform -a bitonic/compute 'radix/*@compute' 'sample/*@compute' \
@@ -86,7 +88,8 @@ for driver in "${drivers[@]}"; do
     on "$driver" "$program" check -q -a "$id" >"$output" 2>&1
     code=$?
     verdict=$(grep -E '^[0-9]+ passed' "$output" || tail -n 1 "$output")
-    # Exit code 3 (no algorithm can run) is not a failure: the last column shows the reason.
+    # Exit code 3 means that no algorithm can run. This is not a failure, and the last column of the table shows the
+    # reason.
     if ((code == 3)); then verdict="refused"; elif ((code != 0)); then verdict="**failed**: $(tail -n 1 "$output")" failed=1; fi
     reasons=$(sed -n 's/.* skipped: //p' "$output" | sort -u | paste -sd ';')
     echo "| $version | $id | $verdict | $reasons |" >>"$page"

@@ -23,7 +23,8 @@ from pathlib import Path
 
 PACKAGES = ["python3-statsmodels", "python3-statsmodels-lib", "python3-sklearn", "python3-sklearn-lib"]
 MISSING = {"", "NA", "N/A", "n/a", "#N/A", "NULL", "null", "None", ".", "?", "-"}
-MOST_OF_ONE_ROW = 20  # maximum number of sorted columns of a file with a single row; one file has 20,190 columns
+# Maximum number of columns to sort in a file with a single row, because one file has 20,190 columns.
+MOST_OF_ONE_ROW = 20
 NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?|[+-]?(inf(inity)?|nan)", re.IGNORECASE)
 
 
@@ -67,7 +68,7 @@ def read_rows(path):
         delimiter = ","
     lines = [line.split() for line in text.splitlines() if line.strip()]
     if not re.search(r"[,;\t]", text) and any(len(line) > 1 for line in lines):
-        return lines  # columns are separated by blanks, which the program rejects
+        return lines  # blanks separate the columns, and texelsort rejects such files
     rows = csv.reader(text.splitlines(keepends=True), delimiter=delimiter, skipinitialspace=True)
     return [[field.strip() for field in row] for row in rows if row and not (len(row) == 1 and not row[0].strip())]
 
@@ -95,7 +96,8 @@ def sort_key(whole):
 
 
 def expected_output(rows, header, index):
-    """Returns the lines that sorting this column must print, rows without a number last. None: not a numeric column."""
+    """Returns the lines that sorting a column must print, with rows without a number last. Returns None if it is not
+    numeric."""
     data = rows[1:] if header else rows
     fields = [row[index] if index < len(row) else "" for row in data]
     numbers = [field for field in fields if field not in MISSING]
@@ -129,7 +131,8 @@ def reason_of(error):
 
 
 def numeric_columns(rows, header):
-    """Returns indices of numeric columns with their expected output; for files with one row, only some of them."""
+    """Returns the index and the expected output of each numeric column. Of files with one row, tests only some
+    columns."""
     columns = []
     for index in range(max((len(row) for row in rows), default=0)):
         if len(rows) == 1 and len(columns) == MOST_OF_ONE_ROW:
@@ -185,7 +188,8 @@ def main():
         scratch = Path(name)
         folders = options.folders or [unpack_packages(scratch)]
         program = os.path.abspath(options.program)
-        with ThreadPoolExecutor() as workers:  # counting is safe, because only one Python thread runs at a time
+        # Threads may count without locks, because Python runs only one thread at a time.
+        with ThreadPoolExecutor() as workers:
             results = workers.map(lambda path: check_file(program, path, counts, reasons, wrong), csv_files(folders, scratch))
             for found in results:
                 files += found > 0

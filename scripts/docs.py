@@ -43,7 +43,8 @@ def settings_of(text):
 
 
 def script_of(settings):
-    """Returns the script that measures these results: graphics cards and software rendering have different scripts."""
+    """Returns the name of the script that measured these results. Graphics cards and software rendering have
+    different scripts."""
     return "scripts/measure_software.sh" if "llvmpipe" in settings.get("files", "") else "scripts/measure_gpu.sh"
 
 
@@ -114,7 +115,7 @@ def papers_text(root, program):
             raise results.Problem(f"{' '.join(command)}: {done.stderr.strip()}")
         with open(page, encoding="utf-8") as file:
             text = file.read()
-    return PAPERS + text[text.index("```text\n"):]  # the summary is the first code block
+    return PAPERS + text[text.index("```text\n"):]  # the first code block of the page is the summary
 
 
 def broken_links(text, path):

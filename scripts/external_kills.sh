@@ -26,7 +26,7 @@ while ((hit < kills)); do
     wait "$process" 2> /dev/null || true
     complete=$(find "$folder/temp" -name '*.run' | wc -l)
     if [ -e "$folder/out" ]; then
-      # The kill came after the sort had published its output, which must then be complete.
+      # The sort was killed after it had published its output. The output must then be complete.
       "$program" external-verify "$folder/out" > /dev/null || { echo "an incomplete output is there after a kill"; exit 1; }
       echo "a kill came after the output was in place ($after ms)"
       rm "$folder/out"
@@ -37,7 +37,7 @@ while ((hit < kills)); do
   else
     wait "$process"
     echo "a sort ended before its kill ($after ms)"
-    # Shortens the range of kill times, because resumed sorts and sorts with a cached input are faster than the first.
+    # Shortens the range of kill times. Resumed sorts, and sorts whose input is cached, are faster than the first sort.
     ((whole = whole * 3 / 4 > 2000 ? whole * 3 / 4 : whole))
     "$program" external-verify "$folder/out" > /dev/null
     rm "$folder/out"

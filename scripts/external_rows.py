@@ -56,7 +56,7 @@ def date(random_):
 
 
 class Case:
-    """A generated file, options of external-sort, and the output that must result."""
+    """A generated file, options of external-sort, and the only correct output."""
 
     def __init__(self, seed):
         self.random = random_ = random.Random(seed)
@@ -72,12 +72,12 @@ class Case:
         self.top = random_.randint(1, 300) if random_.random() < 0.2 else None
         self.long_rows = random_.random() < 0.1
         self.rows = [self.row() for _ in range(random_.choice([0, 1, 2, 20, 500, 3000]))]
-        if self.rows and random_.random() < 0.5:  # appends duplicates of earlier rows
+        if self.rows and random_.random() < 0.5:  # appends copies of earlier rows, so that some rows are equal
             self.rows += [random_.choice(self.rows) for _ in range(len(self.rows) // 4)]
         names = [f"column {i}" if i != 1 else 'odd "name", really' for i in range(len(self.kinds))]
         head = self.separator.join(self.written(name) for name in names) + self.end if self.header else ""
         self.head = (b"\xef\xbb\xbf" if self.encoding == "utf-8" and random_.random() < 0.3 else b"") + self.encoded(head)
-        # A single line without a line end does not show which line end the output must have.
+        # A file with a single line needs a line end, which shows the sort the line end for its output.
         self.last_end = random_.random() < 0.7 or (len(self.rows) == 1 and not self.header)
 
     def encoded(self, text):
@@ -179,7 +179,7 @@ def check(case, program, folder, kills):
     source, output = folder / "in.csv", folder / "out.csv"
     contents, expected = case.contents(), case.expected()
     if not contents.removeprefix(b"\xef\xbb\xbf").strip():
-        return 0  # without any field, there is no column to sort by
+        return 0  # a file without fields has no column to sort by
     runs = folder / "runs"
     runs.mkdir()
     base = [program, "external-sort", "-a", "std/stable-sort@cpu", "--temp-dir", str(runs)] + case.options()

@@ -76,7 +76,7 @@ class Figure:
         return "\n".join([*self.lines, "</svg>"]) + "\n"
 
 
-# The layers of the program.
+# Figure of the layers of the program.
 
 LIBRARIES = {"gpu": "OpenGL", "spirv": "glslang", "mpi": "MPI", "cuda": "CUDA", "app_gui": "ImGui, GLFW"}  # the libraries that only one layer calls
 
@@ -90,8 +90,8 @@ def layers_of_app():
 
 
 def dependencies():
-    """Returns the layers that each layer links, by the names of their CMake targets, without those that it links through
-    others."""
+    """Returns the CMake targets of the layers that each layer links directly. Omits those that it also links through
+    other layers."""
     texts = []
     for top in ("compute", "app"):
         for folder in sorted(os.listdir(os.path.join(ROOT, top))):
@@ -167,7 +167,7 @@ def layers():
     return figure.done()
 
 
-# A network with the names of its parts.
+# Figure of a network with the names of its parts.
 
 
 def network_parts(program):
@@ -193,7 +193,7 @@ def network_parts(program):
 
     figure.path(f"M{right + 14:g} {wires[0]:g}H{width - 16:g}", arrow=True)
     name(wires[0] + 6, "wire", "one place of the array")
-    # The lowest comparator of the last step.
+    # Position of the lowest comparator in the last step, which the labels name.
     x, upper, lower = comparators[-1][-1]
     middle = (upper + lower) / 2
     figure.path(f"M{right + 14:g} {middle:g}H{x + 8:g}", arrow=True)
@@ -211,17 +211,18 @@ def network_parts(program):
     return figure.done()
 
 
-# The path along which two sequences are merged.
+# Figure of the path along which two sequences are merged.
 
 
 def merge_path(program):
     trace = run(program, "merge", "-n", 16, "-d", "permutation", "--seed", 1, "--sequences", 2, "-a", "merge/path@cuda", "--device",
                 "cpu-kernels", "--trace").splitlines()
-    # Two or more spaces separate the columns. The last column of a pass is its claim.
+    # Split a line of the program's trace at two or more spaces, which separate its columns. The last column of a pass
+    # is its claim.
     keys, output = ([int(word) for word in re.split(r"\s{2,}", line.strip())[column].split()]
                     for line, column in ((trace[0], -1), (trace[2], -2)))
     a, b = keys[:8], keys[8:]
-    points = [(0, 0)]  # numbers of keys that are merged from a and b
+    points = [(0, 0)]  # points of the path: numbers of keys that are already merged from a and b
     for key in output:
         i, j = points[-1]
         points.append((i + 1, j) if i < 8 and a[i] == key else (i, j + 1))
@@ -295,7 +296,7 @@ def merge_path(program):
     return figure.done()
 
 
-# Look-back of one tile.
+# Figure of the look-back of one tile.
 
 
 def look_back(program):
@@ -355,14 +356,14 @@ def look_back(program):
 
 
 LOOK_BACK_RUN = "-n 32 -d permutation -a radix/onesweep@compute -p digit=2 -p tile=8 -p workgroup=4".split()
-LAYERS_PICTURE = "layers.svg"  # the only drawing that needs no program
+LAYERS_PICTURE = "layers.svg"  # this figure is the only one that needs no program
 DRAWINGS = {LAYERS_PICTURE: lambda _: layers(), "network-parts.svg": network_parts, "merge-path.svg": merge_path,
             "look-back.svg": look_back}
 
 
 def drawings(pages, program):
-    """Returns the path and the text of every drawing that one of the pages shows and this machine can make. Without a program, only
-    the layers."""
+    """Returns the path and the text of each drawing that a page shows. Omits those that this machine cannot make,
+    and without a program all but the layers."""
     for name, draw in DRAWINGS.items():
         if (program or name == LAYERS_PICTURE) and any(f"pictures/{name}" in page for page in pages):
             try:
@@ -389,10 +390,10 @@ def update(root, pages, program, change):
     return stale
 
 
-# The window with numbered parts.
+# Picture of the window with numbered parts.
 
-# Headings in the window, and where their mark goes: at the corner of the panel, or before or behind the heading.
-# docs/window.md has the legend.
+# Headings in the window, and the position of each number: at the corner of the panel, or before or behind the heading.
+# The legend of the numbers is in docs/window.md.
 MARKS = [("texelsort", "corner"), ("after pass", "before"), ("Input", "corner"), ("Algorithm", "behind"), ("Texture", "corner"),
          ("Bars", "corner"), ("Network", "corner"), ("Timing", "corner"), ("stage 4, step", "corner"), ("Pinned", "corner"),
          ("16 keys", "before")]

@@ -46,7 +46,7 @@ PREFIX_BLOCK = "radix/cuda/prefix_block.cuh"
 MERGE_SORT = "cuda/kernels/block_merge_sort.cuh"
 
 MUTATIONS = [
-    # Radix sorts: barriers.
+    # Mutations of radix sorts: barriers.
     (TILE, 1, *SYNC, *ONESWEEP),
     (TILE, 2, *SYNC, *SRTS),
     (TILE, 3, *WARP, *ONESWEEP),
@@ -60,7 +60,7 @@ MUTATIONS = [
     ("radix/cuda/srts.cuh", 6, *SYNC, *SRTS),
     ("radix/cuda/grs.cuh", 1, *SYNC, *GRS),
     ("radix/cuda/grs.cuh", 2, *SYNC, *GRS),
-    # Radix sorts: values.
+    # Mutations of radix sorts: values.
     (TILE, 1, "(1u << own_lane()) - 1", "(1u << own_lane())", *ONESWEEP),
     (TILE, 1, "__ffs(peers[j]) - 1", "31 - __clz(static_cast<int>(peers[j]))", *ONESWEEP),
     (TILE, 1, "n - start < keys", "n - start <= keys / 2", *SRTS),
@@ -73,7 +73,7 @@ MUTATIONS = [
     ("radix/cuda/onesweep.cuh", 1, "std::int64_t{own} - 1", "std::int64_t{own} - 2", *ONESWEEP),
     ("radix/cuda/srts.cuh", 1, "next - column.before", "next + column.before", *SRTS),
     ("radix/cuda/grs.cuh", 1, "(base(i + 1) << 16)", "(base(i) << 16)", *GRS),
-    # Parallel quicksort.
+    # Mutations of the parallel quicksort.
     (QUICK_BLOCK, 1, *SYNC, *QUICK),
     (QUICK_BLOCK, 2, *SYNC, *QUICK_IN_BLOCKS),
     (QUICK_BLOCK, 12, *SYNC, *QUICK_IN_BLOCKS),
@@ -86,7 +86,7 @@ MUTATIONS = [
     (QUICK_BLOCK, 4, *SYNC, RECORDS_IN_BLOCKS[0], RECORDS_IN_BLOCKS[1].replace("1000", "9000")),
     (QUICK_BLOCK, 1, "middle <= place && place < end ? to : other", "other", *RECORDS_IN_BLOCKS),
     ("randomized/cuda/steps.cuh", 1, "typed.n, i, place, there", "typed.n, i, i, there", *RECORDS_IN_BLOCKS),
-    # Networks and Warpsort.
+    # Mutations of networks and Warpsort.
     ("cuda/kernels/network_sort.cuh", 1, *SYNC, *QUICK),
     ("cuda/kernels/network_sort.cuh", 1, "pair.high < count", "pair.high < count - 1", *QUICK),
     ("warpsort/cuda/warpsort.cuh", 1, *WARP, *WARPSORT),
@@ -101,7 +101,7 @@ MUTATIONS = [
     ("warpsort/cuda/warpsort.cuh", 1, "places[at(1)], places[at(2)]", "places[at(1)], places[at(1)]", *WARPSORT_PARTS),
     ("cuda/kernels/warp_register_merge.cuh", 1, "other = size - 1 - place", "other = size - 2 - place", *WARPSORT),
     ("cuda/kernels/warp_register_merge.cuh", 1, "if (place >= half - loaded)", "if (place > half - loaded)", *WARPSORT),
-    # Merge sort and merges.
+    # Mutations of the merge sort and merges.
     ("cuda/kernels/block_merge_sort.cuh", 1, *SYNC, *FEW),
     ("cuda/kernels/block_merge_sort.cuh", 1, "j < end && less(other, one)", "j < end && less(one, other)", *FEW),
     ("cuda/kernels/block_merge_sort.cuh", 1, "one.place < other.place", "one.place > other.place", "ordered__Launches",
@@ -127,7 +127,7 @@ MUTATIONS = [
      "merge__device__SortLaunches", "-a merge/sort@cuda -p first=bitonic -p sequences=1"),
     ("cuda/kernels/merge_block.cuh", 1, "if (own < high)", "if (own + 1 < high)", TWO_WAY[0],
      TWO_WAY[1] + " -p network=ranking"),
-    # Sample sorts.
+    # Mutations of sample sorts.
     ("randomized/cuda/steps.cuh", 1, *SYNC, *ORIGINAL),
     ("randomized/cuda/steps.cuh", 3, *SYNC, *ORIGINAL),
     ("randomized/cuda/steps.cuh", 1, "level.a - 1]", "level.a]", *ORIGINAL),
@@ -176,7 +176,7 @@ MUTATIONS = [
      "-a radix/onesweep@cuda --payload record:5 -n 1000 -p records=indirect -p rearrange=transpose"),
     ("records/cuda/records.cuh", 1, *SYNC, "records__Launches",
      "-a radix/onesweep@cuda --payload record:5 -n 1000 -p records=indirect -p rearrange=transpose"),
-    # Radix sorts with counters per thread.
+    # Mutations of radix sorts with one counter per thread and digit.
     (COUNTING_TILE, 1, *SYNC, *GRS_COUNTERS),
     (COUNTING_TILE, 2, *SYNC, *GRS_COUNTERS),
     (COUNTING_TILE, 3, *SYNC, *GRS_COUNTERS),
@@ -189,7 +189,7 @@ MUTATIONS = [
     (COUNTING_TILE, 1, "counted_by)] - before", "counted_by)]", *GRS_COUNTERS),
     ("radix/cuda/srts.cuh", 1, "own == d ? 1 : 0", "own >= d ? 1 : 0", *SRTS_COUNTERS),
     ("radix/cuda/srts.cuh", 1, "w < warps; ++w) all", "w + 1 < warps; ++w) all", *SRTS_COUNTERS),
-    # The radix sort by prefixes.
+    # Mutations of the radix sort by prefixes.
     ("radix/cuda/prefix.cuh", 1, *SYNC, *PREFIX),
     ("radix/cuda/prefix.cuh", 2, *SYNC, *PREFIX_MERGED),
     (PREFIX_BLOCK, 1, *SYNC, *PREFIX),

@@ -67,7 +67,7 @@ def main():
         for pair in range(arguments.pairs + 1):
             for name, command in commands.items():
                 took = milliseconds(command, environment)
-                if pair > 0:  # the first pair only warms up caches
+                if pair > 0:  # does not count the first pair of runs, which only fills caches
                     times[name].append(took)
         if not filecmp.cmp(own, other, shallow=False):
             sys.exit("the two outputs differ")

@@ -29,7 +29,7 @@ nine="uniform,gaussian-4,bucket-sorted,staggered,g-group,deterministic-duplicate
 every="$nine,reversed,nearly-sorted,few-distinct,narrow,special,anded-2,anded-4,anded-8"
 to_24="2^18,2^20,2^22,2^24"
 to_26="2^20,2^22,2^24,2^26"
-# Sizes: powers of two, and numbers between some of them.
+# Numbers of keys: powers of two, and some numbers between them.
 sizes="2^16,2^17,196608,2^18,2^19,786432,2^20,2^21,3145728,2^22,2^23,12582912,2^24,2^25,2^26"
 few="2,16,64,256,2^9,2^10,1500,2^11,2^12,2^13,2^14,2^15,2^16"
 
@@ -151,7 +151,8 @@ for each in "${comparisons[@]}"; do
     late=1
     continue
   fi
-  # Without --samples, bench measures for one second per row, or until intervals are narrow.
+  # Limits the time of comparisons without --samples. bench then measures each row for one second, or until its interval
+  # is narrow.
   [[ $words == *--samples* ]] || words+=" --seconds 1"
   began=$SECONDS
   # shellcheck disable=SC2086
@@ -160,7 +161,7 @@ for each in "${comparisons[@]}"; do
     echo "$name: $((SECONDS - began)) s"
   else
     echo "$name: exit code $? after $((SECONDS - began)) s"
-    # NAME.failed also contains the correct rows. It is for inspection only; no script reads it.
+    # If a comparison failed, its output is kept as NAME.failed for inspection. No script reads this file.
     if [[ -e $folder/$name.new ]]; then mv "$folder/$name.new" "$folder/$name.failed"; fi
     failed=1
   fi

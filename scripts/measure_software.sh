@@ -8,7 +8,7 @@ program=${1:-build/release/bin/texelsort}
 folder=docs/results/llvmpipe
 mkdir -p "$folder"
 
-# Hides graphics cards, which OpenGL would otherwise use.
+# Hides graphics cards, so that OpenGL uses Mesa's software renderer.
 export __EGL_VENDOR_LIBRARY_FILENAMES=${__EGL_VENDOR_LIBRARY_FILENAMES:-/usr/share/glvnd/egl_vendor.d/50_mesa.json}
 export LIBGL_ALWAYS_SOFTWARE=1 CUDA_VISIBLE_DEVICES=
 
@@ -19,7 +19,7 @@ bench() {
 }
 
 bench bitonic -a std/sort@cpu bitonic/{single-quad,grouped-quads,fused,compute} -n 2^20,2^22 --samples 5
-# Networks, with every method but the reference implementation on the CPU.
+# Compares networks by all methods except the reference implementation on the CPU.
 bench networks -a {bitonic,bitonic-alternating,odd-even-merge,periodic-balanced,pairwise}/'[!t]*' -n 2^10,2^16,2^20 -t f32 --samples 3
 # Small arrays only: the network has n steps for n keys, so larger arrays would take minutes.
 bench networks-transposition -a 'odd-even-transposition/[!t]*' -n 2^10,2^12 -t f32 --samples 3

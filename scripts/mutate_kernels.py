@@ -22,7 +22,7 @@ from kernel_mutations import MUTATIONS  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 ORDERS = ("ascending", "descending", "random:1")
-LIMIT = 120  # seconds per run
+LIMIT = 120  # time limit per run in seconds
 
 
 def mutated(path, number, text, replacement):
@@ -52,7 +52,8 @@ class Build:
         words = shlex.split(one["command"])
         words = words[1:] if os.path.basename(words[0]) == "ccache" else words
         generated = open(one["file"]).read()
-        # Instances for 4-byte keys are enough. The original instances for 8-byte keys stay in use.
+        # Compile only the instances for 4-byte keys, which save time. The program keeps its original instances for
+        # 8-byte keys.
         blocks = re.split(r"(?=template <>\n)", generated)
         kept = [block for block in blocks if ", std::uint64_t>()" not in block]
         text = "".join(kept)
@@ -75,7 +76,8 @@ class Build:
 
 
 def found_by(program, words):
-    """Returns the message of the first order of threads in which a check fails; empty if none fails."""
+    """Runs the check in several orders of threads. Returns the message of the first failure, or an empty string if
+    no check fails."""
     command = [program, "check", "-q", *words]
     if "-n" not in words:
         command += ["-n", "1000,9000"]
@@ -140,8 +142,8 @@ def main():
         for row in pool.map(lambda number: try_one(build, number), numbers):
             rows.append(row)
             print(f"{row[0] + 1:3} {row[1]}: {row[3] or 'nothing'} for {row[2]}: {row[4] or 'FOUND BY NOTHING'}"[:300], flush=True)
-    # A valid finding names the kernel or the pass. Any other message means that the command did not run. A report
-    # without its source line means that debug information is missing.
+    # A finding is valid only if its message names the kernel or the pass. Any other message means that the command did
+    # not run. A finding without a source line means that debug information is missing.
     bad = [row for row in rows if not re.search(r": (kernel .*, block \d|pass \d+ \(|result)|does not end in", row[4])
            or "an unknown place" in row[4]]
     print(f"{len(rows) - len(bad)} of {len(rows)} mutations found")

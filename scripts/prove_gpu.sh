@@ -33,7 +33,7 @@ page=$folder/summary.md
 failed=0
 
 say() { printf '%s\n' "$*" >>"$page"; }
-verdict() { # NAME EXIT-CODE TEXT
+verdict() { # arguments: NAME EXIT-CODE TEXT
   if (($2 == 0)); then say "| $1 | passed | $3 |"; else say "| $1 | **failed** ($2) | $3 |"; failed=1; fi
 }
 ids() { "$program" list algorithms --json | python3 -c '
@@ -46,7 +46,7 @@ run_tests() {
   verdict "tests" $? "$(grep -E '^\[  (PASSED|SKIPPED|FAILED)' "$folder/tests.txt" | grep -E '[0-9]+ test' | tr -d '[]' | tr -s ' ' | paste -sd ';')"
 }
 
-check_one() { # NAME WORD...
+check_one() { # arguments: NAME WORD...
   timeout "$limit" "$program" check "${@:2}" >"$folder/check-$1.txt" 2>&1
   verdict "check $1" $? "$(tail -n 1 "$folder/check-$1.txt")"
 }
@@ -102,7 +102,7 @@ run_bench() {
   verdict bench $code "bench.json"
 }
 
-# Fastest sorts of each family, one per line: ID SIZE TYPE
+# Fastest sorts of each family, one per line in the form ID SIZE TYPE.
 compared="radix/onesweep@cuda 2^24 u32
 radix/onesweep@cuda 2^20 u64
 radix/srts@cuda 2^24 u32

@@ -39,12 +39,12 @@ TITLES = {
     "least_ms": "least ms", "memory": "memory",
     "search": "search", "ratio": "best / default, 95 % interval", "values": "best values", "tried": "combinations tried",
 }
-# Reasons why a field is empty, by field.
+# Reasons why a field of a measurement may be empty, by the field's name.
 UNSAID = {"waits": "only selections count waits", "sequences": "nothing is merged", "fields": "no records", "layout": "no records",
           "values": "the default wins or ties", "tried": "not recorded"}
 NUMBERS = {"size", "fields", "sequences", "median", "rate", "speed", "passes", "waits", "row_bytes", "least_ms",
            "search", "tried"}
-# Fields that define a measurement's problem. A baseline differs from a row in exactly one of them.
+# Fields that define a measurement's problem. A measurement and its baseline differ in exactly one of these fields.
 PROBLEM = ("n", "type", "distribution", "order", "payload", "sequences", "label")
 
 
@@ -81,7 +81,8 @@ def rows_of(document, path):
 
 def derive(row, label):
     """Adds the fields that the program does not write to a row."""
-    row.pop("speed", None)  # the program's speed is relative to the first algorithm of its run
+    # Removed, because this speed refers to the first algorithm of the program's run, not to the baseline.
+    row.pop("speed", None)
     row["label"] = label
     row["variant"] = ", ".join(word for word in (row.get("algorithm", ""), label) if word)
     family, _, rest = row.get("algorithm", "").rpartition("/")
@@ -150,7 +151,8 @@ def baselines_of(settings):
 
 
 def set_speeds(rows, settings):
-    """Sets each row's speed: the time of its baseline, which differs in one field only, divided by the row's time."""
+    """Sets the speed of each row. It is the time of the row's baseline, which differs in only one field, divided by
+    the row's time."""
     for pattern, field, value in baselines_of(settings):
         whole = ("algorithm",) if field not in ("network", "method") else ("network", "method")
         identity = [key for key in whole + PROBLEM if key != field]

@@ -24,14 +24,14 @@ import threading
 import time
 import xml.etree.ElementTree as ElementTree
 
-PROCESSES = 4  # maximum per program
-TESTS_PER_PROCESS = 25  # a program with fewer tests starts fewer processes
-TEST_LIMIT = 900  # seconds per test
-# No ^ before the result, because a test may print text without a line end before it.
+PROCESSES = 4  # maximum number of processes per test program
+TESTS_PER_PROCESS = 25  # minimum number of tests per process, so that small programs start fewer processes
+TEST_LIMIT = 900  # time limit per test in seconds
+# The pattern of a result has no ^, because a test may print text without a line end before it.
 RESULT = re.compile(r"\[ +(OK|FAILED|SKIPPED) +\] (\S+?)(?:, where .*)? \((\d+) ms\)$")
 STARTED = re.compile(r"\[ RUN +\] (\S+)$")
 
-Result = collections.namedtuple("Result", "name state seconds output")  # state: passed, failed or skipped
+Result = collections.namedtuple("Result", "name state seconds output")  # the state is passed, failed or skipped
 
 
 def ctest_tests(build):
@@ -140,7 +140,8 @@ class Program:
                 return
 
     def run_process(self, names, options, done):
-        """Runs tests in one process. Calls done(test, state, seconds, output) for each. Returns how it ended."""
+        """Runs tests in one process, and calls done(test, state, seconds, output) for each. Returns how the process
+        ended."""
         with tempfile.NamedTemporaryFile("w", suffix=".flags") as flags:
             flags.write("--gtest_filter=" + ":".join(names) + "\n")
             flags.flush()
@@ -166,7 +167,7 @@ class Program:
                 elif (found := RESULT.search(line.rstrip())) and found[2] == running:
                     state = {"OK": "passed", "FAILED": "failed", "SKIPPED": "skipped"}[found[1]]
                     text = "".join(output)
-                    if state == "skipped":  # only the reason, without the source line of the skip
+                    if state == "skipped":  # keeps only the reason, without the source line of the skipped test
                         text = re.sub(r"(?m)^\S+:\d+: Skipped$", "", text)
                     done(running, state, int(found[3]) / 1000, text)
                     running = None
@@ -204,7 +205,8 @@ def run_script(name, command, properties, report):
 
 
 def shares(names, costs, usual):
-    """Divides tests into shares of similar duration: as in an earlier run, or `usual` seconds per test."""
+    """Divides tests into shares of similar duration. A test lasts as long as in an earlier run, or `usual` seconds
+    if it is new."""
     count = max(1, min(PROCESSES, len(names) // TESTS_PER_PROCESS))
     parts = [[0.0, []] for _ in range(count)]
     for name in sorted(names, key=lambda one: -costs.get(one, usual)):
@@ -240,7 +242,7 @@ def main():
     flags = [] if options.shuffle is None else ["--gtest_shuffle", f"--gtest_random_seed={options.shuffle}"]
     wanted = lambda name: not options.only or any(fnmatch.fnmatchcase(name, one) for one in options.only)
 
-    work, names = [], []  # work: pairs of seconds and a function that receives the report
+    work, names = [], []  # work is a list of pairs: expected seconds, and a function that receives the report
     for name, command, properties in ctest_tests(options.build):
         folder = name.split("/")[0]
         if options.only and not any(fnmatch.fnmatchcase(folder, one.split("/")[0]) for one in options.only):

@@ -49,7 +49,7 @@ python3 scripts/figures.py --program "$program"
 # The array and the texture. Every key equals its index, because the input is sorted.
 indices=(--input-values "$(seq -s, 0 31)" -a bitonic/single-quad -p width=8 --theme light)
 "$program" render "${indices[@]}" --view fold --fold 0 --pass 12 --size 1200x300 --ui-scale 1.25 -o "$parts/array.png"
-distance() { # distance DISTANCE PASS KEY
+distance() { # arguments: DISTANCE PASS KEY
   "$program" render "${indices[@]}" --view texture --pass "$2" --hover "$3" --size 396x240 -o "$parts/$1.png"
 }
 distance 2 5 9
@@ -60,12 +60,13 @@ montage -font "$(fc-match -f '%{file}' sans)" -label 'distance 2: 0 rows, 2 colu
 convert "$parts/array.png" "$parts/textures.png" -background white -append -depth 8 "$folder/array-to-texture.png"
 
 # Charts of the stored results, for docs/results.md.
-chart() { # chart NAME FILES OPTION...
+chart() { # arguments: NAME FILES OPTION...
   local name=$1 files picture=docs/pictures/results-$1.svg
   read -ra files <<<"$2"
   python3 scripts/results.py "$parts/$name.jsonl" "${files[@]/#/docs/results/}"
   "$program" export plot "$parts/$name.jsonl" "${@:3}" -o "$picture"
-  sed -i 's/, 3 samples$//' "$picture" # removes "3 samples": these are the median and the bounds of its interval
+  # Removes "3 samples" from labels, because the values are a median and the bounds of its interval.
+  sed -i 's/, 3 samples$//' "$picture"
 }
 chart h100-u32 'h100/keys-u32.json h100/keys-u32-28.json' --kind throughput --title 'u32 keys, NVIDIA H100' --size 1000x520
 chart h100-u64 h100/keys-u64.json --kind throughput --title 'u64 keys, NVIDIA H100' --size 1000x520
@@ -86,8 +87,8 @@ python3 scripts/results.py "$parts/h100.jsonl" docs/results/h100/keys-u32.json d
 for method in single-quad grouped-quads blend fused compute; do
   parameters=()
   case $method in
-    fused | compute) parameters=(-p steps=1) ;; # one step per pass, as in the other methods
-    blend) parameters=(-p width=8) ;;           # rows as long as the others'
+    fused | compute) parameters=(-p steps=1) ;; # one step per pass, as in the methods without fused steps
+    blend) parameters=(-p width=8) ;;           # rows as long as those of the other methods
   esac
   "$program" render -n 64 -t f32 -a "bitonic/$method" "${parameters[@]}" --view texture --pass 4 --size 400x400 --ui-scale 0.75 -o "$parts/$method.png"
 done

@@ -15,7 +15,7 @@ texelsort_test_packages=(
   dpkg-dev file zstd desktop-file-utils appstream groff-base zsh fish
 )
 
-# Browser for exported pages. Ubuntu provides it only as a snap, so that it is omitted there.
+# Browser for the tests of exported pages. Ubuntu provides it only as a snap, so that it is not installed there.
 if grep -qsx 'ID=debian' /etc/os-release; then texelsort_test_packages+=(chromium); fi
 
 # Packages that the browser edition needs: the compiler, machine-independent headers, and the tool that cuts the fonts.
@@ -37,8 +37,8 @@ start_steps() {
   trap print_steps EXIT
 }
 
-# Ends the previous step and starts a new one. An empty name starts none.
-step() { # NAME
+# Ends the previous step of the table and starts a new one. With an empty name, only ends the previous step.
+step() { # argument: NAME
   if [[ -z ${TEXELSORT_STEPS:-} ]]; then return; fi
   local now=${EPOCHREALTIME//[.,]/}
   if [[ $step_name ]]; then printf '%s\t%s\n' "$(((now - step_start) / 100000))" "$step_name" >>"$TEXELSORT_STEPS"; fi
@@ -55,7 +55,7 @@ print_steps() {
   rm -f "$TEXELSORT_STEPS"
 }
 
-missing_packages() { # PACKAGE...
+missing_packages() { # arguments: PACKAGE...
   local package
   for package in "$@"; do
     if [[ $(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null) != installed ]]; then echo "$package"; fi
@@ -64,7 +64,7 @@ missing_packages() { # PACKAGE...
 
 # Shows the progress from lines "DONE TOTAL WHAT", and passes all other lines. Terminals get one line that is rewritten;
 # other outputs get a line per tenth. awk is unsuitable: Debian's mawk reads a pipe only in full blocks.
-show_progress() { # WHAT-IS-COUNTED
+show_progress() { # argument: WHAT-IS-COUNTED
   local line done total what tenth last=0 terminal= open=
   if [[ -t 1 ]]; then terminal=yes; fi
   while IFS= read -r line; do
@@ -103,10 +103,10 @@ apt_progress() {
   done
 }
 
-install_packages() { # PACKAGE...
+install_packages() { # arguments: PACKAGE...
   if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
-    # Other distributions have other package names. Prints the needed packages; CMake then reports those that are
-    # missing.
+    # Other distributions have other package names. Prints the packages that Debian needs; CMake then reports missing
+    # ones.
     if [[ -n ${TEXELSORT_PACKAGES_PRESENT:-} ]]; then return; fi
     echo "This is no Debian or Ubuntu. Install what these packages hold, then run again with TEXELSORT_PACKAGES_PRESENT=1:" >&2
     printf '  %s\n' "$*" >&2
@@ -131,7 +131,7 @@ install_packages() { # PACKAGE...
 }
 
 # Configures a build folder if it is new, or if it was configured without the tests that are now wanted.
-configure() { # PRESET TESTS
+configure() { # arguments: PRESET TESTS
   if [[ -f build/$1/build.ninja ]] && { [[ $2 == OFF ]] || grep -q '^TEXELSORT_TESTS:BOOL=ON' "build/$1/CMakeCache.txt"; }; then return; fi
   step "configuring build/$1"
   echo "Configuring build/$1"
@@ -154,7 +154,7 @@ compilers() {
 }
 
 # Builds a target. Ninja's status lines become progress; messages of compilers are passed.
-build() { # PRESET TARGET
+build() { # arguments: PRESET TARGET
   if ninja -C "build/$1" -n "$2" | grep -q 'no work to do'; then return; fi
   step "compiling $2 in build/$1"
   echo "Building $2 in build/$1"

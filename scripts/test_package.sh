@@ -54,10 +54,10 @@ need() {
   done
 }
 
-# Prints the milliseconds since 1970.
+# Prints the time in milliseconds since 1970.
 now() { echo $((${EPOCHREALTIME//[.,]/} / 1000)); }
-seconds() { printf '%d.%d s' $(($1 / 1000)) $(($1 % 1000 / 100)); } # MILLISECONDS
-# Prints the name and the seconds of the step that has ended. The next step starts here.
+seconds() { printf '%d.%d s' $(($1 / 1000)) $(($1 % 1000 / 100)); } # argument: MILLISECONDS
+# Prints the name and the seconds of the step that has just ended, and starts to time the next step.
 say() {
   printf '%10s  %s\n' "$(seconds $(($(now) - step_start)))" "$1"
   step_start=$(now)
@@ -112,7 +112,8 @@ quick() {
   need dpkg dpkg-deb desktop-file-validate appstreamcli
   mkdir -p "$root/var/lib/dpkg/info" "$root/var/lib/dpkg/updates" "$root/tmp"
   touch "$root/var/lib/dpkg/status" "$root/var/lib/dpkg/available"
-  # Ignores dependencies, because the root has none. --debootstrap tests that they can be installed.
+  # Installs the package without its dependencies, because the root has no other packages. --debootstrap tests the
+  # dependencies.
   local packages=(dpkg "--root=$root" --force-not-root --force-depends --log=/dev/null)
   find "$root" ! -path "*/var/lib/dpkg*" | sort >"$work/before"
   "${packages[@]}" --install "$deb" >"$work/log" 2>&1 || fail "dpkg: $(tail -3 "$work/log")"
@@ -150,7 +151,7 @@ in_root() {
 count_packages() { in_root dpkg-query -f '.\n' -W | wc -l; }
 
 # Prints this system's apt sources of one Debian suite with its updates: deb MIRROR SUITE COMPONENT...
-host_sources() { # SUITE
+host_sources() { # argument: SUITE
   apt-get indextargets --format 'deb $(REPO_URI) $(RELEASE) $(COMPONENT)' 'Created-By: Packages' 'Origin: Debian' 2>/dev/null |
     grep -E "^deb https?://[^ ]+ $1(-updates|-security)? main$" | sort -u || true
 }

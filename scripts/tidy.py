@@ -62,7 +62,7 @@ def wanted(files, folders):
 
 
 def tidy(program, build, source):
-    # Adds GCC's header folder after Clang's own, for headers that only GCC has, such as backtrace.h.
+    # Adds GCC's header folder after Clang's own folder, because only GCC has some headers, such as backtrace.h.
     other = subprocess.run(["c++", "-print-file-name=include"], capture_output=True, text=True, check=True).stdout.strip()
     said = subprocess.run([program, "-p", build, "--quiet", "--extra-arg=-idirafter", f"--extra-arg={other}", source],
                           cwd=ROOT, capture_output=True, text=True)

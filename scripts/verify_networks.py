@@ -21,7 +21,8 @@ import time
 
 
 def files_of(paths, most):
-    """Returns files, and files of folders by name. Omits names like Sort_33_199_15.json above `most` positions."""
+    """Returns all files, with folders replaced by their files in the order of names. Omits files of networks with
+    more than `most` positions, whose names are like Sort_33_199_15.json."""
     for path in paths:
         if not path.is_dir():
             yield path
