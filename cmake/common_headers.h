@@ -1,4 +1,5 @@
-// Headers that most sources include, compiled once: cmake/options.cmake. Sources include what they use all the same.
+// Headers that most sources include, compiled once as a precompiled header (see cmake/options.cmake). Sources still
+// include every header that they use.
 #pragma once
 
 #include <algorithm>

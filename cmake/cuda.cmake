@@ -19,7 +19,7 @@ set(TEXELSORT_HAS_CUDA OFF)
 if(TEXELSORT_CUDA STREQUAL "AUTO" AND NOT nvidia_devices)
   message(STATUS "CUDA sorts are left out: there is no NVIDIA device; -DTEXELSORT_CUDA=ON builds them all the same")
 elseif(TEXELSORT_CUDA)
-  # Also searches the toolkit's default folder, which most machines do not have in PATH.
+  # Searches the default folder of the CUDA toolkit too, because most machines do not have it in PATH.
   if(NOT CMAKE_CUDA_COMPILER AND "$ENV{CUDACXX}" STREQUAL "")
     find_program(TEXELSORT_NVCC nvcc PATHS /usr/local/cuda/bin)
     mark_as_advanced(TEXELSORT_NVCC)
@@ -41,12 +41,13 @@ elseif(TEXELSORT_CUDA)
 endif()
 
 if(TEXELSORT_HAS_CUDA)
-  # Machine code for Hopper, and PTX that drivers compile for other devices from compute capability 7.5 (Turing) on.
-  # Toolkit 13 supports none older than 7.5.
+  # Builds machine code for Hopper, and PTX from which drivers compile code for all other devices from compute
+  # capability 7.5 (Turing) on. CUDA toolkit 13 does not support older devices.
   if(NOT CMAKE_CUDA_ARCHITECTURES AND "$ENV{CUDAARCHS}" STREQUAL "")
     set(CMAKE_CUDA_ARCHITECTURES 90-real 75-virtual)
   endif()
-  set(CMAKE_CUDA_RUNTIME_LIBRARY Static)  # the program must start on machines without toolkit or driver
+  # Linked statically, so that the program starts on machines without CUDA's toolkit or driver.
+  set(CMAKE_CUDA_RUNTIME_LIBRARY Static)
   if(CCACHE AND NOT CMAKE_CUDA_COMPILER_LAUNCHER)
     set(CMAKE_CUDA_COMPILER_LAUNCHER ${CCACHE})
   endif()
@@ -54,7 +55,7 @@ if(TEXELSORT_HAS_CUDA)
   set(CMAKE_CUDA_STANDARD 20)
   set(CMAKE_CUDA_STANDARD_REQUIRED ON)
   set(CMAKE_CUDA_EXTENSIONS OFF)
-  if(NOT CMAKE_CUDA20_STANDARD_COMPILE_OPTION)  # up to CMake 3.25, which does not know nvcc's flag for C++20
+  if(NOT CMAKE_CUDA20_STANDARD_COMPILE_OPTION)  # CMake up to 3.25 does not know nvcc's option for C++20
     set(CMAKE_CUDA20_STANDARD_COMPILE_OPTION -std=c++20)
     set(CMAKE_CUDA20_EXTENSION_COMPILE_OPTION -std=c++20)
   endif()
@@ -62,8 +63,8 @@ if(TEXELSORT_HAS_CUDA)
     message(FATAL_ERROR "${CMAKE_CUDA_COMPILER} is version ${CMAKE_CUDA_COMPILER_VERSION}, and C++20 takes 12.0 or "
                         "later: name another nvcc by CUDACXX, or configure with -DTEXELSORT_CUDA=OFF")
   endif()
-  # Compresses the machine code of kernels to about an eighth. The driver decompresses a source's kernels when it loads
-  # them.
+  # Compresses the kernels' machine code to about an eighth. The driver decompresses the kernels of a source file when
+  # it first loads one of them.
   if(CMAKE_CUDA_COMPILER_VERSION VERSION_GREATER_EQUAL 13)
     add_compile_options("$<$<COMPILE_LANGUAGE:CUDA>:--compress-mode=size>")
   endif()

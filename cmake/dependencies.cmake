@@ -14,7 +14,7 @@ find_package(glm REQUIRED)
 find_package(glfw3 REQUIRED)
 find_package(fmt REQUIRED)
 find_package(CLI11 REQUIRED)
-# glslang's CMake file names SPIRV-Tools and its own program.
+# glslang's CMake package refers to the targets of SPIRV-Tools and to glslang's own program.
 find_package(SPIRV-Tools REQUIRED)
 find_package(SPIRV-Tools-opt REQUIRED)
 find_package(SPIRV-Tools-link REQUIRED)

@@ -33,7 +33,7 @@ function(texelsort_embed_files target)
   endif()
   configure_file(${PROJECT_SOURCE_DIR}/cmake/${template} ${source} @ONLY)
   set_source_files_properties(${source} PROPERTIES OBJECT_DEPENDS "${files}" SKIP_UNITY_BUILD_INCLUSION ON)
-  # Disables the compiler cache: it checks only headers and would miss a changed embedded file.
+  # Compiles this source without ccache, which would miss a changed embedded file, because it checks only headers.
   add_library(${target}_files OBJECT ${source})
   set_target_properties(${target}_files PROPERTIES CXX_COMPILER_LAUNCHER "")
   target_include_directories(${target}_files PRIVATE ${PROJECT_SOURCE_DIR})

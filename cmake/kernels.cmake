@@ -47,7 +47,7 @@ endfunction()
 # texelsort_cpu_kernels(TARGET): adds the library of kernels that the CPU executes. Call it before
 # texelsort_kernels(TARGET ...).
 function(texelsort_cpu_kernels target)
-  if(EMSCRIPTEN)  # the browser edition executes no kernels
+  if(EMSCRIPTEN)  # the browser edition cannot execute kernels
     return()
   endif()
   texelsort_add_cpu_kernels(${target}_cpu_kernels)
@@ -63,10 +63,11 @@ function(texelsort_add_cpu_kernels library)
   target_compile_options(${library} PRIVATE
     -Wall -Wextra -Wshadow -Wno-unknown-pragmas $<$<CXX_COMPILER_ID:GNU>:-Wno-tsan> -O1 -g1 -fno-exceptions
     -fno-omit-frame-pointer -fno-sanitize=all -fsanitize=thread -fsanitize-coverage=trace-pc
-    # Reports look up source lines. With sections per function, debug information of discarded functions would hide
-    # others.
+    # Findings of the checks contain source lines, which are read from debug information. Sections per function would
+    # hide the lines of some functions, because the linker discards others.
     -fno-function-sections)
-  target_link_libraries(${library} PUBLIC texelsort_simt)  # contains the checks; PUBLIC links it after this library
+  # Library with the checks; PUBLIC makes the linker read it after this library.
+  target_link_libraries(${library} PUBLIC texelsort_simt)
 endfunction()
 
 # texelsort_absent_kernels(TARGET): adds replacements for missing kernels. Call it after all texelsort_kernels(TARGET
@@ -98,8 +99,8 @@ function(texelsort_absent_kernels target)
   endif()
 endfunction()
 
-# Generates a source that instantiates kernels, and sets `source` to its path. The first of `headers` is a file of
-# compute/algorithms/cuda.
+# Generates a source that includes `headers` and instantiates kernels. Sets the variable `source` to its path. The first
+# header is a file of compute/algorithms/cuda.
 function(texelsort_instances name headers instances)
   list(POP_FRONT headers own)
   set(text "#include \"compute/algorithms/cuda/${own}\"\n\n")

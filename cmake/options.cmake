@@ -13,7 +13,7 @@ if(TEXELSORT_FUZZ)
     message(FATAL_ERROR "TEXELSORT_FUZZ needs Clang and its libFuzzer: configure an empty build folder with "
                         "-DCMAKE_CXX_COMPILER=clang++-14 (Debian: clang-14, libclang-rt-14-dev, libomp-14-dev)")
   endif()
-  # The sanitizer group "undefined" does not check conversions of floats that exceed the integer type.
+  # Adds a check to "undefined", which does not detect floats that exceed the range of an integer type.
   set(fuzz_checks address,undefined,float-cast-overflow)
   add_compile_options(-fsanitize=fuzzer-no-link,${fuzz_checks} -fno-sanitize-recover=undefined,float-cast-overflow
                       -fno-omit-frame-pointer -g)
@@ -28,7 +28,7 @@ if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
                                   CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} ${CCACHE})
 endif()
 
-# The linker removes unused functions, because each function has its own section.
+# Puts each function into its own section, so that the linker can remove unused functions.
 if(NOT EMSCRIPTEN)
   add_compile_options("$<$<COMPILE_LANGUAGE:CXX>:-ffunction-sections;-fdata-sections>")
   add_link_options(-Wl,--gc-sections)
@@ -57,7 +57,8 @@ function(texelsort_share_headers target name level)
     target_precompile_headers(${shared} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:${PROJECT_SOURCE_DIR}/cmake/${name}.h>")
     target_compile_options(${shared} PRIVATE ${release_level})
     target_link_libraries(${shared} PRIVATE fmt::fmt)
-    # The precompiled header and the sources must have the same macros. -Wpedantic and GoogleTest define some.
+    # Defines the macros of -Wpedantic and GoogleTest, because a precompiled header requires the same macros as the
+    # sources that use it.
     if(name STREQUAL "test_headers")
       target_link_libraries(${shared} PRIVATE GTest::gtest)
     else()
@@ -65,11 +66,12 @@ function(texelsort_share_headers target name level)
     endif()
   endif()
   target_precompile_headers(${target} REUSE_FROM ${shared})
-  target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-fpch-preprocess>)  # needed by ccache
+  # Needed by ccache for precompiled headers.
+  target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-fpch-preprocess>)
 endfunction()
 
-# Layers that release builds optimise for size, because they mostly wait for the GPU or the user. The speed of all other
-# layers is measured.
+# Release builds optimise these layers for size, because they mostly wait for the GPU or the user. All other layers are
+# optimised for speed, because their times are measured.
 set(TEXELSORT_QUICK_LAYERS mpi gpu cuda measure)
 
 # texelsort_join_folders(TARGET): compiles the sources of each folder together (unity build) if TEXELSORT_JOIN_SOURCES
@@ -86,7 +88,7 @@ function(texelsort_join_folders target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ${TEXELSORT_JOIN_SOURCES} UNITY_BUILD_MODE GROUP)
 endfunction()
 
-# Selects the folders of this platform (desktop or web) and excludes those of the other.
+# Selects the source folders of this platform, desktop or web, and excludes those of the other platform.
 if(EMSCRIPTEN)
   set(TEXELSORT_PLATFORM web)
   set(other_platform desktop)

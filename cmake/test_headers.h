@@ -1,4 +1,4 @@
-// Headers that most tests include, compiled once: cmake/options.cmake.
+// Headers that most tests include, compiled once as a precompiled header (see cmake/options.cmake).
 #pragma once
 
 #include "common_headers.h"

@@ -6,7 +6,8 @@ if(NOT EXISTS ${TEXELSORT_IMGUI_SOURCE}/imgui.cpp)
                       "folder with -DTEXELSORT_IMGUI_SOURCE=FOLDER")
 endif()
 
-# Links to single header folders, because /usr/include also contains headers of this machine's C library.
+# Folder of links to the headers of single libraries. /usr/include itself is unsuitable, because it also contains
+# headers of this machine's C library.
 set(borrowed ${CMAKE_BINARY_DIR}/borrowed)
 file(MAKE_DIRECTORY ${borrowed})
 foreach(folder IN ITEMS fmt glm CLI nlohmann toml++ boost fast_float)
@@ -35,7 +36,7 @@ target_include_directories(texelsort_imgui SYSTEM PRIVATE /usr/include/stb)
 target_compile_definitions(texelsort_imgui PUBLIC IMGUI_IMPL_OPENGL_ES3)
 add_library(PkgConfig::IMGUI ALIAS texelsort_imgui)
 
-# Empty targets, because the browser edition has one thread and does not use these libraries.
+# Defines empty targets for libraries that the browser edition does not use, because it has only one thread.
 foreach(name IN ITEMS Threads::Threads OpenMP::OpenMP_CXX TBB::tbb PkgConfig::HIGHWAY)
   add_library(${name} INTERFACE IMPORTED)
 endforeach()
