@@ -25,8 +25,8 @@ constexpr std::array kinds{simt::Event{.kind = EventKind::read, .bytes = 4},
 
 std::string why_no_threads(const Session& session) {
   if (!session.has_threads()) {
-    return "This view needs a CUDA algorithm whose kernels run on the CPU. On a machine with an NVIDIA GPU, start "
-           "texelsort with --device cpu-kernels.";
+    return "This view needs kernels or compute shaders that run on the CPU. Start texelsort with --device cpu-kernels "
+           "for a CUDA algorithm, or with --device cpu-shaders for an algorithm on compute shaders.";
   }
   return session.player().position() == 0 ? "No kernel has been launched yet. Press Right." : "";
 }
@@ -181,9 +181,13 @@ Box draw_block_controls(const Ui& ui, Session& session, const BlockRecording& bl
 
 std::string block_caption(const BlockRecording& block) {
   const auto& launch = block.launch();
-  return fmt::format("kernel {}: {} of {} threads{}", launch.kernel,
-                     launch.blocks == 1 ? "1 block" : grouped(launch.blocks) + " blocks", launch.threads,
-                     block.recording.cut ? "; only the first events are recorded" : "");
+  const std::string_view cut = block.recording.cut ? "; only the first events are recorded" : "";
+  const std::string group = launch.shader ? "workgroup" : "block";
+  const std::string groups = launch.blocks == 1 ? "1 " + group : fmt::format("{} {}s", grouped(launch.blocks), group);
+  if (launch.shader) {
+    return fmt::format("shader {}: {} of {} invocations{}", launch.kernel, groups, launch.threads, cut);
+  }
+  return fmt::format("kernel {}: {} of {} threads{}", launch.kernel, groups, launch.threads, cut);
 }
 
 }  // namespace texelsort::app
