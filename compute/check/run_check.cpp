@@ -1,6 +1,8 @@
 #include "compute/check/run_check.h"
 
 #include <algorithm>
+#include <set>
+#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -167,6 +169,10 @@ CheckResult run_sanitized(gpu::Device& device, const CheckCase& check_case, cons
     std::erase_if(findings, [&](const spirv::Finding& finding) {
       return std::ranges::find(sanitizing.checks, check_of(finding.fault)) == sanitizing.checks.end();
     });
+    // Several dispatches of a run may violate the same rule at the same places.
+    std::set<std::tuple<spirv::Fault, std::string, std::string>> seen;
+    std::erase_if(findings,
+                  [&](const spirv::Finding& one) { return !seen.emplace(one.fault, one.place, one.other).second; });
     if (!findings.empty()) {
       const spirv::ShaderViolation violation(std::move(findings));
       result = {Outcome::failed, violation.what(), std::nullopt, place_of(violation.findings.front().place, true),

@@ -68,7 +68,7 @@ struct Dispatch {
 };
 
 struct Outcome {
-  std::vector<Finding> findings;  ///< one per pair of lines
+  std::vector<Finding> findings;  ///< violations, at most one per rule and pair of source lines
   std::uint64_t instructions = 0;
   std::uint64_t rounds = 0;  ///< maximum of all invocations
 };

@@ -68,7 +68,7 @@ Outcome Machine::run() {
   starves_ = conditions_.schedule.kind == Schedule::Kind::starving;
   Workgroup reused;
   finished_.resize(workgroups_);
-  // turns() is used within workgroups, too.
+  // Copied, because the next call of turns() changes its result.
   const std::vector<std::uint32_t> order = turns(workgroups_);
   for (const std::uint32_t number : order) {
     begin(reused, number);

@@ -25,7 +25,7 @@ struct Known {
   std::uint32_t thread = 0;    ///< thread in the dispatch
   std::uint32_t fences = 0;    ///< number of its memory barriers before the release
   std::uint32_t barriers = 0;  ///< barriers that the thread had passed when it executed the releasing atomic
-  Meetings met;                ///< meetings before the releasing atomic
+  Meetings met;                ///< subgroup barriers in which the releasing thread had taken part
 };
 /// Sorted by workgroup and thread, once per thread. Null means nothing.
 using Knowledge = std::shared_ptr<const std::vector<Known>>;
@@ -224,7 +224,7 @@ class Machine {
   std::vector<std::uint32_t> turns_;
   std::vector<Word> phis_;
   std::vector<Workgroup> paused_;
-  std::vector<bool> finished_;  ///< by workgroup
+  std::vector<bool> finished_;  ///< for each workgroup, whether it has ended
   bool stopped_ = false;        ///< a fault ended the dispatch
   bool yields_ = false;         ///< the workgroup pauses until others have run
   bool starves_ = false;        ///< the first write to a block pauses the workgroup

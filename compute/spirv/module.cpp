@@ -213,7 +213,7 @@ void Module::declare_type(const Instruction& i) {
       return;
     default:
       throw InternalError(
-          fmt::format("SPIR-V: types of {} are not supported", spv::OpcodeString(static_cast<int>(i.op))));
+          fmt::format("{}: types of {} are not supported", place(i.line), spv::OpcodeString(static_cast<int>(i.op))));
   }
 }
 
@@ -450,8 +450,11 @@ Word Module::part_of(Word type, const Word* indices, Word count) const {
 namespace {
 
 void not_supported(Machine* machine, Invocation& /*invocation*/, const Instruction& i) {
-  throw InternalError(fmt::format("{}: {} is not supported", machine == nullptr ? "SPIR-V" : machine->place(i),
-                                  spv::OpcodeString(static_cast<int>(i.op))));
+  const std::string where = machine == nullptr ? "SPIR-V" : machine->place(i);
+  if (i.op == spv::OpExtInst) {
+    throw InternalError(fmt::format("{}: function {} of GLSL.std.450 is not supported", where, i.operands[1]));
+  }
+  throw InternalError(fmt::format("{}: {} is not supported", where, spv::OpcodeString(static_cast<int>(i.op))));
 }
 
 }  // namespace

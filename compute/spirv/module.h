@@ -34,13 +34,13 @@ struct Type {
   /// A part of a value that memory holds without a gap.
   struct Piece {
     Word offset = 0;  ///< bytes from the start of the value in memory
-    Word bytes = 4;   ///< 1, 2 or 4
+    Word bytes = 4;   ///< number of bytes: 1, 2 or 4
   };
   Kind kind = Kind::nothing;
   Word bits = 32;                 ///< bits of a number
   bool is_signed = false;         ///< true for a signed integer
   Word words = 0;                 ///< per value
-  Word element = 0;               ///< type of the elements of a vector or array, or of a pointer's target
+  Word element = 0;               ///< element type of a vector or array; target type of a pointer
   Word count = 0;                 ///< number of elements of a vector or array
   Word stride = 0;                ///< bytes in memory from one element to the next
   Word bytes = 0;                 ///< size of a value in memory
@@ -102,7 +102,7 @@ struct Variable {
   Word set = 0, binding = 0;
   Word built_in = ~0u;
   Word place = 0;        ///< its first word in its storage class
-  Word first_block = 0;  ///< number of its first block, if it is one
+  Word first_block = 0;  ///< index of the variable's first storage block, if it has any
   Word blocks = 0;       ///< number of its blocks; 0 if it is none
   bool coherent = false, is_volatile = false;
   bool is_undefined = false;  ///< true if an invocation's variable has no initial value

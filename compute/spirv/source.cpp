@@ -1,8 +1,7 @@
 #include "compute/spirv/source.h"
 
+#include <algorithm>
 #include <cstdio>
-#include <fstream>
-#include <iterator>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -19,6 +18,7 @@
 #include <glslang/SPIRV/GlslangToSpv.h>
 
 #include "compute/data/error.h"
+#include "compute/data/io/files.h"
 
 namespace texelsort::spirv {
 namespace {
@@ -204,9 +204,7 @@ Binary compile(const Source& source) {
 }
 
 Binary read_binary(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  const std::vector<char> bytes{std::istreambuf_iterator<char>(file), {}};
-  if (!file.good() && !file.eof()) throw UsageError(fmt::format("{}: cannot be read", path.string()));
+  const std::string bytes = data::read_file(path.string());
   Binary binary;
   binary.files = {path.filename().string()};
   binary.words.resize(bytes.size() / sizeof(std::uint32_t));

@@ -15,8 +15,8 @@ enum class Language : std::uint8_t {
   hlsl,         ///< HLSL, as far as glslang reads it
 };
 
-/// Text of a compute shader with resolved includes. `#line LINE NUMBER` gives the file of the lines that follow by its
-/// index in `files`.
+/// Text of a compute shader with resolved includes. In `#line LINE NUMBER`, NUMBER is the
+/// index in `files` of the file of the next lines.
 struct Source {
   std::string text;
   std::vector<std::string> files;

@@ -113,7 +113,7 @@ TEST(CliNetwork, ReportsWhichKeyABrokenNetworkLeavesUnsorted) {
   EXPECT_EQ(traced.exit_code, 1);
   EXPECT_TRUE(contains(
       traced.out, "5 of 6 pairs of places are in order: 0 \u2264 1 \u2264 3, 0 \u2264 2 \u2264 3; 4 of all 16 inputs"));
-  EXPECT_TRUE(contains(traced.out, "not sorted: key 2 is 0, but key 1 before it is 1"));
+  EXPECT_TRUE(contains(traced.out, "not sorted: key 2 is 0, but key 1 is 1"));
   EXPECT_FALSE(contains(traced.out, "all keys are sorted"));
   const Outcome whole =
       run_program({"sort", "-a", "0:1,2:3;0:2,1:3;1:2/reference@cpu", "--input-values", "1,0,1,0", "--trace"});
@@ -186,7 +186,7 @@ TEST(CliNetwork, ListsEveryNetworkFamily) {
 
 TEST(CliNetwork, RejectsInvalidArguments) {
   expect_one_line_error(run_program({"network", "draw", "pairwize"}), 2, {"'pairwise'", "no file"});
-  expect_one_line_error(run_program({"network", "print", "best-known", "-n", "17"}), 2, {"at most 16", "17"});
+  expect_one_line_error(run_program({"network", "print", "best-known", "-n", "17"}), 2, {"up to 16", "17"});
   expect_one_line_error(run_program({"network", "print", "odd-even-transposition", "-n", "2^16"}), 2, {"comparators"});
   expect_one_line_error(run_program({"network", "compare", "-n", "2^20"}), 2, {"8192"});
   expect_one_line_error(run_program({"network", "print", "-n", "few"}), 2, {"few"});

@@ -31,7 +31,7 @@ TEST(CliShaderDirectory, RejectsAFolderThatReplacesNoShader) {
   expect_one_line_error(sort_with_shaders(folder.path()), 2, {"found step.txt", "files such as networks/step.comp"});
   folder.write("networks/stepp.comp", "");
   const Outcome outcome = sort_with_shaders(folder.path());
-  expect_one_line_error(outcome, 2, {"replaces a shader: networks/stepp.comp resembles networks/step.comp"});
+  expect_one_line_error(outcome, 2, {"replaces a built-in shader: networks/stepp.comp resembles networks/step.comp"});
   EXPECT_FALSE(contains(outcome.err, "step.txt")) << outcome.err;
 }
 

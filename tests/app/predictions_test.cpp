@@ -97,7 +97,8 @@ TEST(PredictionQuestions, AskAboutDigitsBucketsAndParts) {
       asked(session, "--input-values 7,2,1,4 -a radix/grs@compute -p digit=1 --pass 0 --pin 1", Asked::group);
   ASSERT_TRUE(digit);
   expect_sound(session, *digit);
-  EXPECT_NE(digit->question.text.find("Key 2 is at index 1. Which digit"), std::string::npos) << digit->question.text;
+  EXPECT_NE(digit->question.text.find("Key 2 is at index 1. Into which digit"), std::string::npos)
+      << digit->question.text;
   EXPECT_EQ(digit->question.answer, "0");
   const auto lands =
       asked(session, "--input-values 7,2,1,4 -a radix/grs@compute -p digit=1 --pass 2 --pin 1", Asked::place);

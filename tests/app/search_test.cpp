@@ -164,7 +164,7 @@ TEST(TuningSearch, EndsWhenItIsCancelled) {
 
 TEST(TuneCommand, ReportsErrorsInOneLine) {
   expect_one_line_error(run_program({"tune", "-a", "std/sort@cpu", "--budget", "0"}), 2, {"--budget", "'0'"});
-  expect_one_line_error(run_program({"tune", "-a", "std/sort@cpu"}), 2, {"std/sort@cpu", "no parameter"});
+  expect_one_line_error(run_program({"tune", "-a", "std/sort@cpu"}), 2, {"std/sort@cpu", "does not have a parameter"});
   expect_one_line_error(run_program({"tune", "-a", "std/sort@cpu", "--resume"}), 2, {"--resume", "-o"});
   expect_one_line_error(run_program({"tune", "-a", "std/sort@cpu", "--search", "best"}), 2, {"'best'", "local"});
 }

@@ -90,7 +90,7 @@ TEST(SessionFile, NamesTheLineOfAnErrorAndSuggestsTheNearestName) {
   EXPECT_TRUE(contains(fault_of(reference, "\"layout\": {\n\"arrangement\": \"row\"}"),
                        "7: unknown arrangement 'row', did you mean 'rows'?"));
   EXPECT_TRUE(contains(fault_of(reference, "\"layout\": {\"across\": \"x\"}"), "wrong type"));
-  EXPECT_TRUE(contains(fault_of(reference + "\n\"count\": 8"), "s.texelsort:5: not JSON"));
+  EXPECT_TRUE(contains(fault_of(reference + "\n\"count\": 8"), "s.texelsort:5: not a session, because it is not JSON"));
 }
 
 TEST(SessionFile, IsRejectedWhenItHasAnotherVersion) {

@@ -109,7 +109,7 @@ TEST(Session, ChecksTheResultAtTheEndOfARun) {
   ASSERT_FALSE(session.player().result()->holds());
   EXPECT_EQ(session.player().result()->failure->index, 2u);
   EXPECT_EQ(algorithms::verdict_text(algorithms::Task::sort, session.player().result()->failure),
-            "not sorted: key 2 is 2, but key 1 before it is 3: not in ascending order");
+            "not sorted: key 2 is 2, but key 1 is 3, so the keys are not in ascending order");
 }
 
 TEST(Session, ChecksTheResultOfALargeInputOnlyWhenRequested) {

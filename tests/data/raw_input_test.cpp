@@ -290,7 +290,7 @@ TEST(ImageOutput, RejectsFormatsThatWouldChangePixels) {
   const auto refusal = [&](const char* name) {
     return usage_error([&] { write_output(scratch / name, input.shape, {input.keys, {}}); });
   };
-  EXPECT_TRUE(refusal("a.jpg").starts_with("JPEG changes pixels"));
+  EXPECT_TRUE(refusal("a.jpg").starts_with("JPEG changes the values of pixels"));
   EXPECT_TRUE(refusal("a.pgm").starts_with("PGM pictures are grey, but these pixels have colours"));
   EXPECT_EQ(scratch.count(), 0);
   const Keys grey = std::vector<std::uint32_t>{image_key(7, 7, 7), image_key(255, 255, 255)};

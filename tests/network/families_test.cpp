@@ -188,7 +188,7 @@ TEST(NetworkFamilies, RejectSizesAboveTheirLimit) {
       family.generate(*family.max_n + 1);
       ADD_FAILURE() << family.id;
     } catch (const UsageError& error) {
-      EXPECT_NE(std::string(error.what()).find("at most"), std::string::npos) << error.what();
+      EXPECT_NE(std::string(error.what()).find("up to"), std::string::npos) << error.what();
     }
   }
   EXPECT_EQ(limited, 2u);

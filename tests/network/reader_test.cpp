@@ -48,7 +48,7 @@ TEST(NetworkReader, RejectsAFileWithoutComparators) {
   for (const char* text :
        {"", "\n \n", "# only a comment\n", ";;\n", R"({"steps": []})", R"({"steps": [[], []]})", R"({"stages": []})",
         R"({"stages": [{"name": "a", "steps": []}]})", R"({"n": 8, "steps": []})"}) {
-    EXPECT_EQ(error_of(text).find("dir/net.txt: has no comparators"), 0u) << text << ": " << error_of(text);
+    EXPECT_EQ(error_of(text).find("dir/net.txt: the network has no comparators"), 0u) << text << ": " << error_of(text);
   }
 }
 
@@ -174,7 +174,7 @@ TEST(NetworkListReader, ReadsEveryNetworkOfAnHtmlPage) {
   EXPECT_EQ(print(list[0].network, false), "0:1");
   EXPECT_EQ(list[1].title, "Sorting network for 3 inputs, 3 CEs, 3 layers");
   EXPECT_EQ(print(list[1].network, false), "0:2;0:1;1:2");
-  EXPECT_EQ(error_of("<html>nothing here</html>").find("dir/net.txt: has no comparators"), 0u);
+  EXPECT_EQ(error_of("<html>nothing here</html>").find("dir/net.txt: the network has no comparators"), 0u);
 }
 
 TEST(NetworkListReader, ReadsTitledNetworksAndRequiresAChoiceOfOne) {

@@ -37,6 +37,7 @@ namespace {
 using algorithms::CheckCase;
 
 constexpr unsigned most_jobs = 256;
+constexpr int most_checks = 4;  ///< number of checks that --sanitize accepts
 
 struct CheckOptions {
   std::vector<std::string> patterns;
@@ -66,7 +67,7 @@ std::string checks_text(const algorithms::Sanitizing& sanitizing) {
 algorithms::Sanitizing read_sanitizing(const std::vector<std::string>& words) {
   algorithms::Sanitizing sanitizing{{}, algorithms::all_schedules()};
   for (const std::string& word : words) {
-    if (word.empty()) continue;
+    if (word.empty() || word == "all") continue;
     const std::optional<spirv::Check> check = spirv::parse_check(word);
     if (!check) throw UsageError(fmt::format("--sanitize {}: choose from {}", word, spirv::check_names));
     sanitizing.checks.push_back(*check);
@@ -380,6 +381,10 @@ class Check {
     if (options_.prints_lines()) {
       if (options_.coverage) fmt::print("{}", coverage_text(*report_.coverage));
       fmt::print("{}", check_summary(report_));
+      if (options_.sanitizing) {
+        fmt::print("sanitized in {} orders: {}\n", options_.sanitizing->schedules.size(),
+                   checks_text(*options_.sanitizing));
+      }
     }
     tell_unused_expectations();
     if (options_.github) {
@@ -479,11 +484,12 @@ void add_check_command(CLI::App& app) {
             options->sanitizing = read_sanitizing(words);
             options->device.execute_shaders_on_cpu();
           },
-          fmt::format("execute compute shaders on the CPU in five orders and report violations of rules: a list of {} "
-                      "(default: all)",
-                      spirv::check_names),
+          fmt::format(
+              "execute compute shaders on the CPU in five orders and report violations of rules: all (default), or "
+              "some of {}",
+              spirv::check_names),
           {})
-      ->expected(0, 1)
+      ->expected(0, most_checks)
       ->delimiter(',');
   command->footer(
       "Exit codes: 0 all cases that ran are right, 1 a case is wrong, 2 the command line is wrong, 3 something required "

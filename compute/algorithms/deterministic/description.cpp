@@ -9,6 +9,7 @@
 #include "compute/algorithms/deterministic/runs.h"
 #include "compute/algorithms/primitives/compute_limits.h"
 #include "compute/algorithms/primitives/compute_plan.h"
+#include "compute/gpu/forms.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -153,7 +154,7 @@ class DeterministicSampleSort final : public AlgorithmWith<Settings> {
 
   Settings tuned(const gpu::DeviceInfo* device, const ProblemForm& form, const Given<Settings>&) const override {
     if (device == nullptr) return {};
-    return device->software ? tuned_for_software(*device, form.n) : tuned_for_hardware(*device, form);
+    return gpu::prefers_cpu_forms(*device) ? tuned_for_software(*device, form.n) : tuned_for_hardware(*device, form);
   }
 
   std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,

@@ -12,6 +12,7 @@
 #include "compute/algorithms/primitives/compute_limits.h"
 #include "compute/algorithms/primitives/compute_plan.h"
 #include "compute/algorithms/primitives/round_program.h"
+#include "compute/gpu/forms.h"
 #include "compute/network/lanes.h"
 
 namespace texelsort::algorithms {
@@ -278,7 +279,7 @@ class Compute final : public NetworkAlgorithm<ComputeSettings> {
     settings.sweep = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(std::bit_floor(most_swept), 2, 4096));
     // On a software rasteriser, shared memory is ordinary memory. The rasteriser also executes both sides of each
     // branch of the tile program.
-    if (device->software) {
+    if (gpu::prefers_cpu_forms(*device)) {
       settings.tile = settings.keys = 32;
       return settings;
     }

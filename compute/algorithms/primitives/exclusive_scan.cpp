@@ -4,6 +4,8 @@
 #include <bit>
 #include <string>
 
+#include "compute/gpu/forms.h"
+
 namespace texelsort::algorithms {
 namespace {
 
@@ -26,7 +28,7 @@ gpu::Defines defines(std::uint32_t workgroup, bool serial, bool counted) {
 }  // namespace
 
 ExclusiveScan::ExclusiveScan(gpu::Device& device, std::uint64_t most, bool counted)
-    : serial_(device.info().software),
+    : serial_(gpu::prefers_cpu_forms(device.info())),
       workgroup_(serial_ ? serial_workgroup : std::min(256u, device.info().max_workgroup_size)),
       smallest_chunk_(serial_ ? smallest_serial_chunk : smallest_chunk),
       most_(most),

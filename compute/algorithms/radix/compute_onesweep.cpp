@@ -11,6 +11,7 @@
 #include "compute/algorithms/radix/compute_radix.h"
 #include "compute/algorithms/radix/sources.h"
 #include "compute/gpu/compute_program.h"
+#include "compute/gpu/forms.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -258,7 +259,7 @@ ComputeOnesweepSettings tuned_onesweep(const gpu::DeviceInfo& device, const Prob
   S settings;
   const bool shown = form.n <= most_shown_keys, few = form.n <= std::uint64_t{1} << 18;
   settings.digit = tuned_digit(form.n);
-  settings.look_back_reads = device.software ? 16 : 4096;
+  settings.look_back_reads = gpu::prefers_cpu_forms(device) ? 16 : 4096;
   settings.ranking =
       given.value(&S::ranking).value_or(device.subgroup_lanes == 32 ? S::Ranking::subgroups : S::Ranking::matching);
   const bool by_masks = settings.ranking == S::Ranking::matching;

@@ -10,6 +10,7 @@
 #include "compute/algorithms/primitives/compute_limits.h"
 #include "compute/algorithms/primitives/exclusive_scan.h"
 #include "compute/gpu/compute_program.h"
+#include "compute/gpu/forms.h"
 #include "compute/gpu/texel_buffer.h"
 
 namespace texelsort::algorithms {
@@ -300,10 +301,10 @@ constexpr std::uint64_t many_serial_keys = std::uint64_t{1} << 18;
 /// Sets the default settings for serial invocations. llvmpipe executes 8 invocations as the lanes of a vector, or 4 if
 /// vectors have 128 bits. It implements barriers by switching stacks.
 void tune_serial(ComputeRadixSettings& settings, const gpu::DeviceInfo& device, const ProblemForm& form) {
-  settings.workgroup = device.software ? 8 : 128;
+  settings.workgroup = gpu::prefers_cpu_forms(device) ? 8 : 128;
   // With wide digits, 32-bit keys need only three passes. This saves more time than larger counters and tables cost.
-  if (device.software && form.n > many_serial_keys) settings.digit = most_serial_bits;
-  settings.tile = form.n <= 64 ? 16 : form.n <= most_shown_keys ? 64 : device.software ? 16'384 : 4096;
+  if (gpu::prefers_cpu_forms(device) && form.n > many_serial_keys) settings.digit = most_serial_bits;
+  settings.tile = form.n <= 64 ? 16 : form.n <= most_shown_keys ? 64 : gpu::prefers_cpu_forms(device) ? 16'384 : 4096;
 }
 
 /// Sets the default settings for workgroups that each process a share of the array. With 2^20 keys on an H200, four
@@ -339,7 +340,8 @@ ComputeRadixSettings ComputeRadix::tuned(const gpu::DeviceInfo* device, const Pr
   S settings;
   if (device == nullptr) return settings;
   settings.digit = tuned_digit(form.n);
-  settings.form = given.value(&S::form).value_or(device->software ? S::Form::serial : S::Form::cooperative);
+  settings.form =
+      given.value(&S::form).value_or(gpu::prefers_cpu_forms(*device) ? S::Form::serial : S::Form::cooperative);
   if (settings.serial()) {
     tune_serial(settings, *device, form);
   } else {
@@ -347,7 +349,7 @@ ComputeRadixSettings ComputeRadix::tuned(const gpu::DeviceInfo* device, const Pr
     tune_cooperative(settings, *device, form, given);
     follow_given(settings, *device, given);
   }
-  if (device->software) tune_software(settings, form);
+  if (gpu::prefers_cpu_forms(*device)) tune_software(settings, form);
   // The loop iterations of wide digits may exceed the device's limit.
   S whole = settings;
   whole.workgroup = given.value(&S::workgroup).value_or(settings.workgroup);

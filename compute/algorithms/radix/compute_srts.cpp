@@ -3,6 +3,7 @@
 
 #include "compute/algorithms/radix/compute_radix.h"
 #include "compute/algorithms/radix/sources.h"
+#include "compute/gpu/forms.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -46,7 +47,7 @@ class ComputeSrts final : public ComputeRadix {
  private:
   void tune_cooperative(ComputeRadixSettings& settings, const gpu::DeviceInfo& device, const ProblemForm& form,
                         const Given<ComputeRadixSettings>& given) const override {
-    const bool searched = !device.software && data::key_bytes(form.type) == 4 &&
+    const bool searched = !gpu::prefers_cpu_forms(device) && data::key_bytes(form.type) == 4 &&
                           form.payload == data::PayloadKind::none &&
                           given.value(&ComputeRadixSettings::ranking) != ComputeRadixSettings::Ranking::counters;
     if (searched) tune_bare_srts(settings, form.n);

@@ -7,6 +7,7 @@
 #include "compute/algorithms/primitives/compute_limits.h"
 #include "compute/algorithms/randomized/cuda/launch.h"
 #include "compute/algorithms/randomized/runs.h"
+#include "compute/gpu/forms.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -154,7 +155,7 @@ class RandomizedSampleSort final : public AlgorithmWith<Settings> {
     //
     // Shorter tiles and one counter per bucket reduce the time of the scatter to 0.8. Lists that the device makes
     // reduce the total time to 0.60 with 2^22 keys, and to 0.38 with 2^24 keys (H100).
-    if (!device->software) {
+    if (!gpu::prefers_cpu_forms(*device)) {
       return {.k2 = 128, .quick = 6144, .columns = 1, .tile = 8192, .lists = Settings::Lists::device};
     }
     // A software rasteriser has no separate shared memory, and its barriers are slow. Therefore groups of eight

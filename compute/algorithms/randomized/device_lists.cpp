@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "compute/gpu/forms.h"
+
 namespace texelsort::algorithms::randomized {
 namespace {
 
@@ -25,7 +27,7 @@ std::uint64_t record_of(const Level& level) {
 /// invocations, because its barriers are slow.
 std::uint32_t planning_workgroup(const gpu::DeviceInfo& device, const Settings& settings) {
   constexpr std::uint32_t enough = 512;
-  return device.software ? settings.workgroup : std::min(enough, device.max_workgroup_size);
+  return gpu::prefers_cpu_forms(device) ? settings.workgroup : std::min(enough, device.max_workgroup_size);
 }
 
 template <typename Element>

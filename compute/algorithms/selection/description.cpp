@@ -7,6 +7,7 @@
 #include "compute/algorithms/selection/fragment_counter.h"
 #include "compute/algorithms/selection/runs.h"
 #include "compute/data/error.h"
+#include "compute/gpu/forms.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -95,7 +96,7 @@ class SelectHistogram final : public AlgorithmWith<HistogramSettings> {
   HistogramSettings tuned(const gpu::DeviceInfo* device, const ProblemForm& form,
                           const Given<HistogramSettings>&) const override {
     if (device == nullptr) return {};
-    if (device->software) {
+    if (gpu::prefers_cpu_forms(*device)) {
       return {
           .digit = 8, .workgroup = 32, .workgroups = 8, .sample = form.n < least_sampled_by_histograms ? 0u : 4096u};
     }

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/primitives/compute_limits.h"
+#include "compute/gpu/forms.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -62,11 +63,11 @@ std::vector<std::uint64_t> sampled_vectors(const HistogramShape& shape, std::uin
 }
 
 std::uint32_t deciding_workgroup(const gpu::DeviceInfo& device) {
-  return device.software ? 128 : std::min(1024u, device.max_workgroup_size);
+  return gpu::prefers_cpu_forms(device) ? 128 : std::min(1024u, device.max_workgroup_size);
 }
 
 std::uint32_t loads_ahead(const gpu::DeviceInfo& device) {
-  return device.software ? 1 : 4;
+  return gpu::prefers_cpu_forms(device) ? 1 : 4;
 }
 
 HistogramCut::HistogramCut(const gpu::DeviceInfo& device, const HistogramShape& shape, data::KeyType type,

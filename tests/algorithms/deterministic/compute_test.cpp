@@ -249,8 +249,8 @@ TEST(DeterministicSampleSort, NamesTheDeviceLimitWhenItRejectsLargeParameters) {
   TEXELSORT_NEED_GL();
   EXPECT_EQ(refusal(262'144, data::KeyType::u32, {}), "");
   EXPECT_EQ(refusal(262'145, data::KeyType::u32, {}),
-            "n = 262145 needs a storage block of 1048580 bytes for the keys, but this device's limit is 1048576: at "
-            "most n = 262144");
+            "n = 262145 needs a storage block of 1048580 bytes for the keys, but this device's limit is 1048576: "
+            "choose at most n = 262144");
   EXPECT_EQ(refusal(9, data::KeyType::u32, {{"sublist", "64"}, {"samples", "33"}}),
             "33 samples are too many for a sublist of 64 keys: choose at most 32, or longer sublists");
   EXPECT_EQ(
