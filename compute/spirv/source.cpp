@@ -18,7 +18,7 @@
 #include <glslang/SPIRV/GlslangToSpv.h>
 
 #include "compute/data/error.h"
-#include "compute/data/io/files.h"
+#include "compute/data/format/document.h"
 
 namespace texelsort::spirv {
 namespace {
@@ -204,7 +204,7 @@ Binary compile(const Source& source) {
 }
 
 Binary read_binary(const std::filesystem::path& path) {
-  const std::string bytes = data::read_file(path.string());
+  const std::string bytes = data::read_document(path.string());
   Binary binary;
   binary.files = {path.filename().string()};
   binary.words.resize(bytes.size() / sizeof(std::uint32_t));

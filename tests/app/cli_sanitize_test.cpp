@@ -10,8 +10,9 @@ namespace {
 using nlohmann::json;
 
 /// Short check of the shader that sorts tiles in shared memory.
-const std::vector<std::string> tile_check{"check",     "-q",   "-a", "bitonic/compute", "-t",      "u32", "-n", "300",
-                                          "--payload", "none", "-d", "uniform",         "--order", "asc"};
+const std::vector<std::string> tile_check{
+    "check",   "-q",  "-a", "bitonic/compute", "-t", "u32",      "-n", "500",   "--payload", "none", "-d", "uniform",
+    "--order", "asc", "-p", "steps=512",       "-p", "tile=128", "-p", "keys=4"};
 
 std::vector<std::string> with(std::vector<std::string> words, const std::vector<std::string>& more) {
   words.insert(words.end(), more.begin(), more.end());
@@ -21,9 +22,9 @@ std::vector<std::string> with(std::vector<std::string> words, const std::vector<
 class CliSanitizer : public ::testing::Test {
  protected:
   /// A folder with the shader of tiles without its last barrier.
-  void SetUp() override { tests::write_changed_shader(folder_, "primitives/tile.comp", barrier_, ""); }
+  void SetUp() override { tests::write_changed_shader(folder_, "primitives/tile.comp", barrier_, "  }\n\n"); }
 
-  static constexpr const char* barrier_ = "    barrier();\n";
+  static constexpr const char* barrier_ = "  }\n  barrier();\n";
   const tests::TemporaryFolder folder_;
 };
 
@@ -69,8 +70,8 @@ TEST_F(CliSanitizer, SortsOnTheCpuAndEndsAtTheFirstFinding) {
   const auto good = run_program(sort);
   EXPECT_EQ(good.exit_code, 0) << good.err;
   EXPECT_EQ(good.out, "1\n3\n5\n9\n");
-  const auto bad = run_program(
-      {"sort", "-q", "-n", "300", "-a", "bitonic/compute", "--device", "cpu-shaders", "--shader-dir", folder_.path()});
+  const auto bad = run_program({"sort", "-q", "-n", "500", "-a", "bitonic/compute", "-p", "steps=512", "-p", "tile=128",
+                                "-p", "keys=4", "--device", "cpu-shaders", "--shader-dir", folder_.path()});
   EXPECT_EQ(bad.exit_code, 4);
   EXPECT_TRUE(contains(bad.err, "race: invocation ")) << bad.err;
 }

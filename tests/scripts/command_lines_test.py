@@ -105,7 +105,8 @@ def replace_times(line):
 
 
 def replace_numbers(line):
-    return re.sub(r"(?<![\w.^-])\d+([.,]\d+)*(e[-+]?\d+)?(?!\w)", "N", line)
+    line = re.sub(r"(?<![\w.^-])\d+([.,]\d+)*(e[-+]?\d+)?(?!\w)", "N", line)
+    return re.sub(r"\[N(?:,N)+\]", "[N]", line)  # the number of samples depends on times
 
 
 def but_commands(replace, text):

@@ -27,7 +27,10 @@ namespace {
 class InterpretedStorage final : public Storage {
  public:
   InterpretedStorage(std::uint64_t size, std::string_view label)
-      : memory_(size, std::string(label)), size_(size), allocation_(size) {}
+      : memory_(size, std::string(label)), size_(size), allocation_(size) {
+    // New memory has no defined contents. Zeros would hide shaders that do not write it.
+    std::ranges::fill(memory_.words(), 0xdeadbeefu);
+  }
 
   std::uint64_t size() const override { return size_; }
   void write(std::uint64_t offset, std::span<const std::byte> bytes) override {
