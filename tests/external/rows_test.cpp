@@ -113,7 +113,7 @@ TEST_F(ExternalRowsSort, SortsSeveralFilesWithTheSameHeaderTogether) {
     EXPECT_EQ(read(folder_ / "out"), "a,b\n1,y\n1,\n2,z\n3,x\n");
   }
   write(folder_ / "more", "a,c\n2,z\n");
-  EXPECT_NE(error_of("a").find("more: the first row is 'a,c'"), std::string::npos) << error_of("a");
+  EXPECT_NE(error_of("a").find("more: the header is 'a,c'"), std::string::npos) << error_of("a");
 }
 
 // texelsort reads the start of a pipe as a sample, but must not lose it, because a pipe cannot be read twice.
@@ -165,7 +165,7 @@ TEST_F(ExternalRowsSort, NamesTheLineOfAnInvalidRowAndWritesNoOutput) {
   for (const std::uint64_t run : {1'000'000, 3000}) {
     request_.run_bytes = run;
     const std::string error = error_of("price");
-    EXPECT_NE(error.find(":1: found the quote that has no closing quote"), std::string::npos) << error;
+    EXPECT_NE(error.find(":1: found a quote without a closing quote"), std::string::npos) << error;
   }
   EXPECT_FALSE(std::filesystem::exists(folder_ / "out"));
   EXPECT_EQ(entries(), 1u);
@@ -187,7 +187,7 @@ TEST_F(ExternalRowsSort, NamesTheLineOfAnInvalidRowAfterTheSample) {
       const std::string found = fault(row, behind);
       EXPECT_TRUE(found.starts_with(line + start)) << found;
     };
-    expect_fault("17,v,\"oops\n", 1000, "6: found the quote that has no closing quote");
+    expect_fault("17,v,\"oops\n", 1000, "6: found a quote without a closing quote");
     expect_fault("17,\"oops\"x\n", 4'000'000, "10: found 'x' after a closing quote");
     expect_fault(std::string("17,v,w\0\n", 8), 4'000'000, "7: found a zero byte");
   }
