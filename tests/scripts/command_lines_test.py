@@ -82,7 +82,8 @@ ALWAYS = {
     "MPI in JSON": (r"\"mpi\": ?(\"[^\"]*\"|null)", '"mpi": "MPI"'),
     "MPI's absence": (r"\"mpi_reason\": ?\"[^\"]*\"", '"mpi_reason": ""'),
     "version": (r"(\btexelsort |\"version\": ?\"|\"texelsort\": ?\")\d+\.\d+\.\d+[-+\w.]*", r"\1V"),
-    "date": (r"\b20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ?", "DATE"),
+    # Dates of this test's input files are earlier.
+    "date": (r"\b20(2[6-9]|[3-9]\d)-\d\d-\d\d(T\d\d:\d\d:\d\dZ?)?\b", "DATE"),
     # On a busy machine, OpenGL may need more than two seconds to compile a shader.
     "slow shader": (r"texelsort: note: OpenGL has been compiling .* for \d+ seconds\n", ""),
 }
