@@ -5,7 +5,7 @@ texelsort_packages=(
   g++ cmake ninja-build pkg-config ccache
   libgl-dev libegl-dev libglew-dev libglfw3-dev libglm-dev libimgui-dev libstb-dev
   libcli11-dev nlohmann-json3-dev libtomlplusplus-dev libfmt-dev libspng-dev libturbojpeg0-dev libgif-dev libcairo2-dev zlib1g-dev libzstd-dev libxxhash-dev libtbb-dev libhwy-dev libboost-dev libboost-context-dev libfast-float-dev
-  glslang-dev glslang-tools spirv-tools
+  glslang-dev glslang-tools spirv-tools liblua5.4-dev libspirv-cross-c-shared-dev
   libgl1-mesa-dri libegl1 fonts-inter fonts-dejavu-core
 )
 

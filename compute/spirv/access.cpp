@@ -403,7 +403,7 @@ void Machine::note_help(const data::WordHistory& history, const Block& block) {
 Word* Machine::touch_address(Invocation& invocation, const Instruction& i, std::uint64_t address, Word bytes,
                              Touch touch, Word number) {
   const std::uint64_t memory = address >> Dispatch::address_bits, offset = address & Dispatch::offset_mask;
-  if (memory == 0 || memory > dispatch_.memories.size()) {
+  if (memory == 0 || memory > dispatch_.memories.size() || dispatch_.memories[memory - 1] == nullptr) {
     report_outside(invocation, i, touch == Touch::read, fmt::format("address {:#x}, where no buffer is", address));
     return nullptr;
   }

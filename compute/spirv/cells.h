@@ -50,10 +50,10 @@ inline std::uint16_t half_of_double(double value) {
 
 /// Type in which an element is computed.
 template <typename T>
-using Number = std::conditional_t<std::is_same_v<T, Half>, float, T>;
+using Computed = std::conditional_t<std::is_same_v<T, Half>, float, T>;
 
 template <typename T>
-Number<T> get(const Word* words, Word n) {
+Computed<T> get(const Word* words, Word n) {
   if constexpr (std::is_same_v<T, Half>) {
     return float_of_half(static_cast<std::uint16_t>(words[n]));
   } else if constexpr (sizeof(T) == 8) {

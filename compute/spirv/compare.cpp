@@ -12,8 +12,10 @@ struct Copies {
   std::vector<Memory> memories;
 
   Copies(const Module& module, Dispatch dispatch, const Conditions& conditions) {
-    for (const Memory* memory : dispatch.memories) memories.push_back(*memory);
-    for (std::size_t n = 0; n < memories.size(); ++n) dispatch.memories[n] = &memories[n];
+    for (const Memory* memory : dispatch.memories) memories.push_back(memory == nullptr ? Memory() : *memory);
+    for (std::size_t n = 0; n < memories.size(); ++n) {
+      if (dispatch.memories[n] != nullptr) dispatch.memories[n] = &memories[n];
+    }
     execute(module, dispatch, conditions);
   }
 

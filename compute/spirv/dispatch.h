@@ -60,17 +60,20 @@ struct Dispatch {
   /// Blocks by the name of the shader's block or variable, instead of by binding: in HLSL, the registers b0, t0 and u0
   /// share binding 0.
   std::map<std::string, Block> named_blocks;
-  std::vector<Memory*> memories;
+  std::vector<Memory*> memories;                    ///< null: no address leads to this place
   std::map<std::string, Image> images;              ///< by the name of the sampler or image
   std::uint32_t columns = 1, rows = 1, layers = 1;  ///< number of workgroups along x, y and z
   Observer* observer = nullptr;                     ///< receiver of events; may be null
   std::uint64_t rounds = 0;                         ///< maximum of all loops of an invocation together
+  /// True if a barrier does not wait for invocations that have ended. It is a finding all the same.
+  bool passes_ended = false;
 };
 
 struct Outcome {
   std::vector<Finding> findings;  ///< violations, at most one per rule and pair of source lines
   std::uint64_t instructions = 0;
   std::uint64_t rounds = 0;  ///< maximum of all invocations
+  bool stopped = false;      ///< true if a finding ended the dispatch early
 };
 
 class Module;

@@ -54,7 +54,9 @@ Machine::Machine(const Module& module, const Dispatch& dispatch, const Condition
   for (const Module::Undefined& range : module.undefined()) {
     std::fill_n(start_.begin() + range.first, range.words, range.boolean ? garbage & 1 : garbage);
   }
-  for (Memory* memory : dispatch.memories) memory->begin_dispatch();
+  for (Memory* memory : dispatch.memories) {
+    if (memory != nullptr) memory->begin_dispatch();
+  }
   bind_blocks();
   give_uniforms();
   give_images();
@@ -82,6 +84,7 @@ Outcome Machine::run() {
     }
   }
   finish_paused();
+  outcome_.stopped = stopped_;
   return std::move(outcome_);
 }
 
@@ -248,13 +251,15 @@ bool Machine::meet_in_subgroup(Workgroup& workgroup, std::uint32_t subgroup) {
 
 /// Lets the waiting invocations continue if all wait at the same barrier.
 bool Machine::end_phase(Workgroup& workgroup) {
-  const Invocation& first = workgroup.invocations.front();
+  const auto waits = std::ranges::find(workgroup.invocations, State::waits, &Invocation::state);
+  const Invocation& first = waits == workgroup.invocations.end() ? workgroup.invocations.front() : *waits;
   const std::vector<std::uint64_t> place = position_of(module_, first);
   for (const Invocation& other : workgroup.invocations) {
     if (&other == &first || (other.state == State::ended && first.state == other.state)) continue;
     if (other.state == first.state && other.next == first.next && position_of(module_, other) == place) continue;
-    const bool first_waits = first.state == State::waits;
-    report_divergence(first_waits ? first : other, first_waits ? other : first);
+    report_divergence(first, other);
+    if (dispatch_.passes_ended && other.state == State::ended) continue;
+    stopped_ = true;
     return false;
   }
   if (first.state == State::ended) {
@@ -266,6 +271,7 @@ bool Machine::end_phase(Workgroup& workgroup) {
                              std::ranges::all_of(workgroup.invocations, &Invocation::shared_fence);
   merge_knowledge(workgroup);
   for (Invocation& invocation : workgroup.invocations) {
+    if (invocation.state == State::ended) continue;
     invocation.state = State::runs;
     ++invocation.barriers;
     if (orders_shared) ++invocation.shared_barriers;

@@ -14,7 +14,7 @@
 namespace texelsort::spirv {
 namespace {
 
-constexpr Word header_words = 5, bound_at = 3;
+constexpr Word bound_at = 3;
 
 std::string text_at(const Word* words) {
   return reinterpret_cast<const char*>(words);

@@ -314,7 +314,7 @@ void convert(Machine* /*machine*/, Invocation& invocation, const Instruction& i)
   Word* const words = invocation.words.data();
   for (Word n = 0; n < i.parts; ++n) {
     const auto from = get<From>(words + i.in[0], n);
-    if constexpr (std::is_floating_point_v<Number<From>> && std::is_integral_v<To>) {
+    if constexpr (std::is_floating_point_v<Computed<From>> && std::is_integral_v<To>) {
       // Values out of range are undefined; they saturate.
       constexpr auto low = static_cast<double>(std::numeric_limits<To>::min());
       constexpr auto high = static_cast<double>(std::numeric_limits<To>::max());
@@ -325,7 +325,7 @@ void convert(Machine* /*machine*/, Invocation& invocation, const Instruction& i)
               : value >= high   ? std::numeric_limits<To>::max()
                                 : static_cast<To>(value));
     } else {
-      using Rounded = std::conditional_t<std::is_same_v<From, double>, double, Number<To>>;
+      using Rounded = std::conditional_t<std::is_same_v<From, double>, double, Computed<To>>;
       put<To>(words + i.out, n, static_cast<Rounded>(from));
     }
   }

@@ -71,7 +71,6 @@ void Machine::report_divergence(const Invocation& waits, const Invocation& other
       Fault::divergence, waits, last(waits), &last(other),
       fmt::format("{} waits at {}; invocation {} {} {}", invocation_name(waits.thread), stand_of(waits), other.number,
                   other.state == Invocation::State::ended ? "has ended at" : "waits at", stand_of(other)));
-  stopped_ = true;
 }
 
 }  // namespace texelsort::spirv

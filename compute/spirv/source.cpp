@@ -12,6 +12,7 @@
 #define TEXELSORT_HAS_SYNTAX_TREE 1
 #endif
 #include <glslang/SPIRV/spirv.hpp>
+#include <spirv-tools/libspirv.hpp>
 
 #include <glslang/Public/ResourceLimits.h>
 #include <glslang/Public/ShaderLang.h>
@@ -115,10 +116,22 @@ std::set<std::string> coherent_variables(const glslang::TIntermediate& tree) {
   return names;
 }
 
+/// Returns the names of blocks and of their variables whose binding the text declares.
+std::set<std::string> declared_bindings(const glslang::TIntermediate& tree) {
+  std::set<std::string> names;
+  if (tree.getTreeRoot() == nullptr) return names;
+  for (TIntermNode* const node : tree.findLinkerObjects()->getSequence()) {
+    const glslang::TIntermSymbol* const symbol = node->getAsSymbolNode();
+    if (symbol == nullptr || !symbol->getType().getQualifier().hasBinding()) continue;
+    names.insert(symbol->getName().c_str());
+    if (symbol->getBasicType() == glslang::EbtBlock) names.insert(symbol->getType().getTypeName().c_str());
+  }
+  return names;
+}
+
 /// Decorates these variables as coherent. glslang decorates the type that all buffers of the same elements share, as
 /// the first of them is declared.
 void decorate_coherent(std::vector<std::uint32_t>& words, const std::set<std::string>& names) {
-  constexpr std::size_t header_words = 5;
   std::vector<std::uint32_t> result(words.begin(), words.begin() + header_words), decorations;
   std::set<std::uint32_t> ids;
   std::size_t decorations_at = 0;
@@ -142,7 +155,7 @@ void decorate_coherent(std::vector<std::uint32_t>& words, const std::set<std::st
 
 /// HLSL's prefix operations exclude the own lane and have no inclusive form, but glslang makes them inclusive.
 void exclude_own_lane(std::vector<std::uint32_t>& words) {
-  constexpr std::size_t header_words = 5, operation_at = 4;
+  constexpr std::size_t operation_at = 4;
   for (std::size_t at = header_words; at < words.size() && words[at] >> 16 != 0; at += words[at] >> 16) {
     const std::uint32_t op = words[at] & 0xffffu;
     if (op < spv::OpGroupNonUniformIAdd || op > spv::OpGroupNonUniformLogicalXor) continue;
@@ -184,7 +197,12 @@ Binary compile(const Source& source) {
   if (!shader.parse(GetDefaultResources(), usual_version, false, rules)) {
     throw InternalError(readable_log(binary, shader.getInfoLog()));
   }
-  if (!program.link(rules) || !program.mapIO()) throw InternalError(readable_log(binary, program.getInfoLog()));
+  if (!program.link(rules)) throw InternalError(readable_log(binary, program.getInfoLog()));
+#ifdef TEXELSORT_HAS_SYNTAX_TREE
+  // mapIO() gives a binding to the blocks that have none.
+  binary.declared_bindings = declared_bindings(*program.getIntermediate(EShLangCompute));
+#endif
+  if (!program.mapIO()) throw InternalError(readable_log(binary, program.getInfoLog()));
   glslang::SpvOptions options;
   options.generateDebugInfo = true;
   options.disableOptimizer = true;
@@ -203,13 +221,29 @@ Binary compile(const Source& source) {
   return binary;
 }
 
+void require_valid(const Binary& binary) {
+  std::string reason;
+  spvtools::SpirvTools tools(SPV_ENV_UNIVERSAL_1_6);
+  tools.SetMessageConsumer([&](spv_message_level_t, const char*, const spv_position_t&, const char* message) {
+    if (reason.empty()) reason = message;
+  });
+  if (tools.Validate(binary.words)) return;
+  throw InternalError(fmt::format("{}: is not valid SPIR-V: {}", binary.files.front(), reason));
+}
+
+std::string disassembly(const Binary& binary) {
+  std::string result;
+  const spvtools::SpirvTools tools(SPV_ENV_UNIVERSAL_1_6);
+  if (!tools.Disassemble(binary.words, &result, SPV_BINARY_TO_TEXT_OPTION_INDENT)) return {};
+  return result;
+}
+
 Binary read_binary(const std::filesystem::path& path) {
   const std::string bytes = data::read_document(path.string());
   Binary binary;
   binary.files = {path.filename().string()};
   binary.words.resize(bytes.size() / sizeof(std::uint32_t));
   std::copy_n(bytes.begin(), binary.words.size() * sizeof(std::uint32_t), reinterpret_cast<char*>(binary.words.data()));
-  constexpr std::size_t header_words = 5;
   if (bytes.size() % sizeof(std::uint32_t) != 0 || binary.words.size() < header_words || binary.words[0] != magic) {
     throw UsageError(fmt::format("{}: is not SPIR-V, which is a number of 4-byte words and begins with {:#010x}",
                                  path.string(), magic));

@@ -120,7 +120,7 @@ class Collective {
 
   /// Combines the values of operand 2 by F, from `identity` on.
   template <typename T, typename F>
-  bool combine(Number<T> identity) {
+  bool combine(Computed<T> identity) {
     std::map<std::vector<Word>, Lanes> groups;
     for (Invocation* invocation : lanes_) groups[group_of(*invocation)].push_back(invocation);
     const Word operation = i_.operands[1];
@@ -130,11 +130,11 @@ class Collective {
         operation == spv::GroupOperationInclusiveScan || operation == spv::GroupOperationPartitionedInclusiveScanNV;
     for (const auto& [key, members] : groups) {
       for (Word part = 0; part < i_.parts; ++part) {
-        Number<T> total = identity;
-        std::vector<Number<T>> results;
+        Computed<T> total = identity;
+        std::vector<Computed<T>> results;
         for (const Invocation* invocation : members) {
           if (exclusive) results.push_back(total);
-          total = static_cast<Number<T>>(F{}(total, get<T>(value(*invocation, 2), part)));
+          total = static_cast<Computed<T>>(F{}(total, get<T>(value(*invocation, 2), part)));
           if (inclusive) results.push_back(total);
         }
         // The result may be in the words of the operand, so it is written after all reads of this part.

@@ -113,7 +113,7 @@ template <typename T>
 void dot(Machine* machine, Invocation& invocation, const Instruction& i) {
   const Module& module = machine->module();
   const Word count = module.type(module.type_of(i.operands[0])).count;
-  Number<T> sum = 0;
+  Computed<T> sum = 0;
   for (Word n = 0; n < count; ++n) {
     sum += get<T>(&invocation.words[i.in[0]], n) * get<T>(&invocation.words[i.in[1]], n);
   }
