@@ -1,12 +1,14 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
 
+#include "compute/gpu/foreign_shader.h"
 #include "compute/gpu/program_builder.h"
 #include "compute/spirv/conditions.h"
 
@@ -27,10 +29,10 @@ class Storage {
   virtual void copy_from(const Storage& other, std::uint64_t offset, std::uint64_t size) = 0;
 };
 
-/// Numbers of workgroups along x and y. DispatchCall::workgroups is folded to two axes, because OpenGL guarantees only
-/// 65,535 per axis.
+/// Numbers of workgroups along x, y and z. DispatchCall::workgroups is folded to two axes, because OpenGL guarantees
+/// only 65,535 per axis.
 struct Grid {
-  std::uint32_t columns = 0, rows = 0;
+  std::uint32_t columns = 0, rows = 0, layers = 1;
 };
 
 /// Executor of compute shaders: OpenGL, or the CPU invocation by invocation. Algorithms use it through Buffer,
@@ -42,9 +44,15 @@ class ComputeDevice {
   virtual std::unique_ptr<Storage> allocate(std::uint64_t size, std::string_view label) = 0;
   /// Builds a program of one compute stage. Throws ShaderError.
   virtual Program build(const AssembledStage& stage) = 0;
+  /// Builds a program of a user's shader. Throws ShaderError with file:line, or UnavailableError if this device cannot
+  /// execute the shader.
+  virtual Program build_foreign(const ForeignShader& shader, const ForeignSource& source) = 0;
   /// Executes a dispatch. Its writes are visible to later dispatches and reads. Without a grid, the device reads the
   /// number of workgroups from the buffer that is bound as `workgroup_counts`.
   virtual void dispatch(const DispatchCall& call, std::optional<Grid> grid) = 0;
+  /// Returns the 64-bit address of a byte of a buffer, for buffer references. A dispatch that uses it must name the
+  /// buffer in DispatchCall::reachable. Throws UnavailableError if shaders of this device have no addresses.
+  virtual std::uint64_t address_of(const BufferBinding& binding) = 0;
   /// Lets samplers whose uniform has the value `unit` read the texels of a buffer, each `words` 32-bit words. Null
   /// ends this.
   virtual void show_texels(std::uint32_t unit, std::uint32_t words, const BufferBinding* bytes) = 0;
@@ -61,6 +69,9 @@ struct ShaderExecution {
   spirv::Conditions conditions{};
   /// Receives findings instead of an exception. Null: a dispatch with findings throws spirv::ShaderViolation.
   std::vector<spirv::Finding>* findings = nullptr;
+  /// Receives the findings of users' shaders instead of an exception, if their dispatch has ended all the same. Sorts
+  /// of users can thus run although a rule is violated. Null: there is an exception.
+  std::function<void(const spirv::Finding&)> note{};
   /// Also executes each dispatch under these conditions, until a result differs: `difference` then says where.
   std::optional<spirv::Conditions> compared{};
   std::string difference{};

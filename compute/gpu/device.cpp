@@ -62,6 +62,12 @@ std::optional<unsigned> chosen_egl_device(const DeviceOptions& options) {
   return number;
 }
 
+void require_compute(const DeviceInfo& info) {
+  if (info.compute) return;
+  throw UnavailableError(fmt::format("{} {}.{} of this device has no compute shaders, which need OpenGL 4.3", info.api,
+                                     info.major, info.minor));
+}
+
 std::string one_line(const std::vector<ContextTrial>& trials) {
   std::string text;
   for (const ContextTrial& trial : trials)
@@ -190,11 +196,21 @@ const Program& Device::draw_program(const std::string& vertex, const std::string
 }
 
 const Program& Device::compute_program(const std::string& path, const Defines& defines) {
-  if (!state_->info.compute) {
-    throw UnavailableError(fmt::format("{} {}.{} of this device has no compute shaders, which need OpenGL 4.3",
-                                       state_->info.api, state_->info.major, state_->info.minor));
-  }
+  require_compute(state_->info);
   return state_->programs.get(path, "", defines);
+}
+
+const Program& Device::foreign_program(const ForeignShader& shader) {
+  require_compute(state_->info);
+  return state_->programs.get(shader);
+}
+
+const Program& Device::foreign_draw_program(const ForeignShader& fragment, const std::string& vertex) {
+  if (!state_->info.draws) {
+    throw UnavailableError(
+        fmt::format("{}: draws textures, but this device executes only compute shaders", label(fragment)));
+  }
+  return state_->programs.get(fragment, vertex);
 }
 
 ShaderLibrary::Assembled Device::compute_source(const Program& program) const {

@@ -16,6 +16,7 @@ namespace texelsort::gpu {
 
 class ComputeDevice;
 class Executor;
+struct ForeignShader;
 class ProgramCache;
 struct ShaderExecution;
 
@@ -115,6 +116,13 @@ class Device {
   /// of compile errors.
   const Program& draw_program(const std::string& vertex, const std::string& fragment, const Defines& defines = {});
   const Program& compute_program(const std::string& path, const Defines& defines = {});
+  /// Returns a program of a compute shader in a user's folder, compiled once. Program::interface() names its inputs.
+  /// Throws ShaderError with file:line, or UnavailableError if this device cannot execute the shader.
+  const Program& foreign_program(const ForeignShader& shader);
+  /// Returns a program that draws with a fragment shader in a user's folder, compiled once. `vertex` is a file of the
+  /// folder; if it is empty, one triangle covers the viewport. draw_interface() reports the inputs. Throws ShaderError
+  /// with file:line, or UnavailableError if this device does not draw.
+  const Program& foreign_draw_program(const ForeignShader& fragment, const std::string& vertex = {});
 
   /// Reassembles the source of a program from compute_program(). Throws InternalError if the program belongs to another
   /// device or was removed.

@@ -35,7 +35,26 @@ Grid folded(std::uint32_t workgroups, const DeviceInfo& device) {
 Grid read_grid(const BufferBinding& counts) {
   std::array<std::uint32_t, 3> axes{};
   counts.buffer->read(counts.offset, std::as_writable_bytes(std::span(axes)));
-  return {axes[0], axes[1]};
+  return {axes[0], axes[1], axes[2]};
+}
+
+/// Returns the exact grid of a call.
+Grid exact(const DispatchCall& call, const DeviceInfo& device) {
+  const auto& axes = *call.grid;
+  constexpr std::uint32_t most = 65535;  // OpenGL guarantees no more along y and z
+  const std::array<std::uint32_t, 3> limits{std::max(most, device.max_workgroups), most, most};
+  const bool fits_opengl = axes[0] <= limits[0] && axes[1] <= limits[1] && axes[2] <= limits[2];
+  if (!device.shaders_on_cpu && !fits_opengl) {
+    throw UnavailableError(fmt::format("{}: a grid of {} x {} x {} workgroups exceeds the {} x {} x {} of this device",
+                                       call.program->label(), axes[0], axes[1], axes[2], limits[0], limits[1],
+                                       limits[2]));
+  }
+  const std::uint64_t layer = std::uint64_t{axes[0]} * axes[1];
+  if (axes[2] != 0 && layer > std::numeric_limits<std::uint32_t>::max() / axes[2]) {
+    throw UnavailableError(fmt::format("{}: a grid of {} x {} x {} workgroups exceeds 4,294,967,295 workgroups",
+                                       call.program->label(), axes[0], axes[1], axes[2]));
+  }
+  return {axes[0], axes[1], axes[2]};
 }
 
 Extent extent_of(const DrawCall& call) {
@@ -240,11 +259,12 @@ void Executor::dispatch(const DispatchCall& call) {
   const BufferBinding* counts = workgroup_counts_of(call);
   // An observer needs the number of workgroups, so read it back.
   const bool told = counts == nullptr || state_->observer != nullptr;
-  const std::optional<Grid> grid = counts == nullptr ? folded(call.workgroups, state_->device.info())
-                                   : told            ? std::optional(read_grid(*counts))
-                                                     : std::nullopt;
-  if (grid && (grid->columns == 0 || grid->rows == 0)) return;
-  if (state_->observer != nullptr) state_->observer->before(call, grid->columns, grid->rows);
+  const std::optional<Grid> grid = call.grid           ? std::optional(exact(call, state_->device.info()))
+                                   : counts == nullptr ? folded(call.workgroups, state_->device.info())
+                                   : told              ? std::optional(read_grid(*counts))
+                                                       : std::nullopt;
+  if (grid && (grid->columns == 0 || grid->rows == 0 || grid->layers == 0)) return;
+  if (state_->observer != nullptr) state_->observer->before(call, grid->columns, grid->rows * grid->layers);
   const auto use = state_->use(*call.program);
   state_->device.compute().dispatch(call, grid);
   if (state_->observer != nullptr) state_->observer->after(call);

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <glm/vec2.hpp>
+#include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
 #include <map>
 #include <memory>
@@ -20,9 +21,13 @@
 
 namespace texelsort::gpu {
 
-/// Value of a uniform. A vector sets a uniform array from its first element on.
-using UniformValue = std::variant<std::int32_t, std::uint32_t, float, glm::ivec2, glm::uvec2, glm::vec2, glm::vec4,
-                                  std::vector<std::int32_t>, std::vector<std::uint32_t>, std::vector<glm::ivec2>>;
+/// Value of a uniform; a bool is an int. A std::vector sets a uniform array from its first element on.
+using UniformValue =
+    std::variant<std::int32_t, std::uint32_t, float, glm::ivec2, glm::ivec3, glm::ivec4, glm::uvec2, glm::uvec3,
+                 glm::uvec4, glm::vec2, glm::vec3, glm::vec4, std::vector<std::int32_t>, std::vector<std::uint32_t>,
+                 std::vector<float>, std::vector<glm::ivec2>, std::vector<glm::ivec3>, std::vector<glm::ivec4>,
+                 std::vector<glm::uvec2>, std::vector<glm::uvec3>, std::vector<glm::uvec4>, std::vector<glm::vec2>,
+                 std::vector<glm::vec3>, std::vector<glm::vec4>>;
 
 struct Uniform {
   std::string_view name;  ///< name of the uniform; for arrays, without an index
@@ -63,6 +68,12 @@ struct BufferBinding {
   const Buffer* buffer = nullptr;
   std::uint64_t offset = 0;
   std::uint64_t size = 0;
+  // Only for shaders of users, see Device::foreign_program().
+  std::uint32_t set = 0;       ///< descriptor set
+  bool uniform_block = false;  ///< true for a uniform block
+  /// Name of the block or its variable as in spirv::Interface, instead of set and binding. An element of an array of
+  /// blocks is "name[2]". In HLSL, the registers b0, t0 and u0 share binding 0.
+  std::string block{};
 };
 
 /// Combination of a fragment with its texel: replace, source-over for pictures, or the minimum or maximum per channel.
@@ -101,6 +112,11 @@ struct DispatchCall {
   std::vector<Uniform> uniforms;
   std::uint32_t workgroups = 1;       ///< number of workgroups along x
   std::uint64_t rounds = few_rounds;  ///< upper bound of the iterations of all loops of an invocation
+  /// Exact numbers of workgroups along x, y and z, instead of `workgroups`. Throws UnavailableError if the device has
+  /// fewer.
+  std::optional<std::array<std::uint32_t, 3>> grid{};
+  std::vector<std::byte> push_constants{};  ///< only for shaders of users
+  std::vector<const Buffer*> reachable{};  ///< buffers whose addresses the shader uses, see ComputeDevice::address_of()
 };
 
 /// Receives every draw and dispatch. The window uses it to show the calls of a pass; tests inspect inputs and results
@@ -110,7 +126,8 @@ class CallObserver {
   virtual ~CallObserver() = default;
   /// Called before a draw, also outside a pass.
   virtual void before(const DrawCall&) {}
-  /// Called before a dispatch of `columns` times `rows` workgroups, when nothing is bound yet.
+  /// Called before a dispatch of `columns` times `rows` workgroups, when nothing is bound yet. `rows` counts those of
+  /// all layers.
   virtual void before(const DispatchCall&, std::uint32_t /*columns*/, std::uint32_t /*rows*/) {}
   virtual void after(const DispatchCall&) {}
 };

@@ -7,6 +7,7 @@
 
 #include "compute/data/error.h"
 #include "compute/gpu/compute_program.h"
+#include "compute/gpu/foreign_program.h"
 #include "compute/gpu/gl.h"
 #include "compute/gpu/platform.h"
 #include "compute/gpu/shader_library.h"
@@ -19,24 +20,51 @@ struct SetUniform {
   void operator()(std::int32_t value) const { glUniform1i(location, value); }
   void operator()(std::uint32_t value) const { glUniform1ui(location, value); }
   void operator()(float value) const { glUniform1f(location, value); }
-  void operator()(const glm::ivec2& value) const { glUniform2i(location, value.x, value.y); }
-  void operator()(const glm::uvec2& value) const { glUniform2ui(location, value.x, value.y); }
-  void operator()(const glm::vec2& value) const { glUniform2f(location, value.x, value.y); }
-  void operator()(const glm::vec4& value) const { glUniform4f(location, value.x, value.y, value.z, value.w); }
   void operator()(const std::vector<std::int32_t>& values) const {
     glUniform1iv(location, size(values), values.data());
   }
   void operator()(const std::vector<std::uint32_t>& values) const {
     glUniform1uiv(location, size(values), values.data());
   }
-  void operator()(const std::vector<glm::ivec2>& values) const {
-    glUniform2iv(location, size(values), values.empty() ? nullptr : &values.front().x);
+  void operator()(const std::vector<float>& values) const { glUniform1fv(location, size(values), values.data()); }
+  template <glm::length_t parts, typename Number>
+  void operator()(const glm::vec<parts, Number>& value) const {
+    set<parts>(1, &value.x);
   }
+  template <glm::length_t parts, typename Number>
+  void operator()(const std::vector<glm::vec<parts, Number>>& values) const {
+    if (!values.empty()) set<parts>(size(values), &values.front().x);
+  }
+
+ private:
   template <typename T>
   static GLsizei size(const std::vector<T>& values) {
     return static_cast<GLsizei>(values.size());
   }
+  template <glm::length_t parts>
+  void set(GLsizei count, const std::int32_t* first) const {
+    (parts == 2 ? glUniform2iv : parts == 3 ? glUniform3iv : glUniform4iv)(location, count, first);
+  }
+  template <glm::length_t parts>
+  void set(GLsizei count, const std::uint32_t* first) const {
+    (parts == 2 ? glUniform2uiv : parts == 3 ? glUniform3uiv : glUniform4uiv)(location, count, first);
+  }
+  template <glm::length_t parts>
+  void set(GLsizei count, const float* first) const {
+    (parts == 2 ? glUniform2fv : parts == 3 ? glUniform3fv : glUniform4fv)(location, count, first);
+  }
 };
+
+/// Returns OpenGL's object and range of a binding. Copies memory that is not OpenGL's to `copies`.
+Buffer::Segment segment_of(const BufferBinding& binding, std::vector<std::unique_ptr<GlStorage>>& copies) {
+  const std::uint64_t size = binding.size != 0 ? binding.size : binding.buffer->size() - binding.offset;
+  if (binding.buffer->id() != 0) return {binding.buffer->id(), binding.offset, size};
+  std::vector<std::byte> bytes(size);
+  binding.buffer->read(binding.offset, bytes);
+  copies.push_back(std::make_unique<GlStorage>(size, "copy of the CPU's memory"));
+  copies.back()->write(0, bytes);
+  return {copies.back()->objects().front().id(), 0, size};
+}
 
 }  // namespace
 
@@ -51,18 +79,36 @@ std::vector<std::unique_ptr<GlStorage>> bind_buffers(const std::vector<BufferBin
   std::vector<std::unique_ptr<GlStorage>> copies;
   for (const BufferBinding& binding : buffers) {
     if (binding.binding == workgroup_counts) continue;
-    const std::uint64_t size = binding.size != 0 ? binding.size : binding.buffer->size() - binding.offset;
-    if (binding.buffer->id() != 0) {
-      bind_storage(binding.binding, binding.buffer->id(), binding.offset, size);
-      continue;
-    }
-    std::vector<std::byte> bytes(size);
-    binding.buffer->read(binding.offset, bytes);
-    copies.push_back(std::make_unique<GlStorage>(size, "copy of the CPU's memory"));
-    copies.back()->write(0, bytes);
-    bind_storage(binding.binding, copies.back()->objects().front().id(), 0, size);
+    const Buffer::Segment bytes = segment_of(binding, copies);
+    bind_storage(binding.binding, bytes.id, bytes.offset, bytes.size);
   }
   return copies;
+}
+
+ForeignBindings::ForeignBindings(const DispatchCall& call) {
+  const Program& program = *call.program;
+  const ForeignProgram& foreign = *program.foreign();
+  using BlockKind = spirv::BlockInterface::Kind;
+  require_push_constants(program, call);
+  // Blocks without a buffer must not read that of an earlier dispatch.
+  unbind_blocks(foreign.storage_units, foreign.uniform_units);
+  const auto bind = [&](bool uniform, std::uint32_t unit, const Buffer::Segment& bytes) {
+    if (!uniform) return bind_storage(unit, bytes.id, bytes.offset, bytes.size);
+    bind_uniform_block(unit, bytes.id, bytes.offset, bytes.size, aligned_.emplace_back());
+  };
+  for (const BufferBinding& binding : call.buffers) {
+    if (binding.binding == workgroup_counts) continue;
+    const BlockPlace place = place_of(program, binding);
+    bind(foreign.interface.blocks[place.block].kind == BlockKind::uniform, foreign.units[place.block] + place.element,
+         segment_of(binding, copies_));
+  }
+  for (std::size_t n = 0; n < foreign.interface.blocks.size(); ++n) {
+    if (foreign.interface.blocks[n].kind != BlockKind::push_constants || call.push_constants.empty()) continue;
+    copies_.push_back(std::make_unique<GlStorage>(call.push_constants.size(), "push constants"));
+    copies_.back()->write(0, call.push_constants);
+    bind(!foreign.push_constants_in_storage, foreign.units[n],
+         {copies_.back()->objects().front().id(), 0, call.push_constants.size()});
+  }
 }
 
 const BufferBinding* workgroup_counts_of(const DispatchCall& call) {

@@ -7,6 +7,7 @@
 #include "compute/data/error.h"
 #include "compute/gpu/compute_device.h"
 #include "compute/gpu/compute_program.h"
+#include "compute/gpu/foreign_program.h"
 #include "compute/gpu/gl.h"
 #include "compute/gpu/gl_calls.h"
 #include "compute/gpu/gl_storage.h"
@@ -22,13 +23,26 @@ class OpenGlCompute final : public ComputeDevice {
     return std::make_unique<GlStorage>(size, label);
   }
   Program build(const AssembledStage& stage) override { return build_program({stage}); }
+  Program build_foreign(const ForeignShader& shader, const ForeignSource& source) override {
+    return build_foreign_program(shader, source, info_);
+  }
+  std::uint64_t address_of(const BufferBinding& /*binding*/) override {
+    throw UnavailableError(
+        "OpenGL's shaders have no buffer addresses: use --device cpu-shaders, which executes them on the CPU");
+  }
   void dispatch(const DispatchCall& call, std::optional<Grid> grid) override {
     glUseProgram(call.program->id());
     bind_textures(*call.program, call.textures);
-    const auto copies = bind_buffers(call.buffers);
+    std::optional<ForeignBindings> bindings;
+    std::vector<std::unique_ptr<GlStorage>> copies;
+    if (call.program->foreign() != nullptr) {
+      bindings.emplace(call);
+    } else {
+      copies = bind_buffers(call.buffers);
+    }
     set_uniforms(*call.program, call.uniforms);
     bound_loops(info_, *call.program, call.rounds);
-    if (grid) return dispatch_workgroups(grid->columns, grid->rows);
+    if (grid) return dispatch_workgroups(grid->columns, grid->rows, grid->layers);
     const BufferBinding& counts = *workgroup_counts_of(call);
     dispatch_counted(counts.buffer->id(), counts.offset);
   }

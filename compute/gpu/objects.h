@@ -14,8 +14,9 @@
 #include "compute/gpu/memory_use.h"
 
 namespace texelsort::spirv {
+struct Interface;
 class Module;
-}
+}  // namespace texelsort::spirv
 
 /// Move-only owners of OpenGL objects. The context outlives its objects and must be current when they are created, used
 /// or destroyed. OpenGL names and headers stay inside this folder.
@@ -94,6 +95,8 @@ class SampleCounter {
   Handle handle_;
 };
 
+struct ForeignProgram;
+
 /// Linked program with its uniform locations.
 class Program {
  public:
@@ -102,11 +105,21 @@ class Program {
   Program(std::shared_ptr<const spirv::Module> module, std::string label)
       : module_(std::move(module)), label_(std::move(label)) {}
 
+  /// Program of a user's shader, with its inputs.
+  Program(Program program, std::shared_ptr<const ForeignProgram> foreign) : Program(std::move(program)) {
+    foreign_ = std::move(foreign);
+  }
+
   /// Returns OpenGL's name of the program. 0 if the CPU executes it.
   std::uint32_t id() const { return handle_.id(); }
   /// Returns the code that the CPU executes. Null if OpenGL executes the program.
   const spirv::Module* module() const { return module_.get(); }
   const std::string& label() const { return label_; }
+
+  /// Returns the inputs of a program of a user's shader. Throws InternalError for other programs.
+  const spirv::Interface& interface() const;
+  /// Null if texelsort's own shaders make up the program.
+  const ForeignProgram* foreign() const { return foreign_.get(); }
 
   /// Returns the cached location of a uniform, or -1 if the program does not use it.
   int location(std::string_view name) const;
@@ -118,6 +131,7 @@ class Program {
   };
   Handle handle_;
   std::shared_ptr<const spirv::Module> module_;
+  std::shared_ptr<const ForeignProgram> foreign_;
   std::string label_;
   mutable std::unordered_map<std::string, int, Hash, std::equal_to<>> locations_;
 };

@@ -61,7 +61,12 @@ void show_image_stores();
 
 // Compute shaders and their buffers: need DeviceInfo::compute.
 void bind_storage(std::uint32_t block, std::uint32_t id, std::uint64_t offset, std::uint64_t size);
-void dispatch_workgroups(std::uint32_t columns, std::uint32_t rows);
+/// Unbinds storage blocks [0, storage) and uniform blocks [0, uniform).
+void unbind_blocks(std::uint32_t storage, std::uint32_t uniform);
+/// Binds bytes that earlier shaders may have written. Copies them to `copy` if OpenGL's alignments of uniform blocks
+/// require it.
+void bind_uniform_block(std::uint32_t block, std::uint32_t id, std::uint64_t offset, std::uint64_t size, Handle& copy);
+void dispatch_workgroups(std::uint32_t columns, std::uint32_t rows, std::uint32_t layers);
 /// Dispatches the number of workgroups that three numbers in a buffer give.
 void dispatch_counted(std::uint32_t buffer, std::uint64_t offset);
 /// Allocates `size` bytes that the driver does not move.

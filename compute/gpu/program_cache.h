@@ -1,11 +1,14 @@
 #pragma once
 
+#include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <vector>
 
 #include "compute/gpu/compute_device.h"
+#include "compute/gpu/foreign_shader.h"
 #include "compute/gpu/program_builder.h"
 
 namespace texelsort::gpu {
@@ -27,9 +30,25 @@ class ProgramCache {
   /// ShaderError.
   const Program& get(const std::string& first, const std::string& fragment, const Defines& defines);
 
+  /// Returns a program of a user's shader, compiled once. Throws ShaderError or UnavailableError.
+  const Program& get(const ForeignShader& shader);
+
+  /// Returns a program of a user's fragment shader, compiled once. `vertex` is a file of the same folder, or empty for
+  /// texelsort's triangle that covers the viewport. Both shaders have the same defines. Throws ShaderError.
+  const Program& get(const ForeignShader& fragment, const std::string& vertex);
+
   /// From now on, an invalid shader of the override directory does not throw. The built-in shader replaces it, and
   /// faults() has the errors.
   void stand_in_for_broken() { stands_in_ = true; }
+
+  /// Stamp of all files that have been looked up so far: those of the override directory and of users' folders.
+  ShaderStamp stamp() const;
+
+  /// Returns the path of a file of a user's folder as files() names it. Null for other files.
+  std::optional<std::filesystem::path> foreign_file(const std::string& file) const;
+
+  /// Returns the text of a file as files() names it. Throws ShaderError if it cannot be read.
+  std::string read(const std::string& file) const;
 
   /// Errors in the files as last read.
   const std::vector<ShaderFault>& faults() const { return faults_; }
@@ -57,10 +76,15 @@ class ProgramCache {
   /// From now on, `compute` builds the programs of compute shaders.
   void build_compute_by(ComputeDevice& compute) { compute_ = &compute; }
 
-  void clear() { programs_.clear(); }
+  void clear() {
+    programs_.clear();
+    foreign_.clear();
+    foreign_draws_.clear();
+  }
 
  private:
   using Key = std::tuple<std::string, std::string, Defines>;
+  using DrawKey = std::pair<ForeignShader, std::string>;  ///< user's fragment shader, and file of the vertex shader
   struct Entry {
     Program program;
     std::vector<std::string> texts, files;  ///< source texts and files that the program was built from
@@ -70,15 +94,28 @@ class ProgramCache {
     std::string label;
     std::vector<AssembledStage> stages;
     Program program;
+    const ForeignShader* shader = nullptr;  ///< the user's shader. Null: the program consists of texelsort's
+    ForeignSource source;
   };
   const std::pair<const Key, Entry>& find(const Program& program) const;
+  /// Returns the user's shader of a program. Null if it consists of texelsort's.
+  const std::pair<const ForeignShader, Entry>* find_foreign(const Program& program) const;
+  static std::vector<AssembledStage> stages_of(const ForeignShader& shader, const ForeignSource& source);
+  /// Returns the user's shaders of a program that draws. Null for other programs.
+  const std::pair<const DrawKey, Entry>* find_foreign_draw(const Program& program) const;
+  std::vector<AssembledStage> stages_of(const DrawKey& key) const;
   void plan_reload();
+  void plan_foreign_reload();
   Program build(const std::vector<AssembledStage>& stages) const;
 
   ComputeDevice* compute_ = nullptr;
   ShaderLibrary library_;
   bool stands_in_ = false;
   std::map<Key, Entry> programs_;
+  std::map<ForeignShader, Entry> foreign_;
+  std::map<DrawKey, Entry> foreign_draws_;
+  /// Paths of the files that users' shaders have looked for, by the names of files().
+  mutable std::map<std::string, std::filesystem::path> looked_for_;
   std::vector<ShaderFault> faults_;
   std::vector<Change> changes_;
   std::size_t built_ = 0, replaced_ = 0;

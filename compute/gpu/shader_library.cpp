@@ -103,16 +103,20 @@ bool ShaderLibrary::overridden(std::string_view path) const {
   return std::filesystem::is_regular_file(*directory_ / path, ignored);
 }
 
+std::optional<ShaderStamp::File> stamp_of(const std::filesystem::path& path) {
+  struct stat found {};
+  if (stat(path.c_str(), &found) != 0) return std::nullopt;
+  return ShaderStamp::File{found.st_ino, static_cast<std::uint64_t>(found.st_size), nanoseconds(found.st_mtim),
+                           nanoseconds(found.st_ctim)};
+}
+
 ShaderStamp ShaderLibrary::stamp() const {
   ShaderStamp result;
   std::error_code ignored;
   if (!directory_) return result;
   result.vanished = !std::filesystem::is_directory(*directory_, ignored);
   for (const std::string& path : looked_for_) {
-    struct stat found {};
-    if (stat((*directory_ / path).c_str(), &found) != 0) continue;
-    result.files[path] = {found.st_ino, static_cast<std::uint64_t>(found.st_size), nanoseconds(found.st_mtim),
-                          nanoseconds(found.st_ctim)};
+    if (const auto found = stamp_of(*directory_ / path)) result.files[path] = *found;
   }
   return result;
 }

@@ -51,6 +51,9 @@ struct ShaderStamp {
   bool operator==(const ShaderStamp&) const = default;
 };
 
+/// Returns the stamp of a file. Null if there is no such file.
+std::optional<ShaderStamp::File> stamp_of(const std::filesystem::path& path);
+
 /// Classified files of an override directory.
 struct ShaderSurvey {
   /// File with a shader's extension that replaces no shader.

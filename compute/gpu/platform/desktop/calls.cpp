@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -85,8 +87,33 @@ void bind_storage(std::uint32_t block, std::uint32_t id, std::uint64_t offset, s
   glBindBufferRange(GL_SHADER_STORAGE_BUFFER, block, id, static_cast<GLintptr>(offset), static_cast<GLsizeiptr>(size));
 }
 
-void dispatch_workgroups(std::uint32_t columns, std::uint32_t rows) {
-  glDispatchCompute(columns, rows, 1);
+void unbind_blocks(std::uint32_t storage, std::uint32_t uniform) {
+  for (std::uint32_t block = 0; block < storage; ++block) glBindBufferBase(GL_SHADER_STORAGE_BUFFER, block, 0);
+  for (std::uint32_t block = 0; block < uniform; ++block) glBindBufferBase(GL_UNIFORM_BUFFER, block, 0);
+}
+
+void bind_uniform_block(std::uint32_t block, std::uint32_t id, std::uint64_t offset, std::uint64_t size, Handle& copy) {
+  // OpenGL reads whole vectors of 16 bytes.
+  constexpr std::uint64_t vector_bytes = 16;
+  GLint alignment = 1;
+  glGetIntegerv(GL_UNIFORM_BUFFER_OFFSET_ALIGNMENT, &alignment);
+  glMemoryBarrier(GL_UNIFORM_BARRIER_BIT);
+  if (offset % static_cast<std::uint64_t>(std::max(alignment, 1)) != 0 || size % vector_bytes != 0) {
+    const std::uint64_t whole = (size + vector_bytes - 1) / vector_bytes * vector_bytes;
+    copy = make_storage(whole, "uniform block");
+    glBindBuffer(GL_COPY_READ_BUFFER, id);
+    glBindBuffer(GL_COPY_WRITE_BUFFER, copy.id());
+    glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, static_cast<GLintptr>(offset), 0,
+                        static_cast<GLsizeiptr>(size));
+    id = copy.id();
+    offset = 0;
+    size = whole;
+  }
+  glBindBufferRange(GL_UNIFORM_BUFFER, block, id, static_cast<GLintptr>(offset), static_cast<GLsizeiptr>(size));
+}
+
+void dispatch_workgroups(std::uint32_t columns, std::uint32_t rows, std::uint32_t layers) {
+  glDispatchCompute(columns, rows, layers);
   glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT | GL_TEXTURE_FETCH_BARRIER_BIT);
 }
 

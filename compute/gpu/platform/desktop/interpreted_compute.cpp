@@ -1,19 +1,21 @@
 // Compute shaders by the CPU, invocation by invocation.
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 #include <map>
-#include <regex>
 
 #include <fmt/format.h>
 
 #include "compute/data/error.h"
 #include "compute/gpu/array_texture.h"
 #include "compute/gpu/buffer.h"
+#include "compute/gpu/compiler_log.h"
 #include "compute/gpu/compute_device.h"
 #include "compute/gpu/compute_program.h"
 #include "compute/gpu/device.h"
 #include "compute/gpu/executor.h"
+#include "compute/gpu/foreign_program.h"
 #include "compute/gpu/gl_calls.h"
 #include "compute/gpu/memory_use.h"
 #include "compute/simt/recorder.h"
@@ -24,13 +26,35 @@
 namespace texelsort::gpu {
 namespace {
 
+/// Memories whose addresses shaders know. An address contains the place of its memory here, so the place lasts as long
+/// as the memory.
+class AddressTable {
+ public:
+  std::size_t place_of(spirv::Memory& memory) {
+    auto found = std::ranges::find(memories_, &memory);
+    if (found == memories_.end()) found = std::ranges::find(memories_, nullptr);
+    if (found == memories_.end()) found = memories_.insert(found, nullptr);
+    *found = &memory;
+    return static_cast<std::size_t>(found - memories_.begin());
+  }
+  void remove(const spirv::Memory& memory) {
+    std::ranges::replace(memories_, const_cast<spirv::Memory*>(&memory), nullptr);
+  }
+  std::size_t size() const { return memories_.size(); }
+
+ private:
+  std::vector<spirv::Memory*> memories_;
+};
+
 class InterpretedStorage final : public Storage {
  public:
-  InterpretedStorage(std::uint64_t size, std::string_view label)
-      : memory_(size, std::string(label)), size_(size), allocation_(size) {
+  InterpretedStorage(std::uint64_t size, std::string_view label, std::shared_ptr<AddressTable> addresses)
+      : memory_(size, std::string(label)), size_(size), allocation_(size), addresses_(std::move(addresses)) {
     // New memory has no defined contents. Zeros would hide shaders that do not write it.
     std::ranges::fill(memory_.words(), 0xdeadbeefu);
   }
+
+  ~InterpretedStorage() override { addresses_->remove(memory_); }
 
   std::uint64_t size() const override { return size_; }
   void write(std::uint64_t offset, std::span<const std::byte> bytes) override {
@@ -52,6 +76,7 @@ class InterpretedStorage final : public Storage {
   mutable spirv::Memory memory_;
   std::uint64_t size_;
   Allocation allocation_;
+  std::shared_ptr<AddressTable> addresses_;
 };
 
 template <typename Value>
@@ -63,23 +88,6 @@ void append(std::vector<std::uint32_t>& words, const Value& value) {
   } else {
     for (int n = 0; n < Value::length(); ++n) append(words, value[n]);
   }
-}
-
-/// Returns a compiler's log as messages. Recognises lines such as "ERROR: radix/count.comp:12: text".
-std::vector<ShaderMessage> messages_of(const std::string& log) {
-  static const std::regex located(R"((?:ERROR: )?(\S+):(\d+): (.*))");
-  std::vector<ShaderMessage> messages;
-  std::size_t first = 0;
-  while (first < log.size()) {
-    const std::size_t end = std::min(log.find('\n', first), log.size());
-    const std::string line = log.substr(first, end - first);
-    std::smatch match;
-    if (std::regex_match(line, match, located)) {
-      messages.push_back({match[1], static_cast<std::uint32_t>(std::stoul(match[2])), match[3]});
-    }
-    first = end + 1;
-  }
-  return messages;
 }
 
 /// Passes the events of a dispatch on to the recorder of the views.
@@ -104,7 +112,7 @@ class InterpretedCompute final : public ComputeDevice {
   explicit InterpretedCompute(std::shared_ptr<ShaderExecution> execution) : execution_(std::move(execution)) {}
 
   std::unique_ptr<Storage> allocate(std::uint64_t size, std::string_view label) override {
-    return std::make_unique<InterpretedStorage>(size, label);
+    return std::make_unique<InterpretedStorage>(size, label, addresses_);
   }
 
   Program build(const AssembledStage& stage) override {
@@ -112,22 +120,41 @@ class InterpretedCompute final : public ComputeDevice {
       return Program(std::make_shared<const spirv::Module>(spirv::compile({stage.source.text, stage.source.files})),
                      stage.stage.path);
     } catch (const InternalError& error) {
-      throw ShaderError(fmt::format("shader does not compile: {}", error.what()), messages_of(error.what()));
+      throw ShaderError(fmt::format("shader does not compile: {}", error.what()), compiler_messages(error.what()));
     }
+  }
+
+  Program build_foreign(const ForeignShader& shader, const ForeignSource& source) override {
+    ForeignBinary compiled = compile_foreign(shader, source);
+    require_size(shader, compiled.interface.local_size);
+    ForeignProgram program;
+    program.interface = std::move(compiled.interface);
+    program.language = source.language;
+    try {
+      auto module = std::make_shared<const spirv::Module>(std::move(compiled.binary), shader.constants);
+      return Program(Program(std::move(module), label(shader)),
+                     std::make_shared<const ForeignProgram>(std::move(program)));
+    } catch (const InternalError& error) {
+      throw UnavailableError(fmt::format("{}: the CPU does not execute this shader: {}", label(shader), error.what()));
+    }
+  }
+
+  std::uint64_t address_of(const BufferBinding& binding) override {
+    return spirv::Dispatch::address(addresses_->place_of(memory_of(*binding.buffer)), binding.offset);
   }
 
   void dispatch(const DispatchCall& call, std::optional<Grid> grid) override {
     if (!grid) grid = grid_of(*workgroup_counts_of(call));
-    if (grid->columns == 0 || grid->rows == 0) return;
+    if (grid->columns == 0 || grid->rows == 0 || grid->layers == 0) return;
     spirv::Dispatch dispatch;
     dispatch.shader = call.program->label();
-    for (const Uniform& uniform : call.uniforms) {
-      std::vector<std::uint32_t>& words = dispatch.uniforms[std::string(uniform.name)];
-      words.clear();
-      std::visit([&](const auto& value) { append(words, value); }, uniform.value);
-    }
-    for (const BufferBinding& binding : call.buffers) {
-      if (binding.binding != workgroup_counts) {
+    add_reachable(dispatch, call);
+    if (call.program->foreign() != nullptr) {
+      add_foreign_inputs(dispatch, call);
+    } else {
+      for (const Uniform& uniform : call.uniforms) dispatch.uniforms[std::string(uniform.name)] = words_of(uniform);
+      for (const BufferBinding& binding : call.buffers) {
+        if (binding.binding == workgroup_counts) continue;
         dispatch.blocks.insert_or_assign({0, binding.binding}, block_of(dispatch, binding));
       }
     }
@@ -145,22 +172,29 @@ class InterpretedCompute final : public ComputeDevice {
     add_texel_buffers(dispatch, call);
     dispatch.columns = grid->columns;
     dispatch.rows = grid->rows;
+    dispatch.layers = grid->layers;
     dispatch.rounds = call.rounds;
     const spirv::Module& module = *call.program->module();
     if (execution_->compared && execution_->difference.empty()) {
       execution_->difference =
           find_difference(module, dispatch, execution_->conditions, *execution_->compared).value_or("");
     }
-    const simt::Grid launch{grid->columns * grid->rows, module.invocations()};
+    const simt::Grid launch{grid->columns * grid->rows * grid->layers, module.invocations()};
     std::optional<EventForwarder> events;
     if (simt::Recorder* const recorder = simt::Recorder::begin_dispatch(call.program->label().c_str(), launch)) {
       events.emplace(*recorder, module);
       dispatch.observer = &*events;
     }
+    const bool notes = execution_->findings == nullptr && execution_->note && call.program->foreign() != nullptr;
+    dispatch.passes_ended = notes;
     spirv::Outcome outcome = execute(module, dispatch, execution_->conditions);
     execution_->instructions += outcome.instructions;
     execution_->used_subgroups |= module.uses_subgroups();
     if (outcome.findings.empty()) return;
+    if (notes && !outcome.stopped) {
+      std::ranges::for_each(outcome.findings, execution_->note);
+      return;
+    }
     if (execution_->findings == nullptr) throw spirv::ShaderViolation(std::move(outcome.findings));
     std::ranges::move(outcome.findings, std::back_inserter(*execution_->findings));
   }
@@ -187,7 +221,7 @@ class InterpretedCompute final : public ComputeDevice {
   static Grid grid_of(const BufferBinding& counts) {
     const auto& words = memory_of(*counts.buffer).words();
     const std::uint64_t first = counts.offset / sizeof(std::uint32_t);
-    return {words.at(first), words.at(first + 1)};
+    return {words.at(first), words.at(first + 1), words.at(first + 2)};
   }
   static std::uint64_t size_of(const BufferBinding& binding) {
     return binding.size != 0 ? binding.size : binding.buffer->size() - binding.offset;
@@ -197,6 +231,66 @@ class InterpretedCompute final : public ComputeDevice {
     auto found = std::ranges::find(dispatch.memories, memory);
     if (found == dispatch.memories.end()) found = dispatch.memories.insert(found, memory);
     return {static_cast<std::size_t>(found - dispatch.memories.begin()), binding.offset, size_of(binding)};
+  }
+  void require_size(const ForeignShader& shader, const std::array<std::uint32_t, 3>& size) const {
+    const std::uint64_t most = execution_->info->max_workgroup_size;
+    const std::uint64_t layer = std::uint64_t{size[0]} * size[1];
+    if (layer <= most && layer * size[2] <= most) return;
+    throw UnavailableError(fmt::format("{}: a workgroup of {} x {} x {} invocations exceeds the {} of this device",
+                                       label(shader), size[0], size[1], size[2], most));
+  }
+  static std::vector<std::uint32_t> words_of(const Uniform& uniform) {
+    std::vector<std::uint32_t> words;
+    std::visit([&](const auto& value) { append(words, value); }, uniform.value);
+    return words;
+  }
+  /// Puts the memories whose addresses the shader may use at the places that the addresses contain.
+  void add_reachable(spirv::Dispatch& dispatch, const DispatchCall& call) const {
+    if (call.reachable.empty()) return;
+    dispatch.memories.resize(addresses_->size(), nullptr);
+    for (const Buffer* const buffer : call.reachable) {
+      const std::size_t place = addresses_->place_of(memory_of(*buffer));
+      if (place >= dispatch.memories.size()) dispatch.memories.resize(place + 1, nullptr);
+      dispatch.memories[place] = &memory_of(*buffer);
+    }
+  }
+  void add_foreign_inputs(spirv::Dispatch& dispatch, const DispatchCall& call) const {
+    const spirv::Interface& interface = call.program->interface();
+    for (const Uniform& uniform : call.uniforms) add_uniform(dispatch, interface, uniform);
+    for (const BufferBinding& binding : call.buffers) {
+      if (binding.binding == workgroup_counts) continue;
+      const BlockPlace place = place_of(*call.program, binding);
+      const spirv::BlockInterface& block = interface.blocks[place.block];
+      const std::string& name = block.variable.empty() ? block.name : block.variable;
+      const spirv::Dispatch::Block bytes = block_of(dispatch, binding);
+      // The bindings of storage and uniform blocks, or of HLSL's registers, may be equal, so names are preferred.
+      if (block.blocks == 1 && !name.empty()) {
+        dispatch.named_blocks.insert_or_assign(name, bytes);
+      } else {
+        dispatch.blocks.insert_or_assign({block.set, block.binding + place.element}, bytes);
+      }
+    }
+    require_push_constants(*call.program, call);
+    dispatch.push_constants = call.push_constants;
+  }
+  /// Adds the words of a uniform or of a structure's member: "a.b".
+  static void add_uniform(spirv::Dispatch& dispatch, const spirv::Interface& interface, const Uniform& uniform) {
+    const auto variable_of = [](std::string_view name) {
+      return std::string(name.substr(0, name.find_first_of(".[")));
+    };
+    const std::string variable = variable_of(uniform.name);
+    std::size_t first = 0;
+    for (const spirv::Input& input : interface.uniforms) {
+      if (input.name == uniform.name) break;
+      if (variable_of(input.name) != variable) continue;
+      first += std::size_t{input.components} * input.columns * std::max(input.elements.value_or(1), 1u) *
+               (spirv::bytes_of(input.number) == 8 ? 2 : 1);
+    }
+    const std::vector<std::uint32_t> given = words_of(uniform);
+    // compile() renames variables called `length`.
+    std::vector<std::uint32_t>& words = dispatch.uniforms[variable == "length" ? "length_" : variable];
+    if (words.size() < first + given.size()) words.resize(first + given.size());
+    std::ranges::copy(given, words.begin() + static_cast<std::ptrdiff_t>(first));
   }
   /// Copies a texture of OpenGL, for a device that also draws.
   static std::unique_ptr<spirv::Memory> texels_of(const Texture& texture) {
@@ -220,6 +314,7 @@ class InterpretedCompute final : public ComputeDevice {
   }
 
   std::shared_ptr<ShaderExecution> execution_;
+  std::shared_ptr<AddressTable> addresses_ = std::make_shared<AddressTable>();
   std::map<std::int32_t, Texels> shown_;
 };
 

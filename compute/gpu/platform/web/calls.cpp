@@ -61,7 +61,11 @@ void show_image_stores() {
 void bind_storage(std::uint32_t, std::uint32_t, std::uint64_t, std::uint64_t) {
   throw_lacking("storage buffers");
 }
-void dispatch_workgroups(std::uint32_t, std::uint32_t) {
+void unbind_blocks(std::uint32_t, std::uint32_t) {}
+void bind_uniform_block(std::uint32_t, std::uint32_t, std::uint64_t, std::uint64_t, Handle&) {
+  throw_lacking("storage buffers");
+}
+void dispatch_workgroups(std::uint32_t, std::uint32_t, std::uint32_t) {
   throw_lacking("compute shaders");
 }
 void dispatch_counted(std::uint32_t, std::uint64_t) {
