@@ -10,8 +10,14 @@
 namespace texelsort::algorithms {
 namespace {
 
-ProblemForm many_keys(const cuda::ExecutionOptions& execution) {
-  return {.n = std::uint64_t{1} << 20, .execution = execution};
+/// Returns the form of a large problem that the algorithm accepts.
+ProblemForm many_keys(const Algorithm& algorithm, const cuda::ExecutionOptions& execution) {
+  const AlgorithmInfo& info = algorithm.info();
+  return {.n = std::uint64_t{1} << 20,
+          .type = info.types.front(),
+          .payload = accepted_payloads(info).front(),
+          .order = info.orders.front(),
+          .execution = execution};
 }
 
 bool moves_records_of(const Algorithm& algorithm, data::PayloadKind payload) {
@@ -40,8 +46,8 @@ ProblemForm sorted_form(const Algorithm& algorithm, ProblemForm form, const Reco
   return form;
 }
 
-/// Returns a refusal that does not depend on the settings: for several processes, comparisons or wide payloads. Returns
-/// null if there is none.
+/// Returns a refusal that does not depend on the settings: for several processes, for comparisons, or for what the
+/// algorithm accepts. Returns null if there is none.
 std::optional<std::string> common_refusal(const Algorithm& algorithm, const ProblemForm& form) {
   const AlgorithmInfo& info = algorithm.info();
   if (mpi::several() && !algorithm.info().sorts_in_processes) {
@@ -52,17 +58,14 @@ std::optional<std::string> common_refusal(const Algorithm& algorithm, const Prob
     return fmt::format("{} cannot compare keys by '{}': only comparison sorts can, see 'texelsort list comparisons'",
                        info.id, data::name(form.comparison));
   }
-  if (form.payload == data::PayloadKind::index64 && !moves_wide_payloads(info.backend)) {
-    return "only the cpu and cuda backends move 64-bit indices: choose the payload index";
-  }
-  return std::nullopt;
+  return refusal_of_form(algorithm, form);
 }
 
 std::string text(const ProblemForm& form) {
-  return fmt::format("{} keys of {} compared by {}, payload {} of {} fields {}, {} sequences, kernels by {}", form.n,
-                     name(form.type), data::name(form.comparison), data::name(form.payload), form.shape.fields,
-                     data::name(form.shape.layout), form.sequences,
-                     form.execution.engine == cuda::Engine::cpu ? "the CPU" : "CUDA");
+  return fmt::format(
+      "{} keys of {} in order {} compared by {}, payload {} of {} fields {}, {} sequences, kernels by {}", form.n,
+      name(form.type), name(form.order), data::name(form.comparison), data::name(form.payload), form.shape.fields,
+      data::name(form.shape.layout), form.sequences, form.execution.engine == cuda::Engine::cpu ? "the CPU" : "CUDA");
 }
 
 }  // namespace
@@ -119,6 +122,7 @@ std::unique_ptr<Run> Prepared::start(gpu::Device* device, std::shared_ptr<const 
     throw InternalError(
         fmt::format("{} is prepared for {}, but is started on {}", id, text(form_), text(problem->form())));
   }
+  if (const auto reason = refusal_of_keys(algorithm_->info(), problem->keys)) throw UsageError(id + ": " + *reason);
   if (algorithm_->info().task == Task::merge) {
     if (const auto fault = merge_fault(*problem)) throw UsageError(*fault);
   }
@@ -172,14 +176,14 @@ TextValues used_values(const Algorithm& algorithm, const Parameters& parameters)
 
 bool keeps_ties_as_chosen(const Algorithm& algorithm, const gpu::DeviceInfo* device,
                           const cuda::ExecutionOptions& execution) {
-  return prepare(algorithm, device, many_keys(execution), {}).keeps_ties();
+  return prepare(algorithm, device, many_keys(algorithm, execution), {}).keeps_ties();
 }
 
 std::vector<std::string> values_that_keep_ties(const Algorithm& algorithm, const gpu::DeviceInfo* device,
                                                const cuda::ExecutionOptions& execution) {
   std::vector<std::string> found;
   if (keeps_ties_as_chosen(algorithm, device, execution)) return found;
-  const ProblemForm form = many_keys(execution);
+  const ProblemForm form = many_keys(algorithm, execution);
   for (const ParameterSpec& spec : algorithm.parameters()) {
     const auto* choices = std::get_if<Choices>(&spec.domain);
     if (choices == nullptr) continue;

@@ -1,6 +1,7 @@
 #include "compute/algorithms/registry.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <iterator>
 #include <list>
 
@@ -9,6 +10,7 @@
 #include <fnmatch.h>
 
 #include "compute/algorithms/networks/network_algorithm.h"
+#include "compute/algorithms/scripted/scripted_sort.h"
 #include "compute/cuda/device.h"
 #include "compute/data/error.h"
 #include "compute/data/text/nearest.h"
@@ -128,6 +130,40 @@ void add_network_that_is_read(std::string_view id) {
   add_read_family(network::family_of_file(name), !network::network_file(name).empty());
 }
 
+/// Returns why a folder, whose text ends with a slash, is no sort of the user. Returns null if it holds a script.
+std::optional<std::string> fault_of_sort_folder(const std::string& folder) {
+  namespace fs = std::filesystem;
+  std::error_code ignored;
+  // Without the slash, because "file/" does not exist, although "file" does.
+  const fs::path path = fs::path(folder.substr(0, folder.find_last_not_of('/') + 1));
+  if (!fs::exists(path, ignored)) {
+    return fmt::format("there is no folder '{}': name a folder that holds sort.lua, or see 'texelsort list algorithms'",
+                       folder);
+  }
+  if (!fs::is_directory(path, ignored)) {
+    return fmt::format("'{}' is a file: name a folder that holds sort.lua", path.string());
+  }
+  if (!fs::is_regular_file(path / "sort.lua", ignored)) {
+    return fmt::format("'{}' does not hold sort.lua: write one, or name another folder", folder);
+  }
+  return std::nullopt;
+}
+
+/// Returns the sort of the folder that a text names, and reads it at its first use. Returns null if the text names no
+/// such folder.
+const Algorithm* find_scripted_sort(std::string_view text) {
+  if (!names_scripted_sort(text)) return nullptr;
+  const std::string id = scripted_id(text);
+  if (const Algorithm* known = find_known(id)) return known;
+  try {
+    return all_algorithms().emplace_back(make_scripted_sort(id)).get();
+  } catch (const UsageError&) {
+    // A fault of the whole folder says more than that of the first file that is missing.
+    if (const auto fault = fault_of_sort_folder(id)) throw UsageError(*fault);
+    throw;
+  }
+}
+
 /// Returns whether to suggest an algorithm of this backend. CUDA algorithms are suggested only if there is a CUDA
 /// device or the user wrote "@cuda".
 bool may_run(Backend backend, std::string_view written) {
@@ -150,6 +186,28 @@ std::string suggestion(std::string_view written) {
   return data::did_you_mean(written, ids);
 }
 
+/// Throws UsageError for a text that is not an algorithm. Suggests the nearest one, or what to change if the text names
+/// a file or a folder.
+[[noreturn]] void refuse_unknown(std::string_view text) {
+  std::error_code ignored;
+  const std::filesystem::path path(text);
+  // A path of a file or folder that exists is no misspelled name.
+  const std::string near = text.find('/') != std::string_view::npos && std::filesystem::exists(path, ignored)
+                               ? std::string()
+                               : suggestion(text);
+  if (near.empty() && std::filesystem::is_directory(path, ignored)) {
+    if (const auto fault = fault_of_sort_folder(scripted_id(text))) throw UsageError(*fault);
+  }
+  if (near.empty() && std::filesystem::is_regular_file(path, ignored)) {
+    const std::string folder = scripted_id(path.has_parent_path() ? path.parent_path().string() : ".");
+    throw UsageError(
+        fmt::format("'{}' is a file: name the folder of a sort, such as {}, or a file with a network and a "
+                    "method, such as {}/fused",
+                    text, folder, text));
+  }
+  throw UsageError(fmt::format("unknown algorithm '{}'{}; see 'texelsort list algorithms'", text, near));
+}
+
 }  // namespace
 
 const std::vector<std::unique_ptr<Algorithm>>& registry() {
@@ -158,9 +216,10 @@ const std::vector<std::unique_ptr<Algorithm>>& registry() {
 
 const Algorithm& find_algorithm(std::string_view id) {
   if (const Algorithm* known = find_known(id)) return *known;
+  if (const Algorithm* scripted = find_scripted_sort(id)) return *scripted;
   add_network_that_is_read(id);
   if (const Algorithm* known = find_known(id)) return *known;
-  throw UsageError(fmt::format("unknown algorithm '{}'{}; see 'texelsort list algorithms'", id, suggestion(id)));
+  refuse_unknown(id);
 }
 
 const Algorithm& find_algorithm_without_files(std::string_view id) {
@@ -169,12 +228,21 @@ const Algorithm& find_algorithm_without_files(std::string_view id) {
   if (read == nullptr && find_known(id) == nullptr && network::looks_written_out(name)) {
     add_read_family(network::family_written_out(name), false);
   }
-  const Algorithm* known = find_known(id);
+  // Only ids of folders end with a slash.
+  const Algorithm* known = id.ends_with('/') ? nullptr : find_known(id);
   if (known != nullptr && (read == nullptr || !read->of_file)) return *known;
   throw UsageError(fmt::format("no built-in algorithm '{}'{}; see 'texelsort list algorithms'", id, suggestion(id)));
 }
 
+const Algorithm& find_algorithm_of_link(std::string_view id) {
+  if (!id.ends_with('/')) return find_algorithm_without_files(id);
+  if (const Algorithm* known = find_known(id)) return *known;
+  throw UsageError(
+      fmt::format("a link cannot open the folder '{}': open that sort yourself first, and then the link", id));
+}
+
 std::vector<const Algorithm*> match_algorithms(std::string_view pattern) {
+  if (const Algorithm* scripted = find_scripted_sort(pattern)) return {scripted};
   add_network_that_is_read(pattern);
   // an id with listed comparators may contain characters of patterns
   if (const Algorithm* known = find_known(pattern)) return {known};

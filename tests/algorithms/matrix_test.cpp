@@ -208,6 +208,25 @@ TEST(CheckMatrix, CombinesAllTypesPayloadsOrdersAndDistributionsAtProductDepth) 
   EXPECT_EQ(combinations.size(), 6u * 2 * 2 * data::distributions().size());
 }
 
+/// Values that an algorithm rejects occur in one case each, which tells the reader of a report that they are not
+/// checked.
+TEST(CheckMatrix, ContainsOneSkippedCaseForEachValueThatTheAlgorithmRejects) {
+  for (const char* id : {"bitonic/blend", "quick/parallel@cuda", "merge/path@cuda"}) {
+    const Algorithm& algorithm = find_algorithm(id);
+    const AlgorithmInfo& info = algorithm.info();
+    for (const Depth depth : {Depth::quick, Depth::product}) {
+      std::map<std::string, std::size_t> rejected;
+      for (const CheckCase& one : check_matrix(algorithm, depth)) {
+        if (!refusal_of_form(algorithm, one.form())) continue;
+        ++rejected[fmt::format("{} {} {}", data::name(one.type), data::name(one.payload), data::name(one.order))];
+      }
+      const auto payloads = payloads_of(info.task, info.backend).size() - accepted_payloads(info).size();
+      EXPECT_EQ(rejected.size(), data::all_key_types.size() - info.types.size() + payloads) << id;
+      for (const auto& [values, cases] : rejected) EXPECT_EQ(cases, 1u) << id << ": " << values;
+    }
+  }
+}
+
 /// The quick matrix is a covering array of strength two. It contains every pair of values in the product, except for
 /// distributions that do not run with every size.
 TEST(CheckMatrix, ContainsEveryPairOfValuesOfTwoAxesAtQuickDepth) {

@@ -7,6 +7,7 @@
 
 #include "compute/data/error.h"
 #include "tests/algorithms/problems.h"
+#include "tests/support/temporary_folder.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -84,6 +85,60 @@ TEST(AlgorithmRegistry, FindsAlgorithmsByShellPatterns) {
   const std::vector<std::string> overlapping{"std/sort@cpu", "std/*"};
   EXPECT_EQ(match_algorithms(overlapping).size(), 3u);
   EXPECT_EQ(match_algorithms(std::vector<std::string>()).size(), registry().size());
+}
+
+constexpr auto smallest_script = R"(return sort {
+  id = "smallest", title = "Smallest sort", source = "a test",
+  parameters = {group = {values = {64, 128}, default = 64, help = "Invocations per workgroup."}},
+  passes = function(n, p, problem) end
+})";
+
+TEST(AlgorithmRegistry, ReadsTheSortOfAFolderOnce) {
+  const tests::TemporaryFolder folder;
+  folder.write("mine/sort.lua", smallest_script);
+  const std::string id = folder / "mine/";
+  const Algorithm& sort = find_algorithm(id);
+  EXPECT_EQ(sort.info().id, id);
+  EXPECT_EQ(&find_algorithm(folder / "mine"), &sort);
+  EXPECT_EQ(&find_algorithm(id + "/"), &sort);
+  EXPECT_EQ(match_algorithms(id), std::vector<const Algorithm*>{&sort});
+  const std::string before = sort.content_hash();
+  folder.write("mine/further.comp", "void main() {}");
+  EXPECT_NE(sort.content_hash(), before);
+}
+
+TEST(AlgorithmRegistry, OpensNoFolderForALink) {
+  const tests::TemporaryFolder folder;
+  folder.write("mine/sort.lua", smallest_script);
+  const std::string id = folder / "mine/";
+  EXPECT_THROW(find_algorithm_of_link(id), UsageError);
+  EXPECT_THROW(find_algorithm_of_link(folder / "mine"), UsageError);
+  const Algorithm& sort = find_algorithm(id);
+  EXPECT_EQ(&find_algorithm_of_link(id), &sort) << "the user has named it";
+  EXPECT_THROW(find_algorithm_without_files(id), UsageError);
+}
+
+TEST(AlgorithmRegistry, SaysWhatToChangeWhenAFolderIsNoSort) {
+  const tests::TemporaryFolder folder;
+  folder.write("empty/readme.txt", "");
+  folder.write("mine/sort.lua", smallest_script);
+  const auto message = [](const std::string& text) -> std::string {
+    try {
+      find_algorithm(text);
+    } catch (const UsageError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  const std::string nowhere = folder / "nowhere/", empty = folder / "empty", file = folder / "empty/readme.txt";
+  EXPECT_EQ(message(nowhere), "there is no folder '" + nowhere +
+                                  "': name a folder that holds sort.lua, or see 'texelsort list algorithms'");
+  EXPECT_EQ(message(empty + "/"), "'" + empty + "/' does not hold sort.lua: write one, or name another folder");
+  EXPECT_EQ(message(empty), message(empty + "/"));
+  EXPECT_EQ(message(file + "/"), "'" + file + "' is a file: name a folder that holds sort.lua");
+  EXPECT_TRUE(message(folder / "mine/sort.lua").ends_with("/fused")) << message(folder / "mine/sort.lua");
+  EXPECT_NE(message(folder / "mine/sort.lua").find("name the folder of a sort, such as " + (folder / "mine/")),
+            std::string::npos);
 }
 
 TEST(AlgorithmAvailability, ExplainsWhichOpenGlVersionIsMissing) {

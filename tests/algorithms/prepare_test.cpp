@@ -1,5 +1,7 @@
 #include "compute/algorithms/prepare.h"
 
+#include <limits>
+
 #include <gtest/gtest.h>
 
 #include "compute/data/error.h"
@@ -20,6 +22,9 @@ TEST(PreparedAlgorithm, StartsOnlyWithInputsOfTheFormThatItWasPreparedFor) {
   EXPECT_THROW(started(form, *make_problem("uniform", form.type, 11, form.payload)), InternalError);
   EXPECT_THROW(started(form, *make_problem("uniform", data::KeyType::u32, form.n, form.payload)), InternalError);
   EXPECT_THROW(started(form, *make_problem("uniform", form.type, form.n)), InternalError);
+  Problem descending = fits;
+  descending.order = data::Order::descending;
+  EXPECT_THROW(started(form, descending), InternalError);
   Problem compared = fits;
   compared.comparison = data::Comparison::magnitude;
   EXPECT_THROW(started(form, compared), InternalError);
@@ -34,6 +39,73 @@ TEST(PreparedAlgorithm, StartsOnlyWithInputsOfTheFormThatItWasPreparedFor) {
   EXPECT_NO_THROW(started(records, recorded));
   records.shape.layout = data::Layout::by_field;
   EXPECT_THROW(started(records, recorded), InternalError);
+}
+
+/// Sort on the CPU that accepts only what `info` names. Its runs are those of std::sort.
+class Restricted final : public Algorithm {
+ public:
+  explicit Restricted(AlgorithmInfo info) : info_(std::move(info)) {}
+  const AlgorithmInfo& info() const override { return info_; }
+  const std::vector<ParameterSpec>& parameters() const override { return sort_.parameters(); }
+  Availability availability(const gpu::DeviceInfo*, const cuda::ExecutionOptions&) const override { return {}; }
+  TextValues tuned_values(const gpu::DeviceInfo*, const ProblemForm&, const TextValues&) const override { return {}; }
+  std::unique_ptr<const RunPlan> plan(const gpu::DeviceInfo* device, const ProblemForm& form,
+                                      const TextValues& given) const override {
+    return sort_.plan(device, form, given);
+  }
+
+ private:
+  const Algorithm& sort_ = find_algorithm("std/sort@cpu");
+  AlgorithmInfo info_;
+};
+
+TEST(PreparedAlgorithm, NamesWhatTheAlgorithmAcceptsAndWhatTheProblemHas) {
+  using data::KeyType, data::Order, data::PayloadKind;
+  AlgorithmInfo info;
+  info.id = "mine/";
+  info.max_n = 100;
+  info.types = {KeyType::u32, KeyType::f32};
+  info.orders = {Order::ascending};
+  info.payloads = {PayloadKind::none};
+  info.min_n = 2;
+  const Restricted sort(info);
+  const auto refusal = [&sort](const ProblemForm& form) {
+    return prepare(sort, nullptr, form, {}).refusal().value_or("");
+  };
+  const auto expect = [&](const ProblemForm& form, const std::string& sentence) {
+    EXPECT_TRUE(refusal(form).starts_with(sentence)) << refusal(form);
+  };
+  EXPECT_EQ(refusal({.n = 2, .type = KeyType::f32}), "");
+  expect({.n = 2, .type = KeyType::f64}, "this algorithm sorts u32 and f32, not f64");
+  expect({.n = 2, .order = Order::descending}, "this algorithm sorts in order asc, not desc");
+  expect({.n = 2, .payload = PayloadKind::index}, "this algorithm sorts keys with payload none, not index");
+  expect({.n = 2, .payload = PayloadKind::record, .shape = {1}},
+         "this algorithm sorts keys with payload none, but sorting of records");
+  expect({.n = 1}, "n = 1 is below this algorithm's limit of 2 keys");
+  expect({.n = 101}, "n = 101 exceeds this algorithm's limit of 100 keys");
+}
+
+TEST(PreparedAlgorithm, RejectsKeysThatTheAlgorithmCannotOrder) {
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  const auto message = [](bool refuses_nan, bool refuses_zero, data::Keys keys) -> std::string {
+    AlgorithmInfo info;
+    info.id = "mine/";
+    info.refuses_nan = refuses_nan;
+    info.refuses_negative_zero = refuses_zero;
+    const Restricted sort(info);
+    const auto problem = std::make_shared<const Problem>(Problem{std::move(keys)});
+    try {
+      prepare(sort, nullptr, problem->form(), {}).start(nullptr, problem);
+    } catch (const UsageError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_TRUE(message(true, false, std::vector<float>{1, nan}).starts_with("mine/: key 1 is NaN"));
+  EXPECT_TRUE(message(false, true, std::vector<double>{-0.0}).starts_with("mine/: key 0 is -0"));
+  EXPECT_EQ(message(true, false, std::vector<double>{-0.0}), "");
+  EXPECT_EQ(message(false, true, std::vector<float>{nan, 0}), "");
+  EXPECT_EQ(message(true, true, std::vector<std::uint32_t>{0xFFFF'FFFF, 0x8000'0000}), "");
 }
 
 }  // namespace

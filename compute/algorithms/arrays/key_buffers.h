@@ -75,6 +75,7 @@ class PingPongBuffers {
 
   KeyBuffers& front() { return sides_[front_]; }
   const KeyBuffers& front() const { return sides_[front_]; }
+  KeyBuffers& back() { return sides_[front_ ^ 1]; }
   const KeyBuffers& back() const { return sides_[front_ ^ 1]; }
   const std::vector<KeyBuffers>& sides() const { return sides_; }
 

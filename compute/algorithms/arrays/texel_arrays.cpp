@@ -10,22 +10,17 @@
 #include "compute/algorithms/arrays/shader_keys.h"
 
 namespace texelsort::algorithms {
-namespace {
 
-/// Writes an array of keys or payload to whole rows of a texture. `guards` fills the texels after the array in the last
-/// row.
-void write_column(gpu::Texture& texture, std::span<const std::byte> column, std::span<const std::byte> guards) {
+void write_elements(gpu::Texture& texture, std::span<const std::byte> elements, std::span<const std::byte> guards) {
   const gpu::Extent extent = texture.extent();
   const std::size_t row = extent.width * gpu::texel_bytes(texture.format());
-  const auto full_rows = static_cast<std::uint32_t>(column.size() / row);
-  if (full_rows > 0) texture.write({0, 0, extent.width, full_rows}, column.first(full_rows * row));
+  const auto full_rows = static_cast<std::uint32_t>(elements.size() / row);
+  if (full_rows > 0) texture.write({0, 0, extent.width, full_rows}, elements.first(full_rows * row));
   if (full_rows == extent.height) return;
-  std::vector<std::byte> last(column.begin() + static_cast<std::ptrdiff_t>(full_rows * row), column.end());
+  std::vector<std::byte> last(elements.begin() + static_cast<std::ptrdiff_t>(full_rows * row), elements.end());
   last.insert(last.end(), guards.begin(), guards.end());
   texture.write({0, full_rows, extent.width, 1}, last);
 }
-
-}  // namespace
 
 void read_elements(const gpu::Texture& texture, std::uint64_t first, std::uint64_t count, std::span<std::byte> out) {
   if (count == 0) return;
@@ -133,7 +128,7 @@ KeyPlace TexelArrays::key_place(std::uint64_t i) const {
 
 void TexelArrays::write(gpu::Texture& texture, std::span<const std::byte> column,
                         std::span<const std::byte> guards) const {
-  if (log2_tile_ == 0) return write_column(texture, column, guards);
+  if (log2_tile_ == 0) return write_elements(texture, column, guards);
   const std::size_t texel = gpu::texel_bytes(texture.format());
   std::vector<std::byte> texels(column.size() + guards.size());
   for (std::size_t i = 0; i < texels.size() / texel; ++i) {

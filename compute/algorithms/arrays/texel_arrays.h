@@ -14,6 +14,9 @@ namespace texelsort::algorithms {
 /// Element i is texel (i mod width, i div width).
 void read_elements(const gpu::Texture& texture, std::uint64_t first, std::uint64_t count, std::span<std::byte> out);
 
+/// Writes elements to the texels from 0 on, and `guards` to the texels after them. Both together must fill the texture.
+void write_elements(gpu::Texture& texture, std::span<const std::byte> elements, std::span<const std::byte> guards);
+
 /// Textures of equal extent for keys and, if there is one, payload. Element i is texel (i mod width, i div width).
 /// Texels after the n elements contain guard keys.
 class Texels {

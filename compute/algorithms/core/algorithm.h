@@ -48,7 +48,22 @@ struct AlgorithmInfo {
   /// Numbers of keys for additional checks. Each number exceeds a size limit of a shader, a kernel or a code variant on
   /// some device.
   std::vector<std::uint64_t> form_sizes{};
+  /// Key types and orders that the algorithm accepts, at least one of each.
+  std::vector<data::KeyType> types{data::all_key_types.begin(), data::all_key_types.end()};
+  std::vector<data::Order> orders{data::all_orders.begin(), data::all_orders.end()};
+  /// Payloads that the algorithm moves with its keys. Empty if it moves every payload of its backend; see
+  /// accepted_payloads(). Never lists records, because a sort that moves an index can sort them.
+  std::vector<data::PayloadKind> payloads{};
+  std::uint64_t min_n = 0;             ///< minimum number of keys
+  bool refuses_nan = false;            ///< true if the algorithm cannot order a NaN
+  bool refuses_negative_zero = false;  ///< true if the algorithm cannot tell -0 from 0
 };
+
+/// Returns the payloads that an algorithm moves with its keys, without records.
+std::vector<data::PayloadKind> accepted_payloads(const AlgorithmInfo& info);
+
+/// Returns the payloads that algorithms of this task and backend move if they list no payloads of their own.
+std::vector<data::PayloadKind> payloads_of(Task task, Backend backend);
 
 /// Method that translates a network's steps into passes. A network and a method make an algorithm, such as
 /// "bitonic/grouped-quads".
@@ -59,6 +74,10 @@ struct Method {
   network::Citation citation;
   Backend backend = Backend::cpu;
   std::vector<std::uint64_t> form_sizes{};  ///< numbers of keys for additional checks; see AlgorithmInfo::form_sizes
+  /// Key types and payloads that the method accepts, as in AlgorithmInfo.
+  std::vector<data::KeyType> types{data::all_key_types.begin(), data::all_key_types.end()};
+  std::vector<data::PayloadKind> payloads{};
+  bool refuses_nan = false;  ///< true if the method cannot order a NaN
 };
 
 struct Availability {
@@ -114,6 +133,10 @@ class Algorithm {
   /// Returns the method by which the algorithm executes a network. Returns null if the algorithm runs no network.
   virtual const Method* method() const { return nullptr; }
 
+  /// Returns a text that changes whenever the definition of the algorithm changes. Stored measurements are valid for
+  /// one text only. Empty for built-in algorithms, whose definition is the version of texelsort.
+  virtual std::string content_hash() const { return {}; }
+
   /// Returns the kinds of tables that views show after some of the passes, for example "splitters". Parameters of a
   /// kind are ignored. The list may omit keys, payload and tables of moved records, because the problem implies them.
   virtual std::vector<TableKind> table_kinds() const { return {}; }
@@ -139,6 +162,15 @@ class Algorithm {
   /// Returns whether records = direct is faster for records of this form.
   virtual bool prefers_direct(const ProblemForm&) const { return false; }
 };
+
+/// Returns why an algorithm accepts no problem of this form, whatever its settings: because of the key type, the order,
+/// the payload or the number of keys. Names what the algorithm accepts and what the form has. Returns null if the
+/// algorithm accepts the form. Methods refuse too many keys themselves, because a method may divide the keys among
+/// several networks.
+std::optional<std::string> refusal_of_form(const Algorithm& algorithm, const ProblemForm& form);
+
+/// Returns which of these keys an algorithm cannot order, with its index. Returns null if it can order all of them.
+std::optional<std::string> refusal_of_keys(const AlgorithmInfo& info, const data::Keys& keys);
 
 /// Base class of algorithms with settings of type S. plan() calls settle() once, for example to plan the passes.
 /// refusal() and make_run() receive the result, of type P. By default, the result is the settings themselves.
@@ -183,10 +215,12 @@ class AlgorithmWith : public Algorithm {
     throw InternalError(info_.id + " moves no whole records");
   }
 
-  /// Calls refusal(). Returns null without a call if the algorithm needs a device and there is none.
+  /// Calls refusal(), but only for forms that the algorithm accepts. Returns null without a call if the algorithm needs
+  /// a device and there is none.
   std::optional<std::string> find_refusal(const gpu::DeviceInfo* device, const ProblemForm& form,
                                           const P& settled) const {
     if (device == nullptr && info_.backend != Backend::cpu) return std::nullopt;
+    if (auto reason = refusal_of_form(*this, form)) return reason;
     return refusal(device, form, settled);
   }
 

@@ -25,6 +25,7 @@ struct ProblemForm {
   data::KeyType type = data::KeyType::u32;
   data::PayloadKind payload = data::PayloadKind::none;
   data::RecordShape shape{};  ///< shape of the records; empty for problems without records
+  data::Order order = data::Order::ascending;
   data::Comparison comparison = data::Comparison::natural;
   std::uint64_t sequences = 0;  ///< number of sequences to merge
   /// true if groups of threads move whole records whose fields are adjacent; false if one thread moves each record
@@ -55,6 +56,7 @@ struct Problem {
             .type = type(),
             .payload = payload,
             .shape = shape,
+            .order = order,
             .comparison = comparison,
             .sequences = sequences.empty() ? 0 : sequences.size() - 1,
             .execution = execution};

@@ -151,6 +151,7 @@ struct PassHeader {
   std::uint64_t stage_index = 0;  ///< position of the pass's stage in the run, from 0
   std::string stage;              ///< name of the pass's stage, for example "stage 3"
   std::string label;              ///< name of the pass within its stage, for example "step 3"
+  std::string made_at{};          ///< "FILE:LINE" of the script that made the pass; empty for built-in sorts
 };
 
 /// One step of a comparator network, which a pass executes.

@@ -1,6 +1,11 @@
 #include "compute/algorithms/core/view.h"
 
+#include <algorithm>
 #include <cstring>
+#include <functional>
+#include <mutex>
+#include <set>
+#include <string>
 #include <utility>
 #include <variant>
 
@@ -23,8 +28,18 @@ struct Fetch {
 
 }  // namespace
 
+std::string_view interned(std::string_view name) {
+  static std::mutex mutex;
+  static std::set<std::string, std::less<>> names;
+  const std::lock_guard lock(mutex);
+  return *names.emplace(name).first;
+}
+
 const View* find_view(const std::vector<View>& views, const TableKind& kind) {
-  const auto found = std::ranges::find(views, kind.index(), [](const View& view) { return view.kind.index(); });
+  const auto* const numbers = std::get_if<tables::Numbers>(&kind);
+  const auto found = std::ranges::find_if(views, [&](const View& view) {
+    return view.kind.index() == kind.index() && (numbers == nullptr || view.name() == numbers->name);
+  });
   return found == views.end() ? nullptr : &*found;
 }
 

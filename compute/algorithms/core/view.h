@@ -145,6 +145,11 @@ struct SelectionHistogram {
 /// Depth buffer in which a selection stores keys.
 struct Depth : Named<"depth"> {};
 
+/// Words of a buffer that a user's sort names. The name lives as long as the process; see interned().
+struct Numbers {
+  std::string_view name;
+};
+
 }  // namespace texelsort::algorithms::tables
 
 namespace texelsort::algorithms {
@@ -160,12 +165,15 @@ using TableKind =
                  tables::PartPlaces, tables::Sequences, tables::PartStarts, tables::GroupPartStarts,
                  tables::LeastPartStarts, tables::MostPartStarts, tables::OutputPlaces, tables::MergeBuffers,
                  tables::MergedBuffers, tables::Mergers, tables::Exchange, tables::ExchangeTimes, tables::Work,
-                 tables::Thresholds, tables::SelectionHistogram, tables::Depth>;
+                 tables::Thresholds, tables::SelectionHistogram, tables::Depth, tables::Numbers>;
 
 /// Returns the display name of a kind of table, such as "keys" or "splitters".
 inline std::string_view name(const TableKind& kind) {
   return std::visit([](const auto& one) -> std::string_view { return one.name; }, kind);
 }
+
+/// Returns a copy of a name that lives as long as the process.
+std::string_view interned(std::string_view name);
 
 /// Array that can be shown between two passes. A texture or buffer is borrowed from the run, and remains valid until
 /// the next call of a function of the run. Memory that was made for the view lasts as long as the view.
@@ -185,8 +193,8 @@ struct View {
   std::string_view name() const { return algorithms::name(kind); }
 };
 
-/// Returns the first view whose table is of this kind, regardless of the kind's parameters. Returns null if no view
-/// shows the table.
+/// Returns the first view whose table is of this kind. Kinds are equal regardless of their parameters, except for the
+/// names of tables::Numbers. Returns null if no view shows the table.
 const View* find_view(const std::vector<View>& views, const TableKind& kind);
 
 /// Makes a view that owns its elements, a vector of numbers.

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <optional>
-#include <string>
 #include <vector>
 
 #include "compute/algorithms/cuda/cuda_run.h"
@@ -28,10 +26,9 @@ inline std::vector<std::uint64_t> ranks_of_view(std::span<const std::uint64_t> n
   return ranks;
 }
 
-/// Returns why CUDA kernels of comparison sorts cannot move this kind of payload. Returns null if they can.
-inline std::optional<std::string> refuse_payload_of_compared(data::PayloadKind payload) {
-  if (payload != data::PayloadKind::index64) return std::nullopt;
-  return "its kernels do not move a payload wider than 32 bits: choose the payload index";
+/// Returns the payloads that CUDA kernels of comparison sorts move: none, or one of 32 bits.
+inline std::vector<data::PayloadKind> payloads_of_compared() {
+  return {data::PayloadKind::none, data::PayloadKind::index};
 }
 
 }  // namespace texelsort::algorithms

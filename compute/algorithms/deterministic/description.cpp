@@ -220,7 +220,8 @@ class CudaDeterministic final : public CudaAlgorithmWith<Settings> {
                         "three words per sample, for n/L sublists with s samples each.",
              .citation = paper(),
              .max_n = std::uint64_t{0xFFFF'FFFF},
-             .compares = true},
+             .compares = true,
+             .payloads = payloads_of_compared()},
             deterministic::cuda_settings()) {}
   std::vector<TableKind> table_kinds() const override { return deterministic_tables(); }
 
@@ -236,12 +237,6 @@ class CudaDeterministic final : public CudaAlgorithmWith<Settings> {
   std::optional<std::string> kernel_refusal(const cuda::DeviceInfo& device, const ProblemForm& form,
                                             const Settings& settings) const override {
     const std::uint64_t tile = settings.tile, keys = settings.keys;
-    if (auto reason = refuse_payload_of_compared(form.payload)) return reason;
-    if (form.n > 0xFFFF'FFFF)
-      return fmt::format(
-          "n = {} is beyond this sort's limit of 2^32 - 1 keys: choose a "
-          "smaller n",
-          form.n);
     if (auto reason = BucketPlan::refusal(settings.sublist, settings.samples)) return reason;
     const std::uint32_t most = deterministic::device::most_bitonic_threads(log2_of(static_cast<std::int64_t>(keys)));
     if (tile > keys && tile / keys > most) {

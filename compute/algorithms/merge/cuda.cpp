@@ -49,9 +49,6 @@ std::optional<std::string> cuda_merge_refusal(const cuda::DeviceInfo& device, co
   const CudaSettings& settings = plan.settings;
   const bool has_payload = payload != data::PayloadKind::none,
              diagonal = settings.selection == device::Selection::diagonal;
-  if (payload == data::PayloadKind::index64) {
-    return "this algorithm does not move 64-bit indices with its keys: choose the payload index";
-  }
   if (diagonal && settings.once()) {
     return "selection = diagonal selects among two or four sequences at a time: choose splitting = round";
   }

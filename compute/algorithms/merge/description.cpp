@@ -6,6 +6,7 @@
 
 #include "compute/algorithms/core/sequences.h"
 #include "compute/algorithms/core/settings.h"
+#include "compute/algorithms/cuda/compared_keys.h"
 #include "compute/algorithms/cuda/cuda_algorithm.h"
 #include "compute/algorithms/merge/cpu.h"
 #include "compute/algorithms/merge/cuda.h"
@@ -141,7 +142,8 @@ class MultiwayMergeCuda final : public CudaMerge<CudaSettings> {
                               "paths in shared memory. Memory: two arrays and 8 bytes per splitter.",
                    .citation = thesis("5.1 to 5.3"),
                    .task = Task::merge,
-                   .compares = true},
+                   .compares = true,
+                   .payloads = payloads_of_compared()},
                   cuda_settings()) {}
 
  protected:
@@ -177,7 +179,8 @@ class PathMergeCuda final : public CudaMerge<NoSettings> {
                                 "sections 3 and 4"},
                    .stable = true,
                    .task = Task::merge,
-                   .compares = true},
+                   .compares = true,
+                   .payloads = payloads_of_compared()},
                   no_settings) {}
 
  protected:
@@ -220,7 +223,8 @@ class MergeSortCuda final : public CudaMerge<SortSettings> {
                               "sequences, multiway selection cuts all of them into parts of equal size, and each "
                               "merger merges a part. Memory: two arrays and 8 bytes per splitter.",
                    .citation = thesis("5.4"),
-                   .compares = true},
+                   .compares = true,
+                   .payloads = payloads_of_compared()},
                   sort_settings()) {}
 
   std::vector<TableKind> table_kinds() const override {

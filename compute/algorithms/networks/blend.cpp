@@ -298,7 +298,11 @@ class Blend final : public NetworkAlgorithm<BlendSettings> {
                                        "Fast and Approximate Stream Mining of Quantiles and Frequencies Using "
                                        "Graphics Processors",
                                        "ACM SIGMOD", 2005, ""},
-                          .backend = Backend::fragment},
+                          .backend = Backend::fragment,
+                          // A channel is a 32-bit float, and MIN and MAX of a NaN are undefined.
+                          .types = {data::KeyType::u32, data::KeyType::i32, data::KeyType::f32},
+                          .payloads = {data::PayloadKind::none},
+                          .refuses_nan = true},
                          blend_settings(), start_blend) {}
 
  protected:
@@ -309,9 +313,6 @@ class Blend final : public NetworkAlgorithm<BlendSettings> {
   std::optional<std::string> refusal(const gpu::DeviceInfo* device, const ProblemForm& form,
                                      const BlendSettings& settings) const override {
     if (device != nullptr && !device->blends_floats) return "this device does not blend 32-bit floating-point numbers";
-    if (form.payload != data::PayloadKind::none) return "blending does not move a payload";
-    if (data::key_bytes(form.type) == 8)
-      return "blending does not sort 64-bit keys, because a channel is a 32-bit float";
     if (auto reason = fragment_refusal(*device, form, settings.width)) return reason;
     const std::uint64_t rows = places(form.n, settings) / settings.width;
     if (BlendLists::count * rows > device->max_texture_extent) {

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/networks/quad_groups.h"
+#include "compute/data/error.h"
 #include "compute/data/keys/order.h"
 
 namespace texelsort::algorithms {
@@ -95,7 +96,6 @@ std::optional<std::string> refused_float(std::span<const float> keys, const Blen
   std::array<std::optional<std::size_t>, 2> zeros;
   for (std::size_t i = 0; i < keys.size(); ++i) {
     const float key = keys[i];
-    if (std::isnan(key)) return fmt::format("key {} is NaN, which MIN and MAX blending cannot order", i);
     if (faults.denormals && is_denormal(key)) {
       return fmt::format("key {} is denormal, which blending on this device flushes to zero", i);
     }
@@ -144,7 +144,7 @@ std::optional<std::string> refused_key(const data::Keys& keys, const BlendFaults
       [&faults]<typename Key>(const std::vector<Key>& column) -> std::optional<std::string> {
         if constexpr (std::is_same_v<Key, float>) return refused_float(column, faults);
         if constexpr (std::is_integral_v<Key> && sizeof(Key) == 4) return refused_integer<Key>(column);
-        return "blending does not sort 64-bit keys, because a channel is a 32-bit float";
+        throw InternalError("blending of keys that have more than 32 bits");
       },
       keys);
 }

@@ -22,7 +22,7 @@ struct BlendFaults {
 const BlendFaults& blend_faults(gpu::Device& device);
 
 /// Returns why blending on a device with these errors cannot sort these keys: the first key that would be misplaced,
-/// with its index. Returns null if the device can sort the keys. The keys must be u32, i32 or f32.
+/// with its index. Returns null if the device can sort the keys. The keys must be u32, i32 or f32 without NaN.
 std::optional<std::string> refused_key(const data::Keys& keys, const BlendFaults& faults);
 
 }  // namespace texelsort::algorithms

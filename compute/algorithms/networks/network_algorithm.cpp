@@ -34,7 +34,10 @@ AlgorithmInfo network_info(const network::Family& family, const Method& method) 
           .citation = method.backend == Backend::cpu ? family.citation : method.citation,
           .max_n = family.max_n,
           .checked_n = family.checked_n,
-          .form_sizes = method.form_sizes};
+          .form_sizes = method.form_sizes,
+          .types = method.types,
+          .payloads = method.payloads,
+          .refuses_nan = method.refuses_nan};
 }
 
 Availability network_availability(Backend backend, const gpu::DeviceInfo* device) {

@@ -27,7 +27,8 @@ class Quick final : public CudaAlgorithmWith<Settings> {
                           "GPU algorithms for comparison-based sorting and for merging based on multiway selection",
                           "diploma thesis, Karlsruhe Institute of Technology", 2010,
                           "appendix C, algorithm 7, after D. Cederman and P. Tsigas, GPU-Quicksort"},
-             .compares = true},
+             .compares = true,
+             .payloads = payloads_of_compared()},
             quick::settings()) {}
   std::vector<TableKind> table_kinds() const override {
     return {tables::Work{}, tables::Pivots{}, tables::ShareCounts{}, tables::SharePlaces{}, tables::PartSizes{}};
@@ -36,10 +37,6 @@ class Quick final : public CudaAlgorithmWith<Settings> {
  protected:
   std::uint64_t cuda_bytes(const ProblemForm& form, const Settings& settings) const override {
     return 2 * array_bytes(form) + quick::table_bytes(form.n, form.type, settings);
-  }
-  std::optional<std::string> kernel_refusal(const cuda::DeviceInfo&, const ProblemForm& form,
-                                            const Settings&) const override {
-    return refuse_payload_of_compared(form.payload);
   }
   Settings tuned_for(const cuda::DeviceInfo& device, const ProblemForm& form, const Given<Settings>&) const override {
     Settings settings;

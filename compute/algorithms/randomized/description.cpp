@@ -186,12 +186,6 @@ constexpr std::uint64_t most_places = 0xFFFF'FFFF;  ///< maximum number of keys,
 
 std::optional<std::string> refuse_for_kernels(const cuda::DeviceInfo& device, const ProblemForm& form,
                                               const Settings& settings) {
-  if (auto reason = refuse_payload_of_compared(form.payload)) return reason;
-  if (form.n > most_places)
-    return fmt::format(
-        "n = {} is beyond this sort's limit of 2^32 - 1 keys: choose a "
-        "smaller n",
-        form.n);
   const std::uint64_t key = data::key_bytes(form.type);
   auto needs = distribution_needs(settings, key, [&](std::uint64_t k) {
     return randomized::device::count_shared_bytes(k, settings.counters, key);
@@ -284,7 +278,8 @@ std::unique_ptr<Algorithm> make_original_sample_sort_cuda() {
                        "sections 6.1 and 6.2 of Leischner's thesis"},
           .max_n = most_places,
           .compares = true,
-          .form_sizes = {20'001, 300'001}},
+          .form_sizes = {20'001, 300'001},
+          .payloads = payloads_of_compared()},
       randomized::original_settings());
 }
 
@@ -304,7 +299,8 @@ std::unique_ptr<Algorithm> make_randomized_sample_sort_cuda() {
           .citation = thesis(),
           .max_n = most_places,
           .compares = true,
-          .form_sizes = {20'001, 300'001}},
+          .form_sizes = {20'001, 300'001},
+          .payloads = payloads_of_compared()},
       randomized::revised_settings());
 }
 

@@ -21,7 +21,6 @@ constexpr std::uint64_t checked_sampled = 300'001;
 /// Returns why selections reject a form on every device. Returns null if they accept it.
 std::optional<std::string> selection_refusal(const ProblemForm& form) {
   if (form.n == 0) return "there is nothing to select, because the input has no keys";
-  if (form.payload != data::PayloadKind::none) return "a selection moves neither keys nor a payload";
   return std::nullopt;
 }
 

@@ -52,7 +52,8 @@ class Warpsort final : public CudaAlgorithmWith<Settings> {
              .citation = {"X. Ye, D. Fan, W. Lin, N. Yuan, P. Ienne",
                           "High Performance Comparison-Based Sorting Algorithm on Many-Core GPUs", "IPDPS", 2010,
                           "steps 1 to 4"},
-             .compares = true},
+             .compares = true,
+             .payloads = payloads_of_compared()},
             warpsort_settings()) {}
   std::vector<TableKind> table_kinds() const override {
     return {tables::Work{},       tables::PartKeys{},  tables::PartKeyPlaces{}, tables::PartsOfOneValue{},
@@ -65,10 +66,6 @@ class Warpsort final : public CudaAlgorithmWith<Settings> {
   std::uint64_t most_keys_on_cpu() const override { return std::uint64_t{1} << 17; }
   std::uint64_t cuda_bytes(const ProblemForm& form, const Settings& settings) const override {
     return 2 * array_bytes(form) + warpsort::make_plan(form.n, settings).table_bytes(form.type);
-  }
-  std::optional<std::string> kernel_refusal(const cuda::DeviceInfo&, const ProblemForm& form,
-                                            const Settings&) const override {
-    return refuse_payload_of_compared(form.payload);
   }
   /// Returns the default settings, with about eight keys of each sequence per part. With fewer sequences, step 2 has
   /// fewer warps. With more sequences, buffers in step 4 are less full. The defaults are the fastest of l = 128 to

@@ -22,6 +22,8 @@ inline constexpr std::array all_key_types{KeyType::u32, KeyType::i32, KeyType::f
 
 enum class Order : std::uint8_t { ascending, descending };
 
+inline constexpr std::array all_orders{Order::ascending, Order::descending};
+
 /// Payload that moves with a key. `index` and `index64` are the key's index in the input, with 32 or 64 bits. `record`
 /// means the fields of a record (see RecordShape).
 enum class PayloadKind : std::uint8_t { none, index, index64, record };

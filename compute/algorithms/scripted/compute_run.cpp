@@ -1,0 +1,246 @@
+// Compute passes of a script.
+#include "compute/algorithms/arrays/compute_run.h"
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "compute/algorithms/scripted/bound_pass.h"
+#include "compute/algorithms/scripted/claims.h"
+#include "compute/algorithms/scripted/run.h"
+#include "compute/data/error.h"
+#include "compute/data/text/nearest.h"
+
+namespace texelsort::algorithms::scripted {
+namespace {
+
+class ScriptedComputeRun final : public ComputeRun {
+ public:
+  ScriptedComputeRun(gpu::Device& device, const std::shared_ptr<const Problem>& problem,
+                     std::shared_ptr<const ScriptPlan> plan)
+      : ComputeRun(device, problem), plan_(std::move(plan)), progress_(plan_) {
+    names_ = {"keys", "keys_out"};
+    if (problem->payload != data::PayloadKind::none) names_.insert(names_.end(), {"payload", "payload_out"});
+    for (const BufferSpec& spec : plan_->buffers) {
+      buffers_.emplace(spec.name, Buffer{spec, &add_table(4 * spec.words, spec.name)});
+      names_.push_back(spec.name);
+    }
+    tables_ = std::make_shared<Tables>(*this);
+    if (!plan_->decides) {
+      for (const auto& call : plan_->passes) add_pass(pass_of(call));
+    }
+    rewind();
+  }
+  ~ScriptedComputeRun() override { tables_->run = nullptr; }
+
+  std::vector<std::vector<NetworkStep>> steps_of_passes() const override {
+    std::vector<std::vector<NetworkStep>> all;
+    if (plan_->decides) return all;
+    for (const auto& call : plan_->passes) {
+      auto steps = steps_of(*call, *plan_->description, n());
+      if (!steps) return {};
+      all.push_back(*std::move(steps));
+    }
+    return all;
+  }
+
+ private:
+  struct Buffer {
+    BufferSpec spec;
+    GuardedBuffer* memory = nullptr;
+  };
+
+  /// Data of a snapshot in addition to keys, payload and buffers.
+  struct Saved {
+    std::vector<script::Value> answers;
+    std::optional<data::State> back;  ///< arrays keys_out and payload_out
+  };
+
+  /// Buffers for claims. Claims may outlive the run.
+  struct Tables final : ClaimBuffers {
+    explicit Tables(ScriptedComputeRun& owner) : run(&owner) {}
+    bool has(const std::string& name) const override { return run != nullptr && run->buffers_.contains(name); }
+    std::vector<std::uint64_t> before(const std::string& name) const override {
+      const auto found = kept.find(name);
+      return found == kept.end() ? std::vector<std::uint64_t>() : found->second;
+    }
+    std::vector<std::uint64_t> after(const std::string& name) const override {
+      if (run == nullptr) throw InternalError("a claim of a run that has ended");
+      const Buffer& buffer = run->buffers_.at(name);
+      return run->words(*buffer.memory, 0, buffer.spec.words);
+    }
+    ScriptedComputeRun* run;
+    std::map<std::string, std::vector<std::uint64_t>> kept;  ///< buffers before the last pass
+  };
+
+  static std::vector<std::uint64_t> words(const GuardedBuffer& memory, std::uint64_t first, std::uint64_t count) {
+    std::vector<std::uint32_t> read(count);
+    if (count > 0) memory.read(first * sizeof(std::uint32_t), std::as_writable_bytes(std::span(read)));
+    return {read.begin(), read.end()};
+  }
+
+  const GuardedBuffer* find(std::string_view name) const {
+    if (name == "keys") return &arrays().front().keys();
+    if (name == "payload") return &arrays().front().payload();
+    if (name == "keys_out") return &arrays().back().keys();
+    if (name == "payload_out") return &arrays().back().payload();
+    const auto found = buffers_.find(std::string(name));
+    return found == buffers_.end() ? nullptr : found->second.memory;
+  }
+
+  Pass pass_of(const std::shared_ptr<const PassCall>& call) {
+    const auto bound = std::make_shared<const BoundPass>(device(), *plan_->description, call, names_);
+    for (const std::string& name : call->clear) {
+      if (buffers_.contains(name)) continue;
+      throw script::ScriptError(plan_->description->script().at(
+          call->line, fmt::format("pass: clear: the function `buffers` has no buffer '{}'", name)));
+    }
+    const std::uint64_t stage = stages_.next(call->stage);
+    const auto needed = buffers_before(*call, names_);
+    const bool uses_back =
+        std::ranges::any_of(bound->buffers(), [](const auto& name) { return name.ends_with("_out"); });
+    // Without a swap, a later pass may read what this one has written.
+    keeps_back_ |= uses_back && !call->swap;
+    Pass pass;
+    pass.header = [call, stage, file = plan_->description->script().file()] {
+      return PassHeader{0, stage, call->stage, call->label, fmt::format("{}:{}", file, call->line)};
+    };
+    pass.execute = [this, bound, call, needed] {
+      if (watched()) {
+        tables_->kept.clear();
+        for (const std::string& name : needed) {
+          if (tables_->has(name)) tables_->kept[name] = tables_->after(name);
+        }
+      }
+      for (const std::string& name : call->clear) fill(buffers_.at(name));
+      bound->dispatch(device(), [this](std::string_view name) { return find(name); });
+      if (call->swap) swap();
+      last_ = call;
+    };
+    pass.cost = [this, bound, call] { return cost(*bound, *call); };
+    pass.claim = [this, call] { return claim_of(*call, {plan_->description, shared_problem(), tables_}); };
+    pass.detail = [this, call] { return detail_of(*call, *plan_->description, n()); };
+    return pass;
+  }
+
+  Counters cost(const BoundPass& bound, const PassCall& call) const {
+    Counters counters{.dispatches = 1, .invocations = bound.invocations()};
+    if (const auto steps = steps_of(call, *plan_->description, n())) {
+      for (const NetworkStep& step : *steps) counters.comparators += network::count_comparators(*step, n());
+    }
+    for (const std::string& name : bound.buffers()) {
+      counters.bytes += find(name)->buffer().size() - 2 * GuardedBuffer::guard_bytes;
+      if (name.starts_with("keys")) counters.elements_read = n();
+    }
+    if (call.bytes) counters.bytes = *call.bytes;
+    return counters;
+  }
+
+  bool decides() const override { return plan_->decides; }
+  bool ended() const override { return decides() ? progress_.ended() : Run::ended(); }
+  std::optional<Pass> next_pass() override {
+    if (!decides()) return Run::next_pass();
+    const auto call = progress_.next([this](const script::Request& request) { return answer(request); });
+    if (call == nullptr) return std::nullopt;
+    return pass_of(call);
+  }
+  script::Value answer(const script::Request& request) const {
+    const script::Script& script = plan_->description->script();
+    if (request.name != "read")
+      throw script::ScriptError(script.at(request.line, request.name + " needs backend = \"fragment\""));
+    const ReadRequest read = read_request(script, request);
+    const GuardedBuffer* const memory =
+        std::ranges::find(names_, read.buffer) == names_.end() ? nullptr : find(read.buffer);
+    if (memory == nullptr) {
+      throw script::ScriptError(
+          script.at(request.line, fmt::format("read: no buffer '{}', but {}{}", read.buffer, fmt::join(names_, ", "),
+                                              data::did_you_mean(read.buffer, names_))));
+    }
+    const std::uint64_t all = (memory->buffer().size() - 2 * GuardedBuffer::guard_bytes) / sizeof(std::uint32_t);
+    if (read.first > all || read.count > all - read.first) {
+      throw script::ScriptError(
+          script.at(request.line, fmt::format("read: words {} to {} of buffer {}, which has {}", read.first,
+                                              read.first + read.count, read.buffer, all)));
+    }
+    script::Table list;
+    for (const std::uint64_t word : words(*memory, read.first, read.count)) list.elements.emplace_back(word);
+    return list;
+  }
+
+  std::vector<View> table_views() const override {
+    std::vector<View> views;
+    if (passes_done() == 0) return views;
+    const PassDetail detail = last_ == nullptr ? PassDetail() : detail_of(*last_, *plan_->description, n());
+    const auto* const digit = std::get_if<DigitPass>(&detail);
+    for (const BufferSpec& spec : plan_->buffers) {
+      if (spec.show.empty() || spec.words == 0) continue;
+      const Buffer& buffer = buffers_.at(spec.name);
+      const std::uint64_t width = spec.width == 0 ? texture_width(spec.words) : spec.width;
+      views.push_back(
+          table_view(tables::Numbers{interned(spec.name)}, data::KeyType::u32, spec.words, width, *buffer.memory));
+      // A pass that claims to count, scan or rank digits also shows its buffer as a table of digits.
+      if (digit != nullptr && (spec.show == "histogram" || spec.show == "scan")) {
+        const std::uint64_t elements = digit->columns << digit->bits;
+        const TableKind kind =
+            spec.show == "histogram" ? TableKind(tables::DigitCounts{"tile"}) : TableKind(tables::DigitScan{"tile"});
+        if (elements <= spec.words) {
+          views.push_back(table_view(kind, data::KeyType::u32, elements, digit->columns, *buffer.memory));
+        }
+      }
+      if (spec.show == "ranks" && spec.words == n()) {
+        views.push_back(table_view(tables::DigitRanks{}, data::KeyType::u32, n(), width, *buffer.memory));
+      }
+    }
+    return views;
+  }
+
+  void forget() override {
+    progress_.restart();
+    if (decides()) stages_.restart();
+    last_ = nullptr;
+    for (const auto& [name, buffer] : buffers_) fill(buffer);
+  }
+  /// Writes what a buffer holds at the start of a run.
+  static void fill(const Buffer& buffer) {
+    const std::vector<std::uint32_t> start(buffer.spec.words, buffer.spec.fill);
+    buffer.memory->write(0, std::as_bytes(std::span(start)));
+  }
+  void save_more(Snapshot& snapshot) const override {
+    ComputeRun::save_more(snapshot);
+    Saved saved{progress_.answers(), {}};
+    if (keeps_back_) saved.back = arrays().back().read(0, n());
+    snapshot.decisions = std::make_shared<const Saved>(std::move(saved));
+  }
+  void restore_more(const Snapshot& snapshot) override {
+    ComputeRun::restore_more(snapshot);
+    if (snapshot.passes_done == 0) return;
+    const auto& saved = *std::static_pointer_cast<const Saved>(snapshot.decisions);
+    if (saved.back) arrays().back().load({saved.back->keys, saved.back->payload, {}, {}});
+    if (decides()) {
+      progress_.restore(snapshot.passes_done, saved.answers);
+    } else {
+      last_ = plan_->passes[snapshot.passes_done - 1];
+    }
+  }
+
+  std::shared_ptr<const ScriptPlan> plan_;
+  Progress progress_;
+  StageCounter stages_;
+  std::map<std::string, Buffer> buffers_;
+  std::vector<std::string> names_;
+  std::shared_ptr<Tables> tables_;
+  bool keeps_back_ = false;
+  std::shared_ptr<const PassCall> last_;  ///< last executed pass
+};
+
+}  // namespace
+
+std::unique_ptr<Run> make_compute_run(gpu::Device& device, std::shared_ptr<const Problem> problem,
+                                      std::shared_ptr<const ScriptPlan> plan) {
+  return std::make_unique<ScriptedComputeRun>(device, std::move(problem), std::move(plan));
+}
+
+}  // namespace texelsort::algorithms::scripted
