@@ -35,8 +35,6 @@ struct DrawnRange {
 constexpr std::array drawn_ranges{DrawnRange{6, 5, 300}, DrawnRange{2, 301, 5000}};
 constexpr std::array<std::string_view, 4> drawn_distributions{"uniform", "few-distinct", "reversed", "nearly-sorted"};
 
-constexpr std::array orders{data::Order::ascending, data::Order::descending};
-
 // Numbers of sequences to check merges with: 1, powers of two and their neighbours, and more sequences than small
 // problems have keys.
 constexpr std::array<std::uint64_t, 7> sequence_counts{2, 1, 3, 4, 7, 16, 100};
@@ -63,16 +61,24 @@ bool is_at_every_size(const data::Distribution& distribution) {
   return std::ranges::find(at_every_size, distribution.name) != at_every_size.end();
 }
 
-/// Key types and payloads that are checked with one algorithm.
+/// Key types, payloads and orders that an algorithm accepts, and with which it is checked.
 struct Axes {
-  std::vector<data::KeyType> types{data::all_key_types.begin(), data::all_key_types.end()};
+  std::vector<data::KeyType> types;
   std::vector<data::PayloadKind> payloads;
+  std::vector<data::Order> orders;
 
-  explicit Axes(const AlgorithmInfo& info) : payloads{data::PayloadKind::none} {
-    if (info.task == Task::select) return;
-    payloads.push_back(data::PayloadKind::index);
-    if (moves_wide_payloads(info.backend)) payloads.push_back(data::PayloadKind::index64);
+  explicit Axes(const AlgorithmInfo& info)
+      : types(info.types), payloads(accepted_payloads(info)), orders(info.orders) {}
+
+  /// Return an accepted value for cases that alternate between all values of an axis.
+  data::KeyType type(std::size_t turn) const { return types[turn % types.size()]; }
+  data::Order order(std::size_t turn) const { return orders[turn % orders.size()]; }
+  /// Returns no payload or an index. Cases with the widest payload are chosen separately.
+  data::PayloadKind payload(bool index) const {
+    const data::PayloadKind wanted = index ? data::PayloadKind::index : data::PayloadKind::none;
+    return std::ranges::find(payloads, wanted) != payloads.end() ? wanted : payloads.front();
   }
+  bool has_index() const { return payload(true) == data::PayloadKind::index; }
 };
 
 /// Chooses key type, payload and order for a distribution and a size. Few cases then cover every pair of values of two
@@ -82,7 +88,7 @@ struct Axes {
 class PairCover {
  public:
   PairCover(const Axes& axes, std::size_t distributions, std::size_t sizes)
-      : lengths_{axes.types.size(), axes.payloads.size(), orders.size(), distributions, sizes} {
+      : lengths_{axes.types.size(), axes.payloads.size(), axes.orders.size(), distributions, sizes} {
     for (std::size_t a = 0; a < axis_count; ++a) {
       for (std::size_t b = a + 1; b < axis_count; ++b) {
         first_pair_[a][b] = covered_.size();
@@ -111,8 +117,8 @@ class PairCover {
       best = choice;
       most = gain;
     }
-    // Coprime to the number of choices, which has only the prime factors 2 and 3, so that every choice comes first at
-    // some time.
+    // Coprime to the number of choices, which has only the prime factors 2, 3 and 5, so that every choice comes first
+    // at some time.
     first_ += 7;
     const Row row = row_of(*best, distribution, size);
     for_each_pair(row, [&](std::size_t pair) { covered_[pair] = true; });
@@ -178,7 +184,7 @@ class Matrix {
   void add_product(SizesOf sizes_of) {
     for (const data::KeyType type : axes_.types) {
       for (const data::PayloadKind payload : axes_.payloads) {
-        for (const data::Order order : orders) {
+        for (const data::Order order : axes_.orders) {
           for (const data::Distribution& distribution : data::distributions()) {
             if (distribution.fixed_n) {
               add(type, payload, order, distribution, *distribution.fixed_n);
@@ -205,7 +211,7 @@ class Matrix {
     const auto take = [&](std::size_t distribution, std::size_t size, std::uint64_t n,
                           std::optional<std::size_t> type = {}) {
       const PairCover::Choice choice = cover.take(distribution, size, n, type);
-      add(axes_.types[choice.type], axes_.payloads[choice.payload], orders[choice.order], all[distribution], n);
+      add(axes_.types[choice.type], axes_.payloads[choice.payload], axes_.orders[choice.order], all[distribution], n);
     };
     std::size_t turn = 0;
     for (std::size_t d = 0; d < all.size(); ++d) {
@@ -240,21 +246,42 @@ class Matrix {
     std::size_t turn = 0;
     for (const std::uint64_t n : drawn_sizes(algorithm_, seed)) {
       for (std::size_t i = 0; i < types_of_each; ++i, ++turn) {
-        add(axes_.types[turn % axes_.types.size()], axes_.payloads[turn / 2 % axes_.payloads.size()],
-            orders[turn / types_of_each % 2], data::find_distribution(drawn_distributions[turn % 4]), n);
+        add(axes_.type(turn), axes_.payloads[turn / 2 % axes_.payloads.size()], axes_.order(turn / types_of_each),
+            data::find_distribution(drawn_distributions[turn % 4]), n);
       }
     }
   }
 
   /// Adds cases of every algorithm with the sizes of AlgorithmInfo::form_sizes, in two forms: ascending u32 keys
-  /// without payload, and descending f64 keys with the widest payload. A selection finds the last and the second key of
-  /// the first form, and the median of the second form.
+  /// without payload, and descending f64 keys with the widest payload. Algorithms that do not accept these have their
+  /// first and last values instead. A selection finds the last and the second key of the first form, and the median of
+  /// the second form.
   void add_forms() {
     for (const std::uint64_t n : algorithm_.info().form_sizes) {
-      add_form(data::KeyType::u32, data::PayloadKind::none, data::Order::ascending, n, n - 1);
+      add_form(axes_.types.front(), axes_.payload(false), axes_.orders.front(), n, n - 1);
       if (algorithm_.info().task == Task::select)
-        add_form(data::KeyType::u32, data::PayloadKind::none, data::Order::ascending, n, 1);
-      add_form(data::KeyType::f64, axes_.payloads.back(), data::Order::descending, n, n / 2);
+        add_form(axes_.types.front(), axes_.payload(false), axes_.orders.front(), n, 1);
+      add_form(axes_.types.back(), axes_.payloads.back(), axes_.orders.back(), n, n / 2);
+    }
+  }
+
+  /// Adds one case for each key type, order and payload that the algorithm does not accept, although others of its
+  /// backend do. These cases are skipped with the reason, so that a report says what was not checked.
+  void add_refused() {
+    const AlgorithmInfo& info = algorithm_.info();
+    const data::Distribution& uniform = data::find_distribution("uniform");
+    const std::uint64_t n = std::clamp<std::uint64_t>(info.min_n, 1, info.checked_n);
+    const auto is_missing = [](const auto& accepted, auto value) {
+      return std::ranges::find(accepted, value) == accepted.end();
+    };
+    for (const data::KeyType type : data::all_key_types) {
+      if (is_missing(axes_.types, type)) add(type, axes_.payload(false), axes_.orders.front(), uniform, n);
+    }
+    for (const data::Order order : data::all_orders) {
+      if (is_missing(axes_.orders, order)) add(axes_.types.front(), axes_.payload(false), order, uniform, n);
+    }
+    for (const data::PayloadKind payload : payloads_of(info.task, info.backend)) {
+      if (is_missing(axes_.payloads, payload)) add(axes_.types.front(), payload, axes_.orders.front(), uniform, n);
     }
   }
 
@@ -262,7 +289,7 @@ class Matrix {
   /// records directly, also adds direct sorts with tuned and with the paper's parameter values. Key types, orders and
   /// sizes alternate.
   void add_records(Depth depth) {
-    if (algorithm_.info().task != Task::sort) return;
+    if (algorithm_.info().task != Task::sort || !axes_.has_index()) return;
     std::size_t turn = 0;
     for (const std::uint32_t fields : field_counts) {
       for (const data::Layout layout : layouts) {
@@ -281,11 +308,10 @@ class Matrix {
   void add_paper() {
     if (paper_.empty()) return;
     std::size_t turn = 0;
-    for (const data::KeyType type : data::all_key_types) {
+    for (const data::KeyType type : axes_.types) {
       const std::size_t before = cases_.size();
-      const bool alone = turn % 2 == 1 || algorithm_.info().task == Task::select;
-      add(type, alone ? data::PayloadKind::none : data::PayloadKind::index, orders[turn / 2 % 2],
-          data::find_distribution("few-distinct"), paper_size);
+      add(type, axes_.payload(turn % 2 == 0), axes_.order(turn / 2), data::find_distribution("few-distinct"),
+          paper_size);
       for (std::size_t i = before; i < cases_.size(); ++i) cases_[i].parameters = paper_;
       ++turn;
     }
@@ -298,9 +324,9 @@ class Matrix {
     std::size_t turn = 0;
     for (const data::Comparison comparison : data::all_comparisons) {
       if (comparison == data::Comparison::natural) continue;
-      for (const data::KeyType type : data::all_key_types) {
+      for (const data::KeyType type : axes_.types) {
         for (const std::uint64_t n : compared_sizes) {
-          add(type, turn % 3 == 0 ? data::PayloadKind::none : data::PayloadKind::index, orders[turn % 2],
+          add(type, axes_.payload(turn % 3 != 0), axes_.order(turn),
               data::find_distribution(turn % 4 == 3 ? "few-distinct" : "uniform"), n);
           if (!cases_.empty()) cases_.back().comparison = comparison;
           ++turn;
@@ -337,7 +363,7 @@ class Matrix {
         std::map<std::string, std::string> parameters = paper ? paper_ : std::map<std::string, std::string>{};
         parameters["records"] = "direct";
         parameters["rearrange"] = name(rearrange);
-        for (std::size_t i = 0; i < data::all_key_types.size(); ++i) add_record(turn++, shape, parameters, depth);
+        for (std::size_t i = 0; i < axes_.types.size(); ++i) add_record(turn++, shape, parameters, depth);
       }
     }
   }
@@ -354,9 +380,9 @@ class Matrix {
                   Depth depth) {
     // Choose the size and the pair of type and order with coprime periods, so that all combinations occur.
     CheckCase check_case{.algorithm = &algorithm_,
-                         .type = data::all_key_types[turn % data::all_key_types.size()],
+                         .type = axes_.type(turn),
                          .payload = data::PayloadKind::record,
-                         .order = orders[turn / data::all_key_types.size() % 2],
+                         .order = axes_.order(turn / axes_.types.size()),
                          .distribution = "few-distinct",
                          .n = record_sizes[turn % record_sizes.size()],
                          .seed = 1 + turn,
@@ -382,8 +408,8 @@ class Matrix {
   std::size_t single_ = 0, merge_ = 0;
 };
 
-/// Returns whether the algorithm rejects most key types or sizes, as blending does. Such algorithms need all
-/// combinations, because most chosen pairs would be rejected.
+/// Returns whether the algorithm rejects most keys of the types that it accepts, as blending does. Such algorithms need
+/// all combinations, because most chosen pairs would be rejected.
 bool refuses_most_keys(const Algorithm& algorithm) {
   return algorithm.info().id.ends_with("/blend");
 }
@@ -478,6 +504,7 @@ std::vector<CheckCase> check_matrix(const Algorithm& algorithm, Depth depth, std
   }
   matrix.add_drawn(seed);
   matrix.add_forms();
+  matrix.add_refused();
   matrix.add_paper();
   matrix.add_records(depth);
   matrix.add_comparisons();

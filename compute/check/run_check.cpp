@@ -16,6 +16,7 @@
 #include "compute/data/text/number.h"
 #include "compute/gpu/compute_device.h"
 #include "compute/gpu/shader_library.h"
+#include "compute/script/script.h"
 #include "compute/simt/fault.h"
 
 namespace texelsort::algorithms {
@@ -68,7 +69,18 @@ Problem problem_of(const CheckCase& check_case) {
   return problem;
 }
 
-CheckResult run_check(gpu::Device* device, const CheckCase& check_case) {
+namespace {
+
+/// Returns the place at the start of a message "FILE:LINE: ...".
+std::optional<SourcePlace> place_before(const std::string& message) {
+  const std::size_t colon = message.find(':');
+  const std::size_t end = colon == std::string::npos ? colon : message.find(':', colon + 1);
+  if (end == std::string::npos) return std::nullopt;
+  const auto place = place_of(message.substr(0, end), true);
+  return place && place->line > 0 ? place : std::nullopt;
+}
+
+CheckResult run_case(gpu::Device* device, const CheckCase& check_case) {
   const Algorithm& algorithm = *check_case.algorithm;
   const gpu::DeviceInfo* info = device == nullptr ? nullptr : &device->info();
   if (const Availability available = algorithm.availability(info, check_case.execution); !available.available) {
@@ -81,6 +93,8 @@ CheckResult run_check(gpu::Device* device, const CheckCase& check_case) {
   std::unique_ptr<Run> run;
   try {
     run = prepared.start(device, problem);
+  } catch (const script::ScriptError&) {
+    throw;
   } catch (const UsageError& error) {
     // Treat UsageError as a skipped case, because some algorithms reject keys only after reading them.
     return {Outcome::skipped, error.what()};
@@ -106,6 +120,16 @@ CheckResult run_check(gpu::Device* device, const CheckCase& check_case) {
     return {Outcome::error, error.what()};
   } catch (const UnavailableError& error) {
     return {Outcome::skipped, error.what()};
+  }
+}
+
+}  // namespace
+
+CheckResult run_check(gpu::Device* device, const CheckCase& check_case) {
+  try {
+    return run_case(device, check_case);
+  } catch (const script::ScriptError& error) {
+    return {Outcome::error, error.what(), std::nullopt, place_before(error.what())};
   }
 }
 
@@ -161,6 +185,7 @@ CheckResult run_sanitized(gpu::Device& device, const CheckCase& check_case, cons
   gpu::ShaderExecution& execution = *device.shaders_on_cpu();
   std::vector<spirv::Finding> findings;
   CheckResult result;
+  execution.note = {};  // findings are failures here
   execution.used_subgroups = false;
   for (const spirv::Schedule& schedule : sanitizing.schedules) {
     execution.conditions.schedule = schedule;

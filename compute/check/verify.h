@@ -89,6 +89,7 @@ struct CheckCase {
             .type = type,
             .payload = payload,
             .shape = shape,
+            .order = order,
             .comparison = comparison,
             .sequences = sequences,
             .execution = execution};
@@ -119,9 +120,10 @@ std::vector<std::uint64_t> checked_sequences(std::uint64_t n, std::uint64_t coun
 std::vector<std::uint64_t> drawn_sizes(const Algorithm& algorithm, std::uint64_t seed);
 
 /// Returns all check cases of one algorithm. The axes are key type, payload, order, distribution and size. Sizes are 0
-/// to 3, sizes across the borders of tiles and rows, powers of two with their neighbours, and large ones. 64-bit
-/// payloads occur only if the backend supports them. Every depth adds:
+/// to 3, sizes across the borders of tiles and rows, powers of two with their neighbours, and large ones. Types,
+/// payloads and orders are those that the algorithm accepts. Every depth adds:
 /// - the sizes of drawn_sizes() with three key types each, and of AlgorithmInfo::form_sizes with two;
+/// - one case for each type, order and payload that the algorithm rejects, which run_check() skips with the reason;
 /// - the paper's parameter values with every key type;
 /// - records of 0, 1, 2, 5 and 32 fields in every layout by every rearrangement;
 /// - direct sorts of by-field and hybrid records with every key type, with tuned values and the paper's, if the

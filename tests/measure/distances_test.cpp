@@ -73,9 +73,10 @@ TEST(DistanceComparison, ReportsAPassAsUnverifiedWhenItsClaimFails) {
       algorithms::Problem{keys, data::Order::descending, data::PayloadKind::none});
   const ScriptedAlgorithm algorithm(script);
   // The script sorts wrongly, but the claim of the single pass holds. only_pass checks only this claim.
-  const std::vector<Entry> entries{{scripted(algorithm), Verification::only_pass}};
+  const std::vector<Entry> entries{{scripted(algorithm, data::Order::descending), Verification::only_pass}};
   EXPECT_TRUE(compare(entries, nullptr, problem, three_samples, 1).front().verified);
-  EXPECT_FALSE(compare({{scripted(algorithm)}}, nullptr, problem, three_samples, 1).front().verified);
+  EXPECT_FALSE(
+      compare({{scripted(algorithm, data::Order::descending)}}, nullptr, problem, three_samples, 1).front().verified);
   holds = false;
   const auto result = compare(entries, nullptr, problem, three_samples, 1).front();
   EXPECT_FALSE(result.verified);

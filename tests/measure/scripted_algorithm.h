@@ -114,8 +114,8 @@ inline algorithms::Prepared prepared_for(const algorithms::Algorithm& algorithm,
 }
 
 /// Prepares a scripted algorithm for 16 keys, the size of these tests.
-inline algorithms::Prepared scripted(const ScriptedAlgorithm& algorithm) {
-  return prepared_for(algorithm, 16);
+inline algorithms::Prepared scripted(const ScriptedAlgorithm& algorithm, data::Order order = data::Order::ascending) {
+  return algorithms::prepare(algorithm, nullptr, {.n = 16, .order = order}, {});
 }
 
 }  // namespace texelsort::measure
