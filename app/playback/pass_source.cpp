@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "compute/algorithms/cuda/kernel_sources.h"
 #include "compute/gpu/device.h"
@@ -16,6 +17,20 @@ std::map<std::string, gpu::UniformValue> uniforms_of(const std::vector<gpu::Unif
   std::map<std::string, gpu::UniformValue> values;
   for (const gpu::Uniform& uniform : uniforms) values.insert_or_assign(std::string(uniform.name), uniform.value);
   return values;
+}
+
+/// Parses the text of a user's shader. Its comments are not marks of texelsort, and any of its functions may be the
+/// entry point.
+data::SourceText read_own(std::string text, const std::vector<std::string>& files) {
+  constexpr std::string_view mark = "//:", block_mark = "/*:";
+  for (const std::string_view start : {mark, block_mark}) {
+    for (std::size_t at = text.find(start); at != std::string::npos; at = text.find(start, at)) {
+      text.insert(at + 2, " ");
+    }
+  }
+  data::SourceText source = data::read_source(text, files);
+  for (data::SourceLine& line : source.lines) line.reached = true;
+  return source;
 }
 
 /// Observer that records the calls of a device while the observer exists.
@@ -46,8 +61,18 @@ class CallNotes final : public gpu::CallObserver {
     programs_.push_back(&program);
     PassProgram& added =
         source_.programs.emplace_back(PassProgram{.kind = kind, .name = {}, .stages = {}, .calls = {}});
-    for (const auto& stage : device_.programs().source(program)) {
-      added.stages.push_back(data::read_source(stage.source.text, stage.source.files));
+    try {
+      for (const auto& stage : device_.programs().source(program)) {
+        const auto& [text, files] = stage.source;
+        const bool own = !files.empty() && device_.programs().foreign_file(files.front());
+        added.stages.push_back(own ? read_own(text, files) : data::read_source(text, files));
+      }
+    } catch (const gpu::ShaderError& error) {
+      // The user is changing a file, whose last working version is still in use.
+      data::SourceText text;
+      text.files = {program.label()};
+      text.lines = {{.number = 1, .text = error.what()}};
+      added.stages = {std::move(text)};
     }
     std::ranges::reverse(added.stages);
     added.name = added.stages.front().files.front();

@@ -5,6 +5,8 @@
 #include <iterator>
 #include <utility>
 
+#include "compute/data/error.h"
+
 namespace texelsort::app {
 
 namespace {
@@ -187,11 +189,15 @@ const data::State* Player::state() const {
 }
 
 const Player::Table* Player::table(const algorithms::TableKind& kind) const {
-  if (const auto found = tables_.find(kind.index()); found != tables_.end()) return &found->second;
+  const auto* const buffer = std::get_if<algorithms::tables::Numbers>(&kind);
+  const std::pair key(kind.index(), buffer != nullptr ? buffer->name : std::string_view());
+  if (const auto found = tables_.find(key); found != tables_.end()) return &found->second;
   const std::vector<algorithms::View> views = run_->views();
   const algorithms::View* view = find_view(views, kind);
   if (view == nullptr) return nullptr;
-  return &tables_.emplace(kind.index(), Table{view->kind, view->width, read_view(*view)}).first->second;
+  // Names of buffers live as long as the process, but that of the caller may not.
+  const std::pair kept(key.first, buffer != nullptr ? algorithms::name(view->kind) : std::string_view());
+  return &tables_.emplace(kept, Table{view->kind, view->width, read_view(*view)}).first->second;
 }
 
 std::span<const std::uint64_t> Player::values(const algorithms::TableKind& kind) const {
@@ -264,7 +270,13 @@ const Verdict* Player::test_claim() {
     before_ = std::move(before);
   }
   if (!state_) state_ = run_->read();
-  Verdict verdict{algorithms::find_violation(*run_, records_[index], *problem_, *before_, *state_)};
+  Verdict verdict;
+  try {
+    verdict.violation = algorithms::find_violation(*run_, records_[index], *problem_, *before_, *state_);
+  } catch (const UsageError& error) {
+    // The claim of a user's sort may have an error of its own, which the window shows next to the claim.
+    verdict.violation = algorithms::Violation{error.what(), std::nullopt, std::nullopt};
+  }
   return &verdicts_.insert_or_assign(index, std::move(verdict)).first->second;
 }
 

@@ -8,6 +8,8 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "app/playback/memo.h"
@@ -108,7 +110,7 @@ class Player {
   std::optional<bool> swapped(const network::Comparator& comparator) const;
 
   /// Returns the verdict on the claim of the present pass. Tests the claim if n <= small_n. For more keys, returns null
-  /// unless test_claim() was called.
+  /// unless test_claim() was called. An error in the claim of a user's sort is a violation.
   const Verdict* verdict();
 
   /// Tests the claim of the present pass for any n and returns the verdict. Goes back one pass and reads back both
@@ -161,8 +163,9 @@ class Player {
   std::optional<data::State> before_;
   Memo of_run_, of_state_;
   mutable std::optional<data::State> state_;
-  /// Tables of the present state that have been read back, by index of their kind.
-  mutable std::map<std::size_t, Table> tables_;
+  /// Tables of the present state that have been read back, by index and name of their kind. The names tell apart the
+  /// buffers of a user's sort, which all have the same kind.
+  mutable std::map<std::pair<std::size_t, std::string_view>, Table> tables_;
   /// Single keys of the present state that have been read back, by array index.
   mutable std::map<std::uint64_t, data::State> single_keys_;
 };

@@ -19,14 +19,12 @@ struct ValueText {
   std::string operator()(float value) const { return fmt::format("{:g}", value); }
   std::string operator()(std::int32_t value) const { return fmt::format("{}", value); }
   std::string operator()(std::uint32_t value) const { return fmt::format("{}", value); }
-  std::string operator()(const glm::vec4& value) const {
-    return fmt::format("({:g}, {:g}, {:g}, {:g})", value.x, value.y, value.z, value.w);
+  template <glm::length_t parts, typename Number>
+  std::string operator()(const glm::vec<parts, Number>& value) const {
+    std::string result = (*this)(value[0]);
+    for (glm::length_t n = 1; n < parts; ++n) result += ", " + (*this)(value[n]);
+    return fmt::format("({})", result);
   }
-  template <typename Pair>
-  std::string operator()(const Pair& value) const requires requires {
-    value.y;
-  }
-  { return fmt::format("({}, {})", (*this)(value.x), (*this)(value.y)); }
   template <typename Element>
   std::string operator()(const std::vector<Element>& values) const {
     std::string result;

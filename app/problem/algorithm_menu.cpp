@@ -6,6 +6,8 @@
 #include <sstream>
 #include <tuple>
 
+#include "compute/algorithms/scripted/scripted_sort.h"
+
 namespace texelsort::app {
 
 namespace {
@@ -100,6 +102,11 @@ AlgorithmMenu algorithm_menu(std::span<const Algorithm* const> algorithms, algor
   AlgorithmList by_network;
   for (const Algorithm* algorithm : algorithms) {
     if (algorithm->info().task != task) continue;
+    if (algorithms::script_of(*algorithm)) {
+      // A user's own sort may show a network, but no method of texelsort executes it.
+      menu.own.push_back(algorithm);
+      continue;
+    }
     const algorithms::Availability availability = algorithm->availability(device, execution);
     if (algorithm->network() != nullptr) by_network.push_back(algorithm);
     if (!availability.available) {

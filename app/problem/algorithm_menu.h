@@ -23,6 +23,9 @@ struct NetworkMatrix {
   }
 };
 
+/// Heading of the user's own sorts in all lists of algorithms.
+inline constexpr std::string_view own_sorts_heading = "Your sorts";
+
 /// Algorithms under one heading. The heading is their family, or the reason why they cannot run on this machine.
 struct AlgorithmGroup {
   std::string heading;
@@ -31,6 +34,7 @@ struct AlgorithmGroup {
 
 /// The algorithms for one task, in the registry's order.
 struct AlgorithmMenu {
+  AlgorithmList own;     ///< the user's own sorts that this process has opened, including those that cannot run here
   NetworkMatrix matrix;  ///< networks and methods, including algorithms that cannot run on this machine
   /// Algorithms without a network that can run on this machine, grouped by family.
   std::vector<AlgorithmGroup> families;

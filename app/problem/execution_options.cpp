@@ -3,12 +3,16 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <set>
+#include <string>
 
 #include <fmt/ranges.h>
 
+#include "app/problem/messages.h"
 #include "compute/cuda/device.h"
 #include "compute/data/error.h"
 #include "compute/data/text/number.h"
+#include "compute/gpu/compute_device.h"
 
 namespace texelsort::app {
 
@@ -86,6 +90,14 @@ std::string command_line(cuda::ExecutionOptions execution, const std::optional<s
   add_devices_option(group, execution.devices);
   add_shader_folder_option(group, shader_folder, "", {});
   return words.line;
+}
+
+std::shared_ptr<gpu::ShaderExecution> noting_execution() {
+  auto execution = std::make_shared<gpu::ShaderExecution>();
+  execution->note = [said = std::make_shared<std::set<std::string>>()](const spirv::Finding& finding) {
+    if (said->insert(finding.place).second) say_note(finding.text);
+  };
+  return execution;
 }
 
 }  // namespace texelsort::app

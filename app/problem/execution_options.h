@@ -1,12 +1,17 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "app/problem/option_group.h"
 #include "compute/cuda/execution.h"
+
+namespace texelsort::gpu {
+struct ShaderExecution;
+}
 
 namespace texelsort::app {
 
@@ -16,6 +21,10 @@ void add_kernel_device_option(const OptionGroup& group, cuda::ExecutionOptions& 
 /// Adds --devices, which selects the NVIDIA devices that together sort the keys. `devices` stays empty without this
 /// option.
 void add_devices_option(const OptionGroup& group, std::vector<int>& devices);
+
+/// Returns how the CPU executes shaders for --device cpu-shaders. Findings in users' shaders become notes, each place
+/// once, so that their sorts run on.
+std::shared_ptr<gpu::ShaderExecution> noting_execution();
 
 /// Adds --shader-dir, which names the folder whose files replace built-in shaders. The group writes `folder` to a
 /// command line. If the option is parsed, it calls `read` with the folder.

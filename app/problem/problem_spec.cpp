@@ -166,6 +166,7 @@ algorithms::ProblemForm form_of(const ProblemSpec& spec, std::uint64_t n, data::
           .type = type,
           .payload = spec.payload,
           .shape = spec.shape(),
+          .order = spec.order,
           .comparison = spec.comparison,
           .sequences = sequence_count(spec),
           .execution = execution};

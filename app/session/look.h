@@ -54,6 +54,7 @@ constexpr std::string_view name(Follow follow) {
 /// adds an option.
 struct RunLook {
   std::string diagram{};  ///< name of the diagram to show if there is space for only one; if empty, the first diagram
+  std::string buffer{};   ///< name of the buffer of a user's sort to show; if empty, the first buffer
   bool source = false;    ///< true to show the source of the pass instead of the bars
   bool trail = false;     ///< true to draw the path of the pinned key
   Follow follow = Follow::place;  ///< target of the pin: the key itself, or an array index

@@ -53,7 +53,14 @@ void Race::follow(const Session& session) {
 }
 
 void Race::restart() {
-  for (const auto& lane : lanes_) lane->session().restart();
+  for (const auto& lane : lanes_) {
+    try {
+      lane->session().restart();
+    } catch (const std::exception& error) {
+      // A lane whose script has an error keeps its last run.
+      message_ = fmt::format("{}: {}", lane->session().algorithm().info().id, error.what());
+    }
+  }
   seek(0);
 }
 

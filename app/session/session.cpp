@@ -14,6 +14,7 @@
 #include "app/problem/problem_options.h"
 #include "app/tuning/sweeps/winner_choice.h"
 #include "compute/algorithms/registry.h"
+#include "compute/algorithms/scripted/scripted_sort.h"
 #include "compute/data/error.h"
 
 namespace texelsort::app {
@@ -196,7 +197,15 @@ const BlockRecording* Session::block_recording() {
 
 const PassSource* Session::pass_source() {
   if (!player_->at_rest()) return nullptr;
-  return player_->of_state().find([this] { return app::pass_source(*player_, device_); });
+  return player_->of_state().find([this]() -> std::optional<PassSource> {
+    try {
+      return app::pass_source(*player_, device_);
+    } catch (const std::exception& error) {
+      // The files of a user's sort may not fit together while the user changes them.
+      if (message_.empty()) message_ = error.what();
+      return std::nullopt;
+    }
+  });
 }
 
 std::optional<ThreadLookup> Session::thread_lookup(std::uint64_t place, std::uint64_t from) {
@@ -305,10 +314,33 @@ bool Session::awaits_news() const {
 }
 
 void Session::restart() {
+  if (algorithms::script_of(*configuration_.algorithm)) return restart_own_sort();
   const std::uint64_t pass = player_->target();
   player_ = make_player(*prepared_, loaded_.problem);
   player_->request(pass);
   for (std::size_t i = 0; i < workspaces_.size(); ++i) workspaces_.at(i).run_ends(*this, true);
+  ++problem_revision_;
+  for (std::size_t i = 0; i < workspaces_.size(); ++i) workspaces_.at(i).run_began(*this);
+}
+
+void Session::restart_own_sort() {
+  const algorithms::Algorithm& algorithm = *configuration_.algorithm;
+  const algorithms::ProblemForm form = loaded_.problem->form();
+  auto values = fitting_values(algorithm, device_info(), form, configuration_.values);
+  auto prepared = prepare(algorithm, device_info(), form, values);
+  auto player = make_player(prepared, loaded_.problem);
+  const std::uint64_t pass = player_->at_end() ? std::numeric_limits<std::uint64_t>::max() : player_->target();
+  // A script that decides as it runs may fail at any pass. Run it before the old run is given up.
+  if (!player->total()) player->seek(pass);
+  // No statement below throws, so that an error cannot leave the session half changed.
+  for (std::size_t i = 0; i < workspaces_.size(); ++i) workspaces_.at(i).run_ends(*this, true);
+  configuration_.values = std::move(values);
+  prepared_ = std::move(prepared);
+  winner_ = winner_for(winners_, algorithm, device_info(), form);
+  player_ = std::move(player);
+  player_->request(pass);
+  hovered_.reset();
+  next_hovered_.reset();
   ++problem_revision_;
   for (std::size_t i = 0; i < workspaces_.size(); ++i) workspaces_.at(i).run_began(*this);
 }

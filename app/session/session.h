@@ -104,7 +104,9 @@ class Session {
   bool has_user = false;
   std::string file;  ///< session file that was last opened or saved; empty if there was none
 
-  /// Restarts the run with the current shaders and seeks the same pass. Throws the errors of open().
+  /// Restarts the run with the current shaders and seeks the same pass, or the end if the run was at its end. Plans a
+  /// user's sort anew, because its script may have changed, and drops parameter values without effect. Throws the
+  /// errors of open(). After an error, the session is unchanged.
   void restart();
 
   const ProblemSpec& spec() const { return spec_; }
@@ -226,6 +228,7 @@ class Session {
              std::map<std::string, std::string> overrides, Unused unused, Choice choice = Choice::own);
   std::unique_ptr<Player> make_player(const algorithms::Prepared& prepared,
                                       const std::shared_ptr<const algorithms::Problem>& problem) const;
+  void restart_own_sort();
   std::map<std::string, std::string> overrides_with(const std::string& name, const std::string& value) const;
   void advance_passes();
 

@@ -17,7 +17,8 @@ struct Accepted {
 /// Values that session files and links accept for each kind of field, in the order of FieldKind.
 constexpr std::array<Accepted, 6> accepted{{
     {"any value", "any value"},
-    {"a built-in algorithm, comparators, or the file of a network", "a built-in algorithm, or comparators"},
+    {"a built-in algorithm, comparators, the file of a network, or the folder of a sort",
+     "a built-in algorithm, comparators, or the folder of a sort that you have already opened"},
     {"the same, with parameter values", "the same, with parameter values"},
     {"a built-in lesson, or a file", "a built-in lesson"},
     {"a file", ""},

@@ -15,6 +15,7 @@
 #include "app/session/options/view_state_options.h"
 #include "app/session/session_fields.h"
 #include "compute/algorithms/registry.h"
+#include "compute/algorithms/scripted/scripted_sort.h"
 #include "compute/data/error.h"
 #include "compute/data/format/document.h"
 #include "compute/data/io/files.h"
@@ -63,9 +64,11 @@ ordered_json written(const GivenOption& option) {
 
 using PathChange = std::function<fs::path(const fs::path&)>;
 
-/// Returns an algorithm id in which `move` has replaced the path of a network's file. Uses `there` to resolve the path
-/// and to test whether it is such a file. Returns all other ids unchanged.
+/// Returns an algorithm id in which `move` has replaced the path of a network's file, or of the folder of a sort. Uses
+/// `there` to resolve the path and to test whether it is such a file or folder. Returns all other ids unchanged.
 std::string moved_algorithm(const std::string& id, const PathChange& there, const PathChange& move) {
+  if (!id.empty() && algorithms::names_scripted_sort(there(id).string()))
+    return algorithms::scripted_id(move(id).string());
   const std::size_t slash = id.rfind('/');
   if (slash == std::string::npos || network::network_file(there(id.substr(0, slash)).string()).empty()) return id;
   return move(id.substr(0, slash)).string() + id.substr(slash);
@@ -209,12 +212,12 @@ class Reader {
       switch (kind) {
         case FieldKind::algorithm:
           if (!file_.origin.is_link) return moved_algorithm(text, there, there);
-          algorithms::find_algorithm_without_files(text);
+          algorithms::find_algorithm_of_link(text);
           return text;
         case FieldKind::runner: {
           if (!file_.origin.is_link) return moved_runner(text, there, there);
           const std::vector<std::string> words = shell_words(text);
-          if (!words.empty()) algorithms::find_algorithm_without_files(words.front());
+          if (!words.empty()) algorithms::find_algorithm_of_link(words.front());
           return text;
         }
         case FieldKind::file:

@@ -44,8 +44,9 @@ bool open_session(Session& session, const std::string& path);
 class Session;
 
 /// Opens a file that the user dropped on the window. Sessions, lessons (.toml) and sweep results (.jsonl) are opened. A
-/// network runs with the current method, on generated keys if the current keys do not match its inputs. Any other file
-/// becomes the new input. On failure, returns false, and a message contains the reason.
+/// network runs with the current method, on generated keys if the current keys do not match its inputs. A folder runs
+/// as a sort of the user. Any other file becomes the new input. On failure, returns false, and a message contains the
+/// reason.
 bool take_file(Session& session, const std::string& path);
 
 }  // namespace texelsort::app

@@ -9,8 +9,8 @@
 
 namespace texelsort::app {
 
-/// Watches the shader files of the session's device. If they change and compile, restarts the run, tests the claims of
-/// all its passes, and shows the first violated claim.
+/// Watches the shader files of the session's device, and the scripts of users' sorts. If they change and are valid,
+/// restarts the run, tests the claims of all its passes, and shows the first violated claim.
 class ShaderWatch : public Workspace {
  public:
   /// Starts watching the shader files. The session must have a device.
@@ -27,8 +27,10 @@ class ShaderWatch : public Workspace {
   void frame(Session& session, double seconds) override;
   bool has_work(const Session& session) const override;
   void run_ends(Session& session, bool same_run) override;
+  void run_began(Session& session) override;
 
  private:
+  void watch_scripts(const Session& session);
   void start_anew(Session& session);
   void test_claims(Session& session);
 

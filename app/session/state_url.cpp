@@ -1,5 +1,7 @@
 #include "app/session/state_url.h"
 
+#include <algorithm>
+#include <filesystem>
 #include <vector>
 
 #include <fmt/format.h>
@@ -18,7 +20,17 @@ namespace {
       fmt::format("a link cannot contain {}: save the session, and share the session with that file", what));
 }
 
+/// Returns whether a path stays below the working folder. Other paths would reveal folders of the sender.
+bool is_below_here(const std::filesystem::path& path) {
+  return path.is_relative() && std::ranges::find(path, "..") == path.end();
+}
+
 void require_no_file(const std::string& algorithm) {
+  // Only ids of folders end with a slash.
+  if (algorithm.ends_with('/')) {
+    if (is_below_here(algorithm)) return;
+    refuse_file(fmt::format("a folder outside of the one in which texelsort runs, {}", algorithm));
+  }
   try {
     algorithms::find_algorithm_without_files(algorithm);
   } catch (const UsageError&) {

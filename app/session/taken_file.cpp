@@ -1,4 +1,4 @@
-
+#include <filesystem>
 #include <optional>
 #include <utility>
 
@@ -6,6 +6,7 @@
 #include "app/session/external_workspace.h"
 #include "app/session/lesson_player.h"
 #include "app/session/network_editor.h"
+#include "app/session/own_sort.h"
 #include "app/session/session_file.h"
 #include "app/session/state_url.h"
 #include "app/session/tuning.h"
@@ -15,6 +16,8 @@
 namespace texelsort::app {
 
 bool take_file(Session& session, const std::string& path) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored)) return open_own_sort(session, path);
   if (is_session_file(path) || is_address(path)) return open_session(session, path);
   if (is_lesson_file(path)) return workspace<LessonPlayer>(session).open(session, path);
   if (is_external_report(path)) {

@@ -62,6 +62,7 @@ struct Tuning::Shared {
     {
       const std::scoped_lock lock(mutex);
       header = header_of(asked, device_words, info, trials.size());
+      header.definitions = definitions_of(space);
       has_header = true;
       progress.of = trials.size();
     }

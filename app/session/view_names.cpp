@@ -12,6 +12,7 @@ std::span<const DiagramName> diagram_names() {
       {"network", "networks"},
       {"bits", "selections"},
       {"histogram", "selections"},
+      {"buffers", "your own sorts"},
       {"digits", "radix sorts"},
       {"samples", "sample sorts"},
       {"splitters", "sample sorts"},

@@ -39,6 +39,7 @@ TEST(AlgorithmMenu, ListsEveryAlgorithmOnceUnderItsTask) {
       EXPECT_EQ(algorithm->info().task, task) << algorithm->info().id;
       listed.insert(algorithm);
     };
+    for (const Algorithm* algorithm : menu.own) add(algorithm);
     for (const Algorithm* cell : menu.matrix.cells) {
       if (cell != nullptr) add(cell);
     }

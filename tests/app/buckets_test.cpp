@@ -286,6 +286,7 @@ Grouping grouping_of(const algorithms::Algorithm& algorithm) {
 TEST(KeyGroups, AreShownByTheExpectedDiagramsForEveryAlgorithm) {
   const std::set<std::string> grouping{"digits", "samples", "splitters", "parts", "sequences"};
   for (const auto& algorithm : algorithms::registry()) {
+    if (algorithm->info().id.ends_with('/')) continue;  // a user's sort of another test
     std::set<std::string> names;
     for (const Diagram& one : diagrams()) {
       const auto has = [&algorithm](const algorithms::TableKind& kind) { return algorithm->has(kind); };

@@ -41,6 +41,7 @@ TEST(CliMarkdown, ListsNetworkAlgorithmsInOneRowPerMethod) {
   expect_tables(table);
   for (const auto& algorithm : algorithms::registry()) {
     const std::string& id = algorithm->info().id;
+    if (id.ends_with('/')) continue;  // a user's sort of another test
     const std::string shown =
         algorithm->network() == nullptr ? id : "NETWORK/" + algorithm->info().id.substr(id.rfind('/') + 1);
     EXPECT_TRUE(contains(table, "| `" + shown + "` |")) << id;
@@ -63,6 +64,7 @@ TEST(CliMarkdown, ListsEveryParameterOfEveryAlgorithm) {
   const std::string text = markdown_of({"parameters"});
   expect_tables(text);
   for (const auto& algorithm : algorithms::registry()) {
+    if (algorithm->info().id.ends_with('/')) continue;  // a user's sort of another test
     for (const algorithms::ParameterSpec& spec : parameters_for(*algorithm, data::PayloadKind::record)) {
       EXPECT_TRUE(contains(text, "| `" + spec.name + "` | " + spec.default_value + " |"))
           << algorithm->info().id << " " << spec.name;

@@ -159,6 +159,30 @@ TEST(SessionFile, StoresPathsOfFilesBelowItsFolderAsRelativePaths) {
   EXPECT_EQ(view_state.lanes[0], "'" + (folder / "net.txt#1/reference@cpu") + "'");
 }
 
+TEST(SessionFile, NamesTheFolderOfASortRelativeToItsOwnFolder) {
+  const TemporaryFolder folder;
+  const tests::WorkingFolder there(folder / "");
+  folder.write("mine/sort.lua", R"(return sort {
+    id = "mine", title = "Mine", source = "a test", passes = function(n, p, problem) end
+  })");
+  const ViewState shown = read_view_state("-n 4 -a mine --pass 0 --compare-with mine/");
+  EXPECT_EQ(shown.algorithm, "mine/");
+  const std::string text = session_text(shown, folder / "");
+  EXPECT_TRUE(contains(text, "\"algorithm\": \"mine/\"")) << text;
+  EXPECT_FALSE(contains(text, folder / "")) << "the folder can be moved: " << text;
+  write_file(folder / "s.texelsort", text);
+  const ViewState again = read_view_state(std::vector<std::string>{folder / "s.texelsort"});
+  EXPECT_EQ(again.algorithm, folder / "mine/");
+  EXPECT_EQ(again.lanes, std::vector<std::string>{folder / "mine/"});
+  std::filesystem::remove_all(folder / "mine");
+  const TemporaryFolder elsewhere;
+  write_file(elsewhere / "s.texelsort", text);
+  Session session(nullptr);
+  session.open(keys(5), "bitonic/reference@cpu");
+  EXPECT_FALSE(open_session(session, elsewhere / "s.texelsort"));
+  EXPECT_TRUE(contains(session.message(), "there is no folder '" + (elsewhere / "mine/") + "'")) << session.message();
+}
+
 TEST(SessionFile, ContinuesTheLessonAtTheSameStep) {
   const TemporaryFolder folder;
   Session session(nullptr);

@@ -183,6 +183,7 @@ TEST(StateUrl, IsRejectedWithAMessageWhenItsTextIsDamaged) {
       {reference + "&input=/etc/passwd", "the link: a link cannot open a file"},
       {"#v=1&results=x.jsonl", "the link: a link cannot open a file"},
       {"#v=1&lesson.name=x.toml", "the link: unknown built-in lesson 'x.toml'"},
+      {"#v=1&algorithm=unopened/", "the link: a link cannot open the folder 'unopened/': open that sort yourself first"},
       {"#v=1&algorithm=/etc/passwd/fused", "the link: no built-in algorithm '/etc/passwd/fused'"},
       {"#" + std::string(most_fragment + 1, 'v'), "the link: it is longer than any link that texelsort makes"}};
   for (const auto& [link, sentence] : said) {
@@ -205,13 +206,15 @@ TEST(StateUrl, NeverOpensAFileThatAFieldNames) {
   write_file(folder / "net.txt", "0:1");
   write_file(folder / "lesson.toml", "format = 1");
   std::filesystem::create_directory(folder / "shaders");
+  folder.write("mine/sort.lua", "the program must not read this");
   for (const SessionField& field : session_fields()) {
     if (field.kind == FieldKind::value) continue;
     std::string key(field.key);
     if (key.starts_with("view_state.")) key = key.substr(11);
-    for (const std::string& path : {pipe, pipe + "/fused", pipe + "#1/fused", folder / "net.txt/fused",
-                                    folder / "net.txt#1/single-quad", folder / "lesson.toml", folder / "shaders",
-                                    std::string("/etc/shadow/grouped-quads"), std::string("/dev/zero")}) {
+    for (const std::string& path :
+         {pipe, pipe + "/fused", pipe + "#1/fused", folder / "net.txt/fused", folder / "net.txt#1/single-quad",
+          folder / "lesson.toml", folder / "shaders", folder / "mine/", folder / "mine",
+          std::string("/etc/shadow/grouped-quads"), std::string("/dev/zero")}) {
       SCOPED_TRACE(key + "=" + path);
       const std::string refusal =
           refusal_of_link("#v=1&" + key + "=" + std::regex_replace(path, std::regex("#"), "%23"));
@@ -310,6 +313,7 @@ TEST(ViewStateOptions, AreReadBackAsTheyWereWritten) {
                                                    {"view", "--view bars"},
                                                    {"focus", "--focus timing"},
                                                    {"diagram", "--diagram network"},
+                                                   {"buffer", "--buffer counts"},
                                                    {"source", "--source"},
                                                    {"fold", "--fold 0.25"},
                                                    {"value-colours", "--value-colours"},

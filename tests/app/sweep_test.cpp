@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "app/cli/reports/sweep_report.h"
 #include "app/tuning/sweeps/comparison.h"
 #include "compute/data/error.h"
 #include "tests/app/cli_support.h"
@@ -53,6 +54,17 @@ TEST(Configurations, AreParsedWithTheirOwnParameterValues) {
   EXPECT_EQ(read_configurations({"radix/*@compute", "radix/srts@compute"}).size(), matching) << "each once";
   // Ids of networks may contain comparators such as 0:1, in which ":" does not start a parameter.
   EXPECT_EQ(read_configurations({"0:1 2:3;0:2 1:3;1:2/single-quad"}).front().values.size(), 0u);
+  // The id of a sort in a folder ends with "/". Its values may also contain one.
+  const TemporaryFolder folder;
+  folder.write("mine/sort.lua", R"(return sort {
+    id = "mine", title = "Mine", source = "a test",
+    parameters = {order = {values = {"left/right", "right/left"}, default = "left/right", help = "Order."}},
+    passes = function(n, p, problem) end
+  })");
+  const auto own = read_configurations({folder / "mine/:order=right/left"});
+  ASSERT_EQ(own.size(), 1u);
+  EXPECT_EQ(own.front().values.at("order"), "right/left");
+  EXPECT_EQ(read_configurations({text(own.front())}), own);
   for (const char* wrong :
        {"radix/srts@compute:digit", "radix/srts@compute:=4", "radix/srts@compute:digit=", "nobody"}) {
     EXPECT_THROW(read_configurations({wrong}), UsageError) << wrong;
@@ -226,6 +238,17 @@ TEST_F(SweepFile, IsReadBackAsItWasWritten) {
     EXPECT_EQ(read.rows[i].samples_ms, made.rows[i].samples_ms);
   }
   EXPECT_THROW(SweepWriter::create(path_, {}), UsageError) << "nothing is overwritten";
+}
+
+TEST_F(SweepFile, CannotBeContinuedWhenTheFilesOfASortHaveChanged) {
+  const SweepHeader header{.version = "1", .command = "c", .processor = "p", .definitions = {{"mine/", "old files"}}};
+  SweepWriter::create(path_, header);
+  const SweepHeader found = read_sweep(path_).header;
+  EXPECT_EQ(found.definitions, header.definitions);
+  EXPECT_NO_THROW(require_same(path_, found, header));
+  SweepHeader changed = header;
+  changed.definitions["mine/"] = "new files";
+  EXPECT_THROW(require_same(path_, found, changed), UsageError);
 }
 
 TEST_F(SweepFile, IsRejectedWithTheLineOfTheError) {

@@ -101,6 +101,7 @@ TEST_F(TunedValues, AreIgnoredOnAnotherMachineDriverOrVersion) {
              "measured on another GPU, and this is ");
   left_alone(changed([](Winner& other) { other.place.driver = "9.9"; }), "with driver 9.9, and this is ");
   left_alone(changed([](Winner& other) { other.version = "0.0"; }), "with version 0.0 of the program");
+  left_alone(changed([](Winner& other) { other.definition = "other files"; }), "the files of the sort have changed");
   left_alone(changed([](Winner& other) { other.own["workgroup"] = "3"; }), "the default has changed");
   left_alone(changed([](Winner& other) { other.values["digit"] = "99"; }), "99");
   EXPECT_EQ(reason(changed([](Winner& other) { other.size_class = 30; })), "") << "that is about another size";
@@ -110,16 +111,18 @@ TEST_F(TunedValues, AreKeptUntilTheyAreReplacedOrDeleted) {
   keep_winner(file_, changed([](Winner& other) { other.ratio.estimate = 0.9; }));
   keep_winner(file_, winner());
   keep_winner(file_, changed([](Winner& other) { other.algorithm = "bitonic/compute"; }));
+  keep_winner(file_, changed([](Winner& other) { other.definition = "other files"; }));
   const Winners read = read_winners(file_);
   EXPECT_EQ(read.fault, "");
-  ASSERT_EQ(read.all.size(), 2u) << "the newer one takes the place of the older";
+  ASSERT_EQ(read.all.size(), 3u) << "the newer one takes the place of the older";
+  EXPECT_EQ(read.all[2].definition, "other files");
   EXPECT_EQ(read.all[0].ratio.estimate, 0.8);
   EXPECT_EQ(read.all[0].values, winner().values);
   EXPECT_EQ(read.all[0].own_samples_ms, winner().own_samples_ms);
   EXPECT_TRUE(used(read.all[0]));
   EXPECT_EQ(forget_winners(file_, "bitonic/compute").size(), 1u);
-  EXPECT_EQ(read_winners(file_).all.size(), 1u);
-  EXPECT_EQ(forget_winners(file_, "").size(), 1u);
+  EXPECT_EQ(read_winners(file_).all.size(), 2u);
+  EXPECT_EQ(forget_winners(file_, "").size(), 2u);
   EXPECT_FALSE(std::filesystem::exists(file_));
 }
 

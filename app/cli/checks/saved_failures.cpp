@@ -31,6 +31,8 @@ std::string file_name(const std::string& case_name) {
       name += '_';
     }
   }
+  // A name that begins with a dot would be hidden, such as that of a sort in the folder "./".
+  name.erase(0, name.find_first_not_of("._"));
   return name;
 }
 

@@ -84,6 +84,7 @@ CommandLine::CommandLine()
   add_external_sort_command(app_);
   add_external_generate_command(app_);
   add_external_verify_command(app_);
+  add_init_command(app_);
   add_doctor_command(app_);
   add_help_command(app_);
   add_manual_command(app_);

@@ -26,6 +26,7 @@ void add_external_sort_command(CLI::App& app);
 void add_external_generate_command(CLI::App& app);
 void add_external_verify_command(CLI::App& app);
 void add_doctor_command(CLI::App& app);
+void add_init_command(CLI::App& app);
 
 /// Add the commands that print data from the command tree. Completion scripts call the hidden command `complete`.
 void add_help_command(CLI::App& app);

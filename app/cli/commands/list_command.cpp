@@ -9,6 +9,7 @@
 #include "app/problem/json_document.h"
 #include "app/problem/option_group.h"
 #include "compute/algorithms/registry.h"
+#include "compute/algorithms/scripted/fields.h"
 #include "compute/data/error.h"
 #include "compute/data/keys/comparison.h"
 #include "compute/data/keys/distribution.h"
@@ -162,6 +163,34 @@ void list_families(const ListOptions& options) {
   print(options, "families", families_table(options.markdown() ? "`" : ""));
 }
 
+/// Lists the fields of the tables in the scripts of users' sorts.
+void list_fields(const ListOptions& options) {
+  using namespace algorithms::scripted;
+  measure::ResultTable table;
+  std::string text;
+  for (const TableSpec& spec : table_specs()) {
+    if (options.markdown()) {
+      text += fmt::format("\n### `{}`{}\n\n{}\n", spec.name, spec.claim ? ", a claim" : "", spec.help);
+      if (!spec.fields.empty()) text += "\n| field | type | default | meaning |\n|---|---|---|---|\n";
+    }
+    for (const FieldSpec& field : spec.fields) {
+      if (options.markdown()) {
+        text += fmt::format("| `{}` | {} | {} | {} |\n", field.name, field.type, field.initial, field.help);
+      }
+      table.add({{"table", "table", spec.name},
+                 {"field", "field", field.name},
+                 {"type", "type", field.type},
+                 {"default", "default", field.initial},
+                 {"help", "help", field.help}});
+    }
+  }
+  if (options.markdown()) {
+    fmt::print("{}", text);
+  } else {
+    print(options, "fields", table);
+  }
+}
+
 void list_devices(const ListOptions& options) {
   if (options.markdown()) throw UsageError("list devices has no Markdown form: leave out --format, or use --json");
   fmt::print("{}", options.json ? devices_json() : data::outgoing_text(devices_text()));
@@ -175,6 +204,7 @@ void list(ListOptions& options) {
                                                            {"distributions", [&] { list_distributions(options); }},
                                                            {"comparisons", [&] { list_comparisons(options); }},
                                                            {"devices", [&] { list_devices(options); }},
+                                                           {"fields", [&] { list_fields(options); }},
                                                            {"parameters", [&] { list_parameters(options); }}};
   const auto found = lists.find(options.what);
   if (found == lists.end()) {
@@ -197,14 +227,15 @@ void list(ListOptions& options) {
 
 void add_list_command(CLI::App& app) {
   auto* command = app.add_subcommand(
-      "list", "List algorithms, families, networks, methods, distributions, comparisons, devices or parameters");
+      "list",
+      "List algorithms, families, networks, methods, distributions, comparisons, devices, fields or parameters");
   auto options = std::make_shared<ListOptions>();
   const OptionGroup group(*command);
   group.value(
       "WHAT", "", options->what,
-      "what to list: algorithms (default), families, networks, methods, distributions, comparisons, devices, or "
-      "parameters of ALGORITHM",
-      listed("algorithms, families, networks, methods, distributions, comparisons, devices, parameters"));
+      "what to list: algorithms (default), families, networks, methods, distributions, comparisons, devices, fields "
+      "of sort.lua, or parameters of ALGORITHM",
+      listed("algorithms, families, networks, methods, distributions, comparisons, devices, fields, parameters"));
   group.value("ALGORITHM", "", options->algorithm, "algorithm whose parameters to list", algorithm_ids);
   auto* format = group.value("--format", "FORMAT", options->format,
                              "text (default), or markdown: the tables of the documentation, the same on every machine; "

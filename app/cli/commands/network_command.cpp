@@ -9,6 +9,8 @@
 #include "app/problem/json_document.h"
 #include "app/problem/option_group.h"
 #include "app/problem/progress.h"
+#include "compute/algorithms/registry.h"
+#include "compute/algorithms/scripted/scripted_sort.h"
 #include "compute/data/error.h"
 #include "compute/data/io/files.h"
 #include "compute/data/text/number.h"
@@ -81,8 +83,18 @@ auto resolve_by(Resolve&& resolve, const Options& options, std::optional<std::ui
   return resolve(name, n);
 }
 
+/// Returns the network of a file, of a family, or of a user's sort in a folder.
+network::Network network_of(const std::string& name, std::optional<std::uint64_t> n) {
+  if (!algorithms::names_scripted_sort(name)) return network::resolve_network(name, n);
+  const network::Family* const family = algorithms::find_algorithm(name).network();
+  if (family == nullptr) {
+    throw UsageError(fmt::format("{}: is no network: not all of its passes claim compare_exchange", name));
+  }
+  return family->generate(n.value_or(network::usual_places));
+}
+
 network::Network resolve(const Options& options, std::optional<std::uint64_t> n, const Limits& limits) {
-  network::Network network = resolve_by(network::resolve_network, options, n, limits);
+  network::Network network = resolve_by(network_of, options, n, limits);
   check_size(network, limits);
   return network;
 }
@@ -248,6 +260,9 @@ void compare_networks(const Options& options) {
 }
 
 void verify_network(const Options& options) {
+  if (algorithms::names_scripted_sort(options.name)) {
+    return report_verdict(resolve(options, asked_places(options), verifying), options.json);
+  }
   const auto list = resolve_by(network::resolve_networks, options, asked_places(options), verifying);
   for (const auto& [title, network] : list) check_size(network, verifying);
   if (list.size() == 1) return report_verdict(list.front().network, options.json);

@@ -32,6 +32,7 @@ class SweepRun {
     trials_ = trials_of(space, info_of(device_));
     for (Trial& trial : trials_) trial.times_passes = options.request.passes;
     header_ = header_of(options.request, options.device.command_line(), info_of(device_), trials_.size());
+    header_.definitions = definitions_of(space);
     resume();
   }
 

@@ -114,6 +114,7 @@ class TuneRun {
     }
     SweptOptions::require_used_devices(space_);
     header_ = header_of(options.request, options.device.command_line(), info_of(device_), 0);
+    header_.definitions = definitions_of(space_);
     resumed_ = options.results_before(header_);
     if (!resumed_) return;
     rows_ = resumed_->rows;
@@ -179,17 +180,19 @@ class TuneRun {
     show_progress("");
     if (!options_.only_table)
       fmt::print("{}", data::outgoing_text(sweep_report(own_rows, options_.top) + comparison_text(outcome)));
-    keep(outcome, place_of(*space.competitor.algorithm, info_of(device_), space.execution));
+    keep(outcome, *space.competitor.algorithm, space.execution);
     if (!options_.only_table) fmt::print("\n");
     return outcome;
   }
 
   /// Saves a winner unless the command has device options. Kernels on the CPU and replaced shaders do not predict the
   /// times of other runs.
-  void keep(const SearchOutcome& outcome, const std::optional<MeasuredPlace>& place) const {
+  void keep(const SearchOutcome& outcome, const algorithms::Algorithm& algorithm,
+            const cuda::ExecutionOptions& execution) const {
+    const auto place = place_of(algorithm, info_of(device_), execution);
     const auto file = winners_file();
     if (!outcome.beaten() || !options_.keep || !file || !place || !options_.device.command_line().empty()) return;
-    keep_winner(*file, winner_of(outcome, *place, header_.command));
+    keep_winner(*file, winner_of(outcome, *place, header_.command, algorithm.content_hash()));
     if (!options_.only_table) fmt::print("saved    {}; texelsort tune --forget deletes it\n", file->string());
   }
 
@@ -201,11 +204,17 @@ class TuneRun {
   std::vector<TrialResult> rows_;
 };
 
+/// Returns the id of the algorithm whose values to delete. Throws UsageError for an unknown algorithm, but not for a
+/// folder: the user may have deleted it, and its values are still saved.
+std::string id_to_forget(const std::string& text) {
+  return text.ends_with('/') ? text : algorithms::find_algorithm(text).info().id;
+}
+
 void forget(const TuneOptions& options) {
   const auto file = winners_file();
-  if (!options.forgotten.empty()) algorithms::find_algorithm(options.forgotten);
+  const std::string id = options.forgotten.empty() ? "" : id_to_forget(options.forgotten);
   const std::string fault = file ? read_winners(*file).fault : "";
-  const auto gone = file ? forget_winners(*file, options.forgotten) : std::vector<Winner>();
+  const auto gone = file ? forget_winners(*file, id) : std::vector<Winner>();
   for (const Winner& winner : gone) {
     fmt::print("deleted  {}  n={} {} payload {}  {}  {}  measured on {}\n", winner.algorithm, winner.n, winner.type,
                winner.payload, winner.place.device, values_text(winner.values), winner.date);

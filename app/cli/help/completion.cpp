@@ -129,7 +129,8 @@ std::vector<const algorithms::Algorithm*> algorithms_named(const std::vector<std
     try {
       const auto some = algorithms::match_algorithms(pattern);
       all.insert(all.end(), some.begin(), some.end());
-    } catch (const UsageError&) {
+    } catch (const Error&) {
+      // not UsageError alone, because a folder may hold a sort that cannot be used here
     }
   }
   return all;

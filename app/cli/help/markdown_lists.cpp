@@ -88,7 +88,7 @@ std::string specs_table(const std::vector<ParameterSpec>& specs) {
     table.add({{"", "parameter", in_code(spec.name)},
                {"", "default", spec.default_value},
                {"", "paper", spec.paper_value.empty() ? "-" : spec.paper_value},
-               {"", "domain", text(spec.domain) + (spec.unit.empty() ? "" : ", " + spec.unit)},
+               {"", "domain", text(spec.domain) + (spec.unit.empty() ? "" : " (" + spec.unit + ")")},
                {"", "what", help_text(spec)}});
   }
   return measure::markdown_table(table);

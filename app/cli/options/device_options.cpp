@@ -68,7 +68,7 @@ gpu::Device* DeviceOptions::device_if_any() {
   if (device_ || !failure_.empty()) return device_.get();
   gpu::DeviceOptions options;
   if (shader_directory_) options.shader_directory = *shader_directory_;
-  if (execution_.shaders_on_cpu) options.shaders_on_cpu = std::make_shared<gpu::ShaderExecution>();
+  if (execution_.shaders_on_cpu) options.shaders_on_cpu = noting_execution();
   tell_replaced_shaders();
   const auto start = std::chrono::steady_clock::now();
   try {
@@ -96,6 +96,8 @@ std::string DeviceOptions::shader_path(const std::string& shader) const {
   if (shader_folder_ && std::filesystem::is_regular_file(shader_folder_->path / shader)) {
     return (shader_folder_->path / shader).lexically_normal().string();
   }
+  // Shaders of a user's sort have the path of its folder. No built-in shader has such a path.
+  if (std::filesystem::is_regular_file(shader)) return std::filesystem::path(shader).lexically_normal().string();
   return "shaders/" + shader;
 }
 

@@ -26,7 +26,9 @@ struct ValuesHere {
 };
 
 algorithms::ProblemForm form_asked(const ParameterQuestion& question) {
-  return {question.n, question.type, data::PayloadKind::none};
+  const algorithms::AlgorithmInfo& info = question.algorithm->info();
+  return {
+      .n = question.n, .type = question.type, .payload = accepted_payloads(info).front(), .order = info.orders.front()};
 }
 
 /// Returns the parameter values that an algorithm uses by default. Returns nothing if the algorithm cannot run. For
@@ -74,7 +76,7 @@ std::string parameters_text(const ParameterQuestion& question) {
                {"", "from", here && here->contains(spec.name) ? here->source(spec.name) : "-"},
                {"", "default", spec.default_value},
                {"", "paper", spec.paper_value.empty() ? "-" : spec.paper_value},
-               {"", "domain", text(spec.domain) + (spec.unit.empty() ? "" : ", " + spec.unit)},
+               {"", "domain", text(spec.domain) + (spec.unit.empty() ? "" : " (" + spec.unit + ")")},
                {"", "help", help_text(spec)}});
   }
   const std::string head =

@@ -75,6 +75,12 @@ void require_same(const std::string& path, const SweepHeader& found, const Sweep
   same("driver", found.driver, own.driver);
   same("processor", found.processor, own.processor);
   same("program's version", found.version, own.version);
+  for (const auto& [id, definition] : own.definitions) {
+    const auto before = found.definitions.find(id);
+    if (before != found.definitions.end() && before->second == definition) continue;
+    throw UsageError(
+        fmt::format("{} cannot be continued: the files of {} have changed since: name another file with -o", path, id));
+  }
 }
 
 std::string sweep_report(const std::vector<TrialResult>& rows, std::uint64_t top) {

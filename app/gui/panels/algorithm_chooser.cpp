@@ -33,7 +33,7 @@ AlgorithmList for_menu(const AlgorithmList& all, const Session& session) {
   };
   std::vector<const network::Family*> brought;
   for (const Algorithm* algorithm : all) {
-    const network::Family* family = algorithm->network();
+    const network::Family* family = algorithm->method() != nullptr ? algorithm->network() : nullptr;
     if (is_brought(family) && std::ranges::find(brought, family) == brought.end()) brought.push_back(family);
   }
   brought.erase(brought.begin(), brought.end() - std::min(last_brought, std::ssize(brought)));
@@ -41,7 +41,7 @@ AlgorithmList for_menu(const AlgorithmList& all, const Session& session) {
   if (session.algorithm_before() != nullptr) brought.push_back(session.algorithm_before()->network());
   AlgorithmList shown;
   std::ranges::copy_if(all, std::back_inserter(shown), [&](const Algorithm* algorithm) {
-    const network::Family* family = algorithm->network();
+    const network::Family* family = algorithm->method() != nullptr ? algorithm->network() : nullptr;
     return !is_brought(family) || std::ranges::find(brought, family) != brought.end();
   });
   return shown;

@@ -65,8 +65,8 @@ class ChooserFrame {
 /// Draws the matrix of networks (rows) and methods (columns), with an entry for each algorithm.
 void chooser_matrix(ChooserFrame& frame);
 
-/// Draws all entries below the search field. They are the previous algorithm, the tasks, the matrix, other algorithms
-/// by family, and algorithms that cannot run on this machine.
+/// Draws all entries below the search field. They are the previous algorithm, the tasks, the matrix, the user's
+/// own sorts, other algorithms by family, and algorithms that cannot run on this machine.
 void chooser_rows(ChooserFrame& frame);
 
 /// Draws the search results as rows, with the best match first.

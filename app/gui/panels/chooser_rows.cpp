@@ -86,6 +86,22 @@ void algorithm_row(ChooserFrame& frame, const algorithms::Algorithm& algorithm, 
   go_on_below(ui, row);
 }
 
+/// Draws the sorts that the user has opened from folders, and buttons for further ones.
+void own_rows(ChooserFrame& frame) {
+  Ui& ui = frame.ui;
+  if (frame.state.task != algorithms::Task::sort || ui.page != nullptr) return;  // a web page has no folders
+  ImGui::Dummy({0, ui.px(2)});
+  text_item(ui.fonts.title, ui.theme.text, own_sorts_heading);
+  for (const algorithms::Algorithm* algorithm : frame.state.menu.own) algorithm_row(frame, *algorithm);
+  ImGui::Dummy({0, ui.px(1)});
+  const float gap = ui.px(8), width = 0.5f * (compat::room().x - gap);
+  if (text_button(ui, "New sort\u2026", {width, 0})) make_own_sort(ui);
+  tooltip(ui, "Writes a sort with its shaders into a new folder, and runs it.");
+  ImGui::SameLine(0, gap);
+  if (text_button(ui, "Open sort\u2026", {width, 0})) choose_own_sort(ui);
+  tooltip(ui, "Runs the sort of a folder that holds sort.lua and shaders.");
+}
+
 void family_rows(ChooserFrame& frame) {
   const Ui& ui = frame.ui;
   for (const AlgorithmGroup& family : frame.state.menu.families) {
@@ -140,6 +156,7 @@ void chooser_rows(ChooserFrame& frame) {
   back_row(frame);
   task_row(frame);
   chooser_matrix(frame);
+  own_rows(frame);
   family_rows(frame);
   absent_rows(frame);
 }

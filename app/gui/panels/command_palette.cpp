@@ -15,11 +15,14 @@
 #include "app/gui/window/text_log.h"
 #include "app/problem/algorithm_menu.h"
 #include "app/problem/plain_message.h"
+#include "app/problem/sort_templates.h"
 #include "app/session/lesson_player.h"
+#include "app/session/own_sort.h"
 #include "app/session/recent.h"
 #include "app/session/session_file.h"
 #include "app/session/state_url.h"
 #include "compute/algorithms/registry.h"
+#include "compute/algorithms/scripted/scripted_sort.h"
 
 namespace texelsort::app {
 
@@ -37,10 +40,15 @@ void show_view(Session& session, Focus focus, const std::string& diagram) {
   session.look.diagram = diagram;
 }
 
-std::vector<Choice> commands(const Session& session) {
+std::vector<Choice> commands(const Ui& ui, const Session& session) {
   std::vector<Choice> all;
   for (const Shortcut& key : shortcuts()) {
     if (key.key != Key::control_p) all.push_back({key.help, key.shown, key.act});
+  }
+  // A web page has no folders.
+  if (ui.page == nullptr) {
+    all.push_back({"New sort\u2026", "a folder with sort.lua", [](Ui& own, Session&) { make_own_sort(own); }});
+    all.push_back({"Open sort\u2026", "a folder with sort.lua", [](Ui& own, Session&) { choose_own_sort(own); }});
   }
   for (const auto& [focus, title] : {std::pair{Focus::texture, "texture"}, std::pair{Focus::bars, "bars"}}) {
     all.push_back({fmt::format("view: {}", title), "view", [focus](Ui&, Session& s) { show_view(s, focus, ""); }});
@@ -93,6 +101,73 @@ std::vector<Choice> files() {
   return all;
 }
 
+void open_sort(Ui& ui, Session& session, const std::string& folder, const char* done) {
+  CommandPalette& palette = ui.palette;
+  if (!open_own_sort(session, folder)) {
+    palette.problem = session.message();
+    return;
+  }
+  palette.asks = CommandPalette::Asks::nothing;
+  session.look.workspace.clear();
+  ui.said = fmt::format("{}: {}. Press E to edit it", done, session.algorithm().info().id);
+}
+
+/// Returns the sorts that the user has already opened, and those in folders below the working folder.
+std::vector<Choice> own_sorts() {
+  // Folders are listed in every frame, so look only at some.
+  constexpr std::size_t most = 200;
+  std::vector<Choice> all;
+  const auto add = [&all](const std::string& id, const std::string& detail) {
+    if (std::ranges::find(all, id, &Choice::title) != all.end()) return;
+    all.push_back({id, detail, [id](Ui& ui, Session& session) { open_sort(ui, session, id, "Opened"); }});
+  };
+  for (const auto& algorithm : algorithms::registry()) {
+    if (algorithms::script_of(*algorithm)) add(algorithm->info().id, algorithm->info().title);
+  }
+  std::vector<std::string> folders;
+  std::error_code failed;
+  std::filesystem::directory_iterator at(".", failed), end;
+  for (std::size_t seen = 0; !failed && at != end && seen < most; at.increment(failed), ++seen) {
+    const std::string name = at->path().filename().string();
+    if (algorithms::names_scripted_sort(name)) folders.push_back(algorithms::scripted_id(name));
+  }
+  std::ranges::sort(folders);
+  for (const std::string& folder : folders) add(folder, "folder");
+  return all;
+}
+
+void write_sort(Ui& ui, Session& session, const std::string& name) {
+  CommandPalette& palette = ui.palette;
+  if (palette.text.empty()) {
+    palette.problem = "Type the name of a new folder first.";
+    return;
+  }
+  try {
+    write_sort_template(name, palette.text);
+  } catch (const std::exception& error) {
+    palette.problem = plain_message(error.what());
+    return;
+  }
+  open_sort(ui, session, std::string(palette.text), "New sort");
+}
+
+std::vector<Choice> templates() {
+  std::vector<Choice> all;
+  for (const SortTemplate& one : sort_templates()) {
+    all.push_back(
+        {one.name, one.about, [name = one.name](Ui& ui, Session& session) { write_sort(ui, session, name); }});
+  }
+  return all;
+}
+
+/// Returns a name for a folder of a new sort, which does not exist below the working folder.
+std::string unused_folder() {
+  std::error_code ignored;
+  std::string name = "mine";
+  for (unsigned number = 2; std::filesystem::exists(name, ignored); ++number) name = fmt::format("mine-{}", number);
+  return name;
+}
+
 void save_as(Ui& ui, Session& session, const std::string& path) {
   try {
     ui.said = "Saved: " + save_session(session, path);
@@ -122,6 +197,10 @@ const char* title_of(CommandPalette::Asks asks) {
       return "Open a file";
     case CommandPalette::Asks::file_to_save:
       return "Save the session";
+    case CommandPalette::Asks::sort_to_open:
+      return "Open a sort of your own";
+    case CommandPalette::Asks::sort_to_make:
+      return "New sort: name a folder and choose a template";
     default:
       return "Search commands, algorithms, lessons and views";
   }
@@ -133,6 +212,10 @@ const char* hint_of(CommandPalette::Asks asks) {
       return "Path of a session, keys, picture, network or lesson, then Enter";
     case CommandPalette::Asks::file_to_save:
       return "Path, then Enter";
+    case CommandPalette::Asks::sort_to_open:
+      return "Path of a folder with sort.lua, then Enter";
+    case CommandPalette::Asks::sort_to_make:
+      return "Path of the new folder";
     default:
       return "Type to search";
   }
@@ -215,6 +298,24 @@ void act_on_keys(Ui& ui, Session& session, const std::vector<Choice>& choices) {
     take(ui, session, choices[std::min(palette.chosen, choices.size() - 1)]);
   } else if (palette.asks == CommandPalette::Asks::file_to_open && !palette.text.empty()) {
     open_file(ui, session, palette.text);
+  } else if (palette.asks == CommandPalette::Asks::sort_to_open && !palette.text.empty()) {
+    open_sort(ui, session, std::string(palette.text), "Opened");
+  }
+}
+
+/// Returns all choices for what the palette asks.
+std::vector<Choice> choices_for(const Ui& ui, const Session& session) {
+  switch (ui.palette.asks) {
+    case CommandPalette::Asks::command:
+      return commands(ui, session);
+    case CommandPalette::Asks::file_to_open:
+      return files();
+    case CommandPalette::Asks::sort_to_open:
+      return own_sorts();
+    case CommandPalette::Asks::sort_to_make:
+      return templates();
+    default:
+      return {};
   }
 }
 
@@ -241,6 +342,14 @@ std::string usual_name(const Session& session) {
 void choose_file(Ui& ui) {
   if (ui.page != nullptr) return ui.page->choose_files();
   ask(ui.palette, CommandPalette::Asks::file_to_open);
+}
+
+void choose_own_sort(Ui& ui) {
+  ask(ui.palette, CommandPalette::Asks::sort_to_open);
+}
+
+void make_own_sort(Ui& ui) {
+  ask(ui.palette, CommandPalette::Asks::sort_to_make, unused_folder());
 }
 
 void save_session_of(Ui& ui, Session& session) {
@@ -270,7 +379,8 @@ void finder_overlay(Ui& ui, Session& session, const Box& window) {
       2 * ui.px(16) + line_height(ui.fonts.title) + row + ui.px(40) +
       (palette.problem.empty() ? 0 : wrapped_height(ui.fonts.small, palette.problem, width - ui.px(32)));
   constexpr std::size_t most_rows = 11;
-  const std::size_t rows = saves ? 0 : palette.asks == CommandPalette::Asks::command ? most_rows : files().size();
+  std::vector<Choice> choices = choices_for(ui, session);
+  const std::size_t rows = choices.size();
   const float tall =
       std::min(frame + static_cast<float>(std::min(rows, most_rows)) * row, window.height() - 2 * margin);
   const float left = 0.5f * (window.low.x + window.high.x - width);
@@ -282,9 +392,8 @@ void finder_overlay(Ui& ui, Session& session, const Box& window) {
   // Also check for deactivation, because Enter and Esc deactivate the field in the same frame.
   const bool has_keys = ImGui::IsItemActive() || ImGui::IsItemDeactivated();
   if (!palette.problem.empty()) text_item(ui.fonts.small, ui.theme.warning, palette.problem);
-  std::vector<Choice> choices;
-  if (!saves)
-    choices = matching(palette.asks == CommandPalette::Asks::command ? commands(session) : files(), palette.text);
+  // For a new sort, the text names the folder, and does not search the templates.
+  if (palette.asks != CommandPalette::Asks::sort_to_make) choices = matching(std::move(choices), palette.text);
   std::optional<std::size_t> clicked;
   if (!saves) clicked = list(ui, palette, choices, std::max(compat::room().y, row));
   end_card();

@@ -9,9 +9,10 @@ struct Ui;
 class Session;
 
 /// Command palette: a text field above all panels, with a list of matching commands or files to open. The palette also
-/// asks for the name of the session file to save.
+/// asks for the name of the session file to save, for the folder of a user's sort, and for the folder and the template
+/// of a new one.
 struct CommandPalette {
-  enum class Asks : std::uint8_t { nothing, command, file_to_open, file_to_save };
+  enum class Asks : std::uint8_t { nothing, command, file_to_open, file_to_save, sort_to_open, sort_to_make };
   Asks asks = Asks::nothing;
   std::string text;
   std::size_t chosen = 0;  ///< index of the chosen row in the list
@@ -28,6 +29,10 @@ void finder_overlay(Ui& ui, Session& session, const Box& window);
 
 /// Asks for a file to open. In a web page, opens the browser's file dialog.
 void choose_file(Ui& ui);
+
+/// Ask for the folder of a user's sort to run, and for a new folder and the template of its sort.
+void choose_own_sort(Ui& ui);
+void make_own_sort(Ui& ui);
 
 /// Saves the session to its file, or asks for a file if it has none. A web page offers the file as a download.
 void save_session_of(Ui& ui, Session& session);

@@ -144,7 +144,13 @@ std::string tooltip_text(const ParameterSpec& spec) {
 }  // namespace
 
 void parameter_section(const Ui& ui, Session& session, SetupDraft& draft) {
-  const auto specs = parameters_for(session.algorithm(), session.spec().payload);
+  auto specs = parameters_for(session.algorithm(), session.spec().payload);
+  // While the user changes the script of a sort, its parameters may differ from those of the run.
+  std::erase_if(specs, [&session](const ParameterSpec& spec) {
+    const auto& values = session.parameters().values();
+    const auto value = values.find(spec.name);
+    return value == values.end() || !plain_form(spec, value->second);
+  });
   if (specs.empty()) return;
   heading(ui, "Parameters");
   for (const auto& spec : specs) {

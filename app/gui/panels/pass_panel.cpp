@@ -128,6 +128,7 @@ void pass_panel(Ui& ui, Session& session, const Box& box) {
   const auto* record = player.record();
   if (record) {
     heading(ui, fmt::format("{}, {}", record->header.stage, record->header.label));
+    if (!record->header.made_at.empty()) text_item(ui.fonts.small, ui.theme.dim, record->header.made_at);
     result_box(ui, session);
     claim_box(ui, session, *record);
     kernel_view_choice(ui, session);

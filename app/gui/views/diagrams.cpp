@@ -11,6 +11,7 @@ Diagram records_diagram();
 Diagram network_diagram();
 Diagram bits_diagram();
 Diagram histogram_diagram();
+Diagram buffers_diagram();
 Diagram digits_diagram();
 Diagram samples_diagram();
 Diagram splitters_diagram();
@@ -20,10 +21,10 @@ Diagram sequences_diagram();
 Diagram exchange_diagram();
 
 const std::vector<Diagram>& diagrams() {
-  static const std::vector<Diagram> all{
-      threads_diagram(),   words_diagram(),     records_diagram(), network_diagram(),   bits_diagram(),
-      histogram_diagram(), digits_diagram(),    samples_diagram(), splitters_diagram(), buckets_diagram(),
-      work_diagram(),      sequences_diagram(), exchange_diagram()};
+  static const std::vector<Diagram> all{threads_diagram(),   words_diagram(),     records_diagram(), network_diagram(),
+                                        bits_diagram(),      histogram_diagram(), buffers_diagram(), digits_diagram(),
+                                        samples_diagram(),   splitters_diagram(), buckets_diagram(), work_diagram(),
+                                        sequences_diagram(), exchange_diagram()};
   return all;
 }
 

@@ -8,8 +8,10 @@
 #include "app/gui/views/workspaces.h"
 #include "app/gui/window/compat.h"
 #include "app/gui/window/text_log.h"
+#include "app/problem/algorithm_menu.h"
 #include "app/session/race.h"
 #include "compute/algorithms/registry.h"
+#include "compute/algorithms/scripted/scripted_sort.h"
 
 namespace texelsort::app {
 
@@ -91,13 +93,25 @@ void choose_algorithm(const Ui& ui, Session& session, float width) {
   ImGui::SetNextItemWidth(width);
   const auto& chosen = session.algorithm().info();
   if (!begin_combo(ui, "##algorithm", chosen.id)) return;
+  AlgorithmList own, others;
   for (const auto& algorithm : algorithms::registry()) {
-    const auto& info = algorithm->info();
-    if (info.task != chosen.task) continue;
-    if (selectable(ui, info.id, info.id == chosen.id)) session.change_algorithm(info.id);
-    const auto availability = algorithm->availability(session.device_info(), session.execution());
-    tooltip(ui, availability.available ? info.title : availability.reason);
+    if (algorithm->info().task != chosen.task) continue;
+    (algorithms::script_of(*algorithm) ? own : others).push_back(algorithm.get());
   }
+  const auto list = [&](const AlgorithmList& all) {
+    for (const algorithms::Algorithm* algorithm : all) {
+      const auto& info = algorithm->info();
+      if (selectable(ui, info.id, info.id == chosen.id)) session.change_algorithm(*algorithm);
+      const auto availability = algorithm->availability(session.device_info(), session.execution());
+      tooltip(ui, availability.available ? info.title : availability.reason);
+    }
+  };
+  if (!own.empty()) {
+    caption(ui, std::string(own_sorts_heading));
+    list(own);
+    caption(ui, "Built-in algorithms");
+  }
+  list(others);
   end_combo(ui);
 }
 

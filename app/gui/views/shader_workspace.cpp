@@ -25,7 +25,10 @@ std::uint32_t line_of(const std::string& text, int place) {
 /// whether the claims of the passes hold.
 std::string state_text(const Session& session, LiveShaders& live) {
   if (live.folder_vanished()) return live.trouble();
-  if (!live.faults().empty()) return "Does not compile. The last working shader stays in use.";
+  if (!live.faults().empty()) {
+    return live.own_file() ? "There is an error. The last working version stays in use."
+                           : "Does not compile. The last working shader stays in use.";
+  }
   if (live.changed_outside()) return "Another program changed the file. Save overwrites that change, Reload loads it.";
   if (live.draft().modified()) return "Not saved yet (Ctrl+S).";
   if (live.busy()) return "Compiling.";
@@ -36,6 +39,7 @@ std::string state_text(const Session& session, LiveShaders& live) {
                        sweep->total() ? " of " + grouped(*sweep->total()) : "");
   }
   if (sweep != nullptr) return fmt::format("Compiled. All {} claims and the result hold.", grouped(sweep->tested()));
+  if (live.own_file()) return "This file is in use.";
   return live.folder() ? "This shader is in use."
                        : "The built-in shader is in use. Save writes a copy to your own "
                          "folder.";
@@ -63,15 +67,18 @@ void choose_file(const Ui& ui, Session& session, LiveShaders& live, const std::v
 }
 
 void draw_buttons(const Ui& ui, Session& session, LiveShaders& live) {
-  const float gap = ui.px(8), width = (compat::room().x - 2 * gap) / 3;
+  const auto own = live.own_file();
+  const float gap = ui.px(8), width = own ? (compat::room().x - gap) / 2 : (compat::room().x - 2 * gap) / 3;
   if (text_button(ui, "Save", {width, 0})) attempt(session, [&] { live.save(); });
-  tooltip(ui, live.folder()
+  tooltip(ui, own ? fmt::format("Writes {} (Ctrl+S).", own->string())
+              : live.folder()
                   ? fmt::format("Writes {}/{} (Ctrl+S).", live.folder()->string(), live.draft().file)
                   : "Saves the shader to a new folder (shaders/1, shaders/2, ...) for later use with --shader-dir "
                     "(Ctrl+S).");
   ImGui::SameLine(0, gap);
   if (text_button(ui, "Reload", {width, 0})) attempt(session, [&] { live.read_again(); });
   tooltip(ui, "Reads the file from disk and discards the unsaved changes.");
+  if (own) return;
   ImGui::SameLine(0, gap);
   if (text_button(ui, "Restore", {width, 0})) live.take_built_in();
   tooltip(ui, "Restores the built-in text of the shader. Save then puts it in use.");
@@ -171,7 +178,9 @@ std::string reason_of_none(Session& session, LiveShaders& live, const std::vecto
   if (!files.empty()) {
     if (std::ranges::find(files, live.draft().file) != files.end() || live.draft().modified()) return "";
     // Open a fragment or compute shader by default. The vertex shaders of all passes are similar.
-    const auto decides = [](const std::string& file) { return file.ends_with(".frag") || file.ends_with(".comp"); };
+    const auto decides = [](const std::string& file) {
+      return file.ends_with(".frag") || file.ends_with(".comp") || file.ends_with(".hlsl");
+    };
     const auto chosen = live.faults().empty() ? std::ranges::find_if(files, decides) : files.begin();
     live.open(chosen == files.end() ? files.front() : *chosen);
     return "";
@@ -183,7 +192,8 @@ std::string reason_of_none(Session& session, LiveShaders& live, const std::vecto
 
 void draw_editor(Ui& ui, Session& session, LiveShaders& live, const Box& box) {
   begin_card(ui, "shader", box, false);
-  const std::string where = live.folder() ? live.folder()->string() : "built in";
+  const auto own = live.own_file();
+  const std::string where = own ? own->parent_path().string() : live.folder() ? live.folder()->string() : "built in";
   Box body = view_header(ui, box, "Shader", where);
   std::vector<std::string> files;
   std::string none;

@@ -223,7 +223,9 @@ void draw_source(Ui& ui, Session& session, const Box& box) {
   if (selected) inspection = inspect(session, selected->index);
   const std::size_t fitting = inspection ? inspection->program : 0;
   const Symbols none;
-  Box body = view_header(ui, box, "Source", "");
+  const auto* record = session.player().record();
+  const std::string made_at = record != nullptr ? record->header.made_at : std::string();
+  Box body = view_header(ui, box, "Source", made_at.empty() ? made_at : "called at " + made_at);
   const std::size_t chosen = choose_program(ui, session, *source, fitting, body);
   const std::uint32_t channel = inspection ? inspection->where.channel : 0;
   const SourceReading reading = read(source->programs[chosen], inspection ? &inspection->story : nullptr,

@@ -10,6 +10,7 @@
 
 #include "app/gui/window/interface.h"
 #include "app/gui/window/surface.h"
+#include "app/problem/execution_options.h"
 #include "app/problem/plain_message.h"
 #include "app/session/lesson_player.h"
 #include "app/session/recent.h"
@@ -69,7 +70,7 @@ void take_measured(Session& session, const WindowOptions& options) {
 std::unique_ptr<gpu::Device> adopt(const WindowOptions& options) {
   gpu::DeviceOptions device_options;
   if (options.shader_directory) device_options.shader_directory = *options.shader_directory;
-  if (options.execution.shaders_on_cpu) device_options.shaders_on_cpu = std::make_shared<gpu::ShaderExecution>();
+  if (options.execution.shaders_on_cpu) device_options.shaders_on_cpu = noting_execution();
   return gpu::Device::adopt(device_options);
 }
 

@@ -17,6 +17,7 @@
 #include "app/session/state_url.h"
 #include "app/session/tuning.h"
 #include "app/session/view_names.h"
+#include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
 #include "compute/data/text/nearest.h"
 #include "compute/data/text/number.h"
@@ -106,6 +107,7 @@ void add_look_options(const OptionGroup& group, ViewState& view_state) {
   group.value("--focus", "VIEW", view_state.focus, "window: view that is enlarged, or that replaces all others",
               focus_names);
   group.value("--diagram", "VIEW", look.diagram, "diagram to show, if the algorithm has several", names_of_diagrams);
+  group.value("--buffer", "NAME", look.buffer, "buffers: buffer of a sort of your own to show (default: the first)");
   group.flag("--source", look.source, "show the source of the pass's shader or kernel instead of the bars");
   group.read(
       "--fold", "POSITION", [&look](const std::string& text) { look.fold = fold_option(text); },
@@ -207,6 +209,8 @@ ViewState ViewStateOptions::view_state() const {
 }
 
 ViewState ViewStateOptions::of_file() const {
+  // Find the algorithm of -a first, because a link may then name its folder.
+  if (is_address(problem_.input) && !algorithm_.id.empty()) algorithms::find_algorithm(algorithm_.id);
   SessionFile file = is_address(problem_.input) ? read_address(problem_.input) : read_session(problem_.input);
   const auto is_given = [this](const std::string& name) {
     const CLI::Option* option = app_->get_option_no_throw("--" + name);

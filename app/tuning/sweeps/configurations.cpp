@@ -53,6 +53,14 @@ std::map<std::string, std::string> with_papers(const algorithms::Algorithm& algo
                   algorithm.info().id, paper_word));
 }
 
+/// Returns the index of the ":" after the pattern of a configuration, or the length of the text.
+std::size_t end_of_pattern(const std::string& text) {
+  // The id of a sort in a folder ends with "/". Its values may contain further ones.
+  if (const std::size_t folder = text.find("/:"); folder != std::string::npos) return folder + 1;
+  const std::size_t slash = text.rfind('/');
+  return std::min(text.find(':', slash == std::string::npos ? 0 : slash), text.size());
+}
+
 }  // namespace
 
 std::string text(const algorithms::Configuration& competitor) {
@@ -64,8 +72,7 @@ std::string text(const algorithms::Configuration& competitor) {
 std::vector<algorithms::Configuration> read_configurations(const std::vector<std::string>& texts) {
   std::vector<algorithms::Configuration> competitors;
   for (const std::string& text : texts) {
-    const std::size_t slash = text.rfind('/');
-    const std::size_t colon = std::min(text.find(':', slash == std::string::npos ? 0 : slash), text.size());
+    const std::size_t colon = end_of_pattern(text);
     const WrittenValues written = read_values(text, std::string_view(text).substr(colon));
     for (const algorithms::Algorithm* algorithm : algorithms::match_algorithms(text.substr(0, colon))) {
       const algorithms::Configuration competitor{algorithm, with_papers(*algorithm, written)};

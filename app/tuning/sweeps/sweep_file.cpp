@@ -33,17 +33,19 @@ ordered_json null_if_empty(const std::string& text) {
 }
 
 ordered_json json_of(const SweepHeader& header) {
-  return {{"schema", schema},
-          {"version", header.version},
-          {"command", header.command},
-          {"date", header.date},
-          {"device", null_if_empty(header.device)},
-          {"renderer", null_if_empty(header.renderer)},
-          {"driver", null_if_empty(header.driver)},
-          {"processor", header.processor},
-          {"cccl", null_if_empty(header.cccl)},
-          {"seed", header.seed},
-          {"trials", header.trials}};
+  ordered_json json{{"schema", schema},
+                    {"version", header.version},
+                    {"command", header.command},
+                    {"date", header.date},
+                    {"device", null_if_empty(header.device)},
+                    {"renderer", null_if_empty(header.renderer)},
+                    {"driver", null_if_empty(header.driver)},
+                    {"processor", header.processor},
+                    {"cccl", null_if_empty(header.cccl)},
+                    {"seed", header.seed},
+                    {"trials", header.trials}};
+  if (!header.definitions.empty()) json["definitions"] = header.definitions;
+  return json;
 }
 
 ordered_json json_of(const TrialResult& row) {
@@ -82,16 +84,18 @@ std::string text_or_empty(const ordered_json& json, const char* key) {
 }
 
 SweepHeader header_of(const ordered_json& json) {
-  return {.version = json.at("version"),
-          .command = json.at("command"),
-          .date = json.at("date"),
-          .device = text_or_empty(json, "device"),
-          .renderer = text_or_empty(json, "renderer"),
-          .driver = text_or_empty(json, "driver"),
-          .processor = json.at("processor"),
-          .cccl = text_or_empty(json, "cccl"),
-          .seed = json_count(json, "seed", std::numeric_limits<std::uint64_t>::max()),
-          .trials = json_count(json, "trials")};
+  SweepHeader header{.version = json.at("version"),
+                     .command = json.at("command"),
+                     .date = json.at("date"),
+                     .device = text_or_empty(json, "device"),
+                     .renderer = text_or_empty(json, "renderer"),
+                     .driver = text_or_empty(json, "driver"),
+                     .processor = json.at("processor"),
+                     .cccl = text_or_empty(json, "cccl"),
+                     .seed = json_count(json, "seed", std::numeric_limits<std::uint64_t>::max()),
+                     .trials = json_count(json, "trials")};
+  if (json.contains("definitions")) json.at("definitions").get_to(header.definitions);
+  return header;
 }
 
 TrialStatus status_of(const std::string& word) {

@@ -19,6 +19,8 @@ struct SweepHeader {
   /// Name of the CPU, and version of CUDA's core libraries, which is empty without CUDA.
   std::string processor{}, cccl{};
   std::uint64_t seed = 1, trials = 0;
+  /// Definition of each algorithm that is not built in, by its id; see Algorithm::content_hash().
+  std::map<std::string, std::string> definitions{};
 };
 
 enum class TrialStatus : std::uint8_t { measured, refused, failed };

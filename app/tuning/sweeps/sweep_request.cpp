@@ -93,6 +93,15 @@ bool needs_device(const SweepSpace& space) {
   });
 }
 
+std::map<std::string, std::string> definitions_of(const SweepSpace& space) {
+  std::map<std::string, std::string> definitions;
+  for (const algorithms::Configuration& one : space.competitors) {
+    const std::string definition = one.algorithm->content_hash();
+    if (!definition.empty()) definitions[one.algorithm->info().id] = definition;
+  }
+  return definitions;
+}
+
 SweepHeader header_of(const SweepRequest& request, const std::string& device_words, const gpu::DeviceInfo* device,
                       std::size_t trials) {
   SweepHeader header{.version = TEXELSORT_VERSION,

@@ -40,6 +40,9 @@ std::string repeating_command(const SweepRequest& request, const std::string& de
 /// Returns whether at least one competitor of a sweep needs OpenGL.
 bool needs_device(const SweepSpace& space);
 
+/// Returns the definitions of all competitors that are not built in, by their ids.
+std::map<std::string, std::string> definitions_of(const SweepSpace& space);
+
 /// Returns the header of a sweep's result file, which is its first line. `device` is null if the sweep uses only the
 /// CPU.
 SweepHeader header_of(const SweepRequest& request, const std::string& device_words, const gpu::DeviceInfo* device,

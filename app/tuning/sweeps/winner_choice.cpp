@@ -37,6 +37,7 @@ std::string obstacle(const Winner& winner, const algorithms::Algorithm& algorith
     return fmt::format("they were measured with version {} of the program, and this is {}", winner.version,
                        TEXELSORT_VERSION);
   }
+  if (winner.definition != algorithm.content_hash()) return "the files of the sort have changed since";
   try {
     const auto own = prepare(algorithm, device, form, {});
     if (own.used_values() != winner.own) return "the default has changed since";

@@ -24,25 +24,27 @@ using nlohmann::ordered_json;
 constexpr auto winners_schema = "texelsort/tuned/1";
 
 ordered_json json_of(const Winner& winner) {
-  return {{"algorithm", winner.algorithm},
-          {"type", winner.type},
-          {"payload", winner.payload},
-          {"size_class", winner.size_class},
-          {"device", winner.place.device},
-          {"driver", winner.place.driver},
-          {"version", winner.version},
-          {"values", winner.values},
-          {"own_values", winner.own},
-          {"n", winner.n},
-          {"distribution", winner.distribution},
-          {"order", winner.order},
-          {"date", winner.date},
-          {"command", winner.command},
-          {"ratio", winner.ratio.estimate},
-          {"ratio_low", winner.ratio.low},
-          {"ratio_high", winner.ratio.high},
-          {"samples_ms", winner.samples_ms},
-          {"own_samples_ms", winner.own_samples_ms}};
+  ordered_json json{{"algorithm", winner.algorithm},
+                    {"type", winner.type},
+                    {"payload", winner.payload},
+                    {"size_class", winner.size_class},
+                    {"device", winner.place.device},
+                    {"driver", winner.place.driver},
+                    {"version", winner.version},
+                    {"values", winner.values},
+                    {"own_values", winner.own},
+                    {"n", winner.n},
+                    {"distribution", winner.distribution},
+                    {"order", winner.order},
+                    {"date", winner.date},
+                    {"command", winner.command},
+                    {"ratio", winner.ratio.estimate},
+                    {"ratio_low", winner.ratio.low},
+                    {"ratio_high", winner.ratio.high},
+                    {"samples_ms", winner.samples_ms},
+                    {"own_samples_ms", winner.own_samples_ms}};
+  if (!winner.definition.empty()) json["definition"] = winner.definition;
+  return json;
 }
 
 Winner winner_from(const ordered_json& json) {
@@ -62,6 +64,7 @@ Winner winner_from(const ordered_json& json) {
   json.at("own_values").get_to(winner.own);
   winner.samples_ms = json_times(json, "samples_ms");
   winner.own_samples_ms = json_times(json, "own_samples_ms");
+  winner.definition = json.value("definition", "");
   return winner;
 }
 
@@ -76,7 +79,7 @@ void write_winners(const std::filesystem::path& file, const std::vector<Winner>&
 bool Winner::replaces(const Winner& other) const {
   const auto key = [](const Winner& one) {
     return std::tie(one.algorithm, one.type, one.payload, one.size_class, one.place.device, one.place.driver,
-                    one.version);
+                    one.version, one.definition);
   };
   return key(*this) == key(other);
 }
@@ -85,7 +88,8 @@ unsigned size_class(std::uint64_t n) {
   return static_cast<unsigned>(std::bit_width(n));
 }
 
-Winner winner_of(const SearchOutcome& outcome, const MeasuredPlace& place, const std::string& command) {
+Winner winner_of(const SearchOutcome& outcome, const MeasuredPlace& place, const std::string& command,
+                 const std::string& definition) {
   const TrialResult& row = outcome.winner;
   return {.algorithm = row.algorithm,
           .type = row.type,
@@ -93,6 +97,7 @@ Winner winner_of(const SearchOutcome& outcome, const MeasuredPlace& place, const
           .size_class = size_class(row.n),
           .place = place,
           .version = TEXELSORT_VERSION,
+          .definition = definition,
           .values = row.given,
           .own = outcome.own.parameters,
           .n = row.n,

@@ -26,6 +26,8 @@ struct Winner {
   unsigned size_class = 0;
   MeasuredPlace place{};
   std::string version;  ///< version of texelsort that ran the search
+  /// Definition of the algorithm during the search; see Algorithm::content_hash(). Empty for built-in algorithms.
+  std::string definition{};
   /// Values that the search found, and values of all parameters in the default configuration.
   std::map<std::string, std::string> values{}, own{};
   std::uint64_t n = 0;
@@ -34,15 +36,16 @@ struct Winner {
   /// Samples in ms of the winner and of the default, which were interleaved.
   std::vector<double> samples_ms{}, own_samples_ms{};
 
-  /// Returns whether this winner replaces `other`: both are for the same problems, machine, driver and version of
-  /// texelsort.
+  /// Returns whether this winner replaces `other`: both are for the same algorithm, problems, machine, driver and
+  /// version of texelsort.
   bool replaces(const Winner& other) const;
 };
 
 unsigned size_class(std::uint64_t n);
 
-/// Returns the result of a search in the form in which it is saved.
-Winner winner_of(const SearchOutcome& outcome, const MeasuredPlace& place, const std::string& command);
+/// Returns the result of a search in the form in which it is saved. `definition` is the definition of the algorithm.
+Winner winner_of(const SearchOutcome& outcome, const MeasuredPlace& place, const std::string& command,
+                 const std::string& definition = "");
 
 /// Returns the evidence for a winner, for example "0.84 [0.82, 0.86] of the default's time at 65536 keys, measured on
 /// 2026-03-01".
