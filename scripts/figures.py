@@ -78,7 +78,7 @@ class Figure:
 
 # Figure of the layers of the program.
 
-LIBRARIES = {"gpu": "OpenGL", "spirv": "glslang", "mpi": "MPI", "cuda": "CUDA", "app_gui": "ImGui, GLFW"}  # the libraries that only one layer calls
+LIBRARIES = {"gpu": "OpenGL", "spirv": "glslang, SPIRV-Cross", "script": "Lua", "mpi": "MPI", "cuda": "CUDA", "app_gui": "ImGui, GLFW"}  # the libraries that only one layer calls
 
 
 def layers_of_app():
