@@ -43,6 +43,14 @@ void print(const ListOptions& options, const std::string& what, const measure::R
                                         : measure::text_table(table));
 }
 
+/// Returns the names of key types, orders or payloads.
+template <typename Value>
+std::vector<std::string_view> names_of(const std::vector<Value>& values) {
+  std::vector<std::string_view> names;
+  for (const Value value : values) names.push_back(data::name(value));
+  return names;
+}
+
 void list_algorithms(ListOptions& options) {
   if (options.markdown()) {
     fmt::print("{}", algorithms_markdown());
@@ -63,6 +71,9 @@ void list_algorithms(ListOptions& options) {
                      {"stable", keeps_ties_as_chosen(*algorithm, device, {})},
                      {"stable_with", values_that_keep_ties(*algorithm, device, {})},
                      {"any_comparison", info.compares},
+                     {"types", names_of(info.types)},
+                     {"orders", names_of(info.orders)},
+                     {"payloads", names_of(accepted_payloads(info))},
                      {"summary", info.summary},
                      {"citation", network::text(info.citation)},
                      {"parameters", parameter_array(*algorithm)}});
@@ -94,7 +105,7 @@ void list_parameters(ListOptions& options) {
   const ParameterQuestion question{.algorithm = &algorithm,
                                    .device = info_of(options.device.device_if_any(algorithm)),
                                    .n = options.n.value_or(usual_n),
-                                   .type = options.type.value_or(data::KeyType::u32),
+                                   .type = options.type.value_or(algorithm.info().types.front()),
                                    .winners = kept_winners()};
   fmt::print("{}", options.json ? parameters_json(question) : parameters_text(question));
 }

@@ -46,7 +46,7 @@ constexpr std::array sort_fields{
 
 constexpr std::array parameter_fields{
     FieldSpec{"values", "list", "none", "All values: numbers, texts, or {false, true}."},
-    FieldSpec{"low", "number", "none", "Smallest value, instead of `values`."},
+    FieldSpec{"low", "number", "none", "Smallest value. `low` and `high` replace `values`."},
     FieldSpec{"high", "number", "none", "Largest value."},
     FieldSpec{"step", "text", "every integer", "\"powers of two\": only these numbers from `low` to `high`."},
     FieldSpec{"default", "value", required, "Value without a choice of the user."},
@@ -60,7 +60,7 @@ constexpr std::array buffer_fields{
     FieldSpec{"fill", "number", "0", "Value of each word at the start of a run."},
     FieldSpec{"show", "text", "not shown",
               "How the window shows the buffer: \"numbers\", \"histogram\", \"scan\" or \"ranks\"."},
-    FieldSpec{"width", "number", "by size", "Numbers per row of the picture."},
+    FieldSpec{"width", "number", "by size", "How many numbers each row of the picture shows."},
 };
 
 constexpr std::array pass_fields{
@@ -111,7 +111,8 @@ constexpr std::array pass_fields{
 
 constexpr std::array indirect_fields{
     FieldSpec{"buffer", "text", required, "Buffer with the numbers of workgroups along x, y and z."},
-    FieldSpec{"word", "number", "0", "Index of the first of the three words."},
+    FieldSpec{"word", "number", "0",
+              "Index in the buffer of the first of three words, which are the numbers along x, y and z."},
 };
 
 constexpr std::array address_fields{
@@ -139,7 +140,7 @@ constexpr std::array sorted_blocks_fields{
 };
 
 constexpr std::array merged_fields{
-    FieldSpec{"size", "number", required, "Number of keys of each sorted sequence before the pass."},
+    FieldSpec{"size", "number", required, "Number of keys in each sequence that is sorted before the pass."},
     FieldSpec{"ways", "number", "2", "Number of neighbouring sequences that the pass merges into one."},
 };
 
@@ -157,7 +158,7 @@ constexpr std::array scan_fields{
     FieldSpec{"buffer", "text", required, "Buffer with the sums."},
     FieldSpec{"of", "text", "the same buffer", "Buffer with the numbers, as they were before the pass."},
     FieldSpec{"first", "number", "0", "Index of the first number in both buffers."},
-    FieldSpec{"count", "number", "to the end", "Number of numbers."},
+    FieldSpec{"count", "number", "to the end", "How many numbers to add, up to the end of the buffer by default."},
     FieldSpec{"chunk", "number", "count", "The sums restart at 0 after so many numbers."},
 };
 
