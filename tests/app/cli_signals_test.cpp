@@ -55,7 +55,7 @@ std::multimap<std::string, InterruptedLine> interrupted_lines() {
           {"external-sort", {{"records.dat", "--run-size", "1M", "-o", "out.dat"}, false}},
           {"external-generate", {{"3e6", "out.dat"}, false}},
           {"external-verify", {{"pipe"}}},
-          {"init", {{"mine"}, false}},
+          {"init", {{"home/mine"}, false}},
           {"doctor", {{}, false}},
           {"help", {{}, false}},
           {"man", {{}, false}},
