@@ -128,7 +128,8 @@ TEST(CudaErrors, NameTheFailedCallAndTheReason) {
   EXPECT_NE(invalid.message.find("cudaErrorInvalidValue"), std::string::npos) << invalid.message;
   const Told full = told([] { check_allocation(2, "cudaMalloc", "the table", 12345); });
   EXPECT_EQ(full.code, ExitCode::unavailable);
-  EXPECT_NE(full.message.find("no memory for the table: 12345 bytes are needed"), std::string::npos) << full.message;
+  EXPECT_NE(full.message.find("not enough device memory for the table: 12345 bytes are needed"), std::string::npos)
+      << full.message;
   for (const Told& each : {invalid, full}) EXPECT_TRUE(is_one_line(each.message));
 }
 
