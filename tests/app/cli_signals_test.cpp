@@ -103,7 +103,14 @@ TEST(CliSignals, EndACommandAndLeaveNoFiles) {
     const std::string what = testing::PrintToString(words) + " " + outcome.err;
     if (line.lasts || (outcome.exit_code != 0 && outcome.exit_code != 3)) {
       EXPECT_EQ(outcome.exit_code, 128 + number) << what;
-      EXPECT_EQ(read_file(output), "before") << what;
+      // A short command may have written its whole output before the signal.
+      const std::string left = read_file(output);
+      if (line.lasts || left == "before") {
+        EXPECT_EQ(left, "before") << what;
+      } else {
+        ASSERT_EQ(run_program(words, "", {"HOME=" + (folder / "home"), "DISPLAY="}).exit_code, 0) << what;
+        EXPECT_EQ(read_file(output).size(), left.size()) << what;
+      }
     }
     EXPECT_EQ(folder.count(), files) << what;
     EXPECT_TRUE(fs::is_empty("temporary")) << what;
