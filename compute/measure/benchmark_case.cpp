@@ -33,6 +33,7 @@ BenchmarkCase::BenchmarkCase(const Entry& entry, gpu::Device* device,
     : problem_(std::move(problem)),
       budget_(budget),
       verification_(entry.verification),
+      passes_(entry.passes),
       held_(gpu::memory_use().now),
       run_(entry.prepared.start(device, problem_)),
       waker_(entry.prepared.algorithm().info().backend == algorithms::Backend::cpu ? nullptr : device) {
@@ -109,10 +110,19 @@ void BenchmarkCase::close_samples() {
   check();
   if (run_->selection() != nullptr) result_.waits = run_->selection()->waits;
   result_.total_ms = summarise(result_.samples_ms);
+  if (result_.verified && !repetitions_.empty()) summarise_passes();
   result_.seconds += seconds_since(start);
 }
 
-bool BenchmarkCase::time_passes_once() {
+bool BenchmarkCase::needs_passes() const {
+  return passes_ && takes_part() && repetitions_.size() < min_pass_repetitions;
+}
+
+bool BenchmarkCase::may_time_passes() const {
+  return passes_ && takes_part() && repetitions_.size() < budget_.max_samples && pass_seconds_ < budget_.seconds / 2;
+}
+
+void BenchmarkCase::time_passes() {
   const auto start = Clock::now();
   run_->rewind();
   waker_.wake();
@@ -127,13 +137,6 @@ bool BenchmarkCase::time_passes_once() {
                                     repetitions_.back().size(), records_.size()));
   }
   pass_seconds_ += mpi::agreed(seconds_since(start));
-  if (repetitions_.size() < min_pass_repetitions ||
-      (repetitions_.size() < budget_.max_samples && pass_seconds_ < budget_.seconds / 2)) {
-    return true;
-  }
-  check();
-  summarise_passes();
-  return false;
 }
 
 void BenchmarkCase::check() {

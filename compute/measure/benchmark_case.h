@@ -26,6 +26,9 @@ class BenchmarkCase {
   /// Executes one run and records its total time as a sample.
   void sample();
 
+  /// Returns whether further rounds sample this configuration.
+  bool takes_part() const { return result_.verified && !result_.stopped; }
+
   /// Returns whether the configuration needs no further sample of the total time, or may not take one.
   bool satisfied() const;
   bool has_minimum() const { return !result_.verified || result_.stopped || samples() >= budget_.min_samples; }
@@ -33,16 +36,17 @@ class BenchmarkCase {
   /// Ends the samples of this configuration, because other configurations are certainly faster.
   void stop() { result_.stopped = true; }
 
-  /// Checks the output of the last sample and summarises all samples of the total time.
-  void close_samples();
+  /// Executes one run that measures the time of each pass.
+  void time_passes();
+  /// Return whether further runs of this kind are necessary, and whether the time budget has room for them.
+  bool needs_passes() const;
+  bool may_time_passes() const;
 
-  /// Executes one run that measures the time of each pass, and returns whether another one should follow. After the
-  /// last run, summarises passes and stages.
-  bool time_passes_once();
+  /// Checks the output of the last run, and summarises all samples: total times, passes and stages.
+  void close_samples();
 
   std::uint64_t warmups() const { return warmups_; }
   std::size_t samples() const { return result_.samples_ms.size(); }
-  std::size_t pass_repetitions() const { return repetitions_.size(); }
   bool verified() const { return result_.verified; }
   const Measurement& result() const { return result_; }
 
@@ -58,6 +62,7 @@ class BenchmarkCase {
   std::shared_ptr<const algorithms::Problem> problem_;
   Budget budget_;
   Verification verification_;
+  bool passes_;
   data::KnownInput known_;
   std::uint64_t held_;  ///< bytes of textures and buffers that Algorithm::start allocated
   std::unique_ptr<algorithms::Run> run_;
@@ -72,9 +77,8 @@ class BenchmarkCase {
   Measurement result_;
 };
 
-/// Warms up all configurations, then samples them in random order, with `seed` for the order. Continues until each has
-/// enough samples or the common time budget is used up, and summarises the samples. With Budget::stop_after, stops
-/// configurations that cannot be the fastest. Calls `cancelled` between runs, and returns false if this returns true.
+/// Measures all configurations in rounds; see Measuring. With Budget::stop_after, stops configurations that cannot be
+/// the fastest. Calls `cancelled` between runs, and returns false if this returns true.
 bool interleave(std::vector<BenchmarkCase>& subjects, const Budget& budget, std::uint64_t seed,
                 const std::function<bool()>& cancelled = {});
 

@@ -36,7 +36,7 @@ std::vector<CostField> all_fields(const Cost& cost) {
   count(counts.elements_read, draws ? "texel fetched" : "element read", draws ? "texels fetched" : "elements read");
   count(counts.bytes, "byte moved", "bytes moved");
   count(counts.field_bytes, "byte of fields", "bytes of fields");
-  const bool predicted = cost.predicted_ms > 0;
+  const bool predicted = cost.has_prediction();
   fields.push_back(predicted ? CostField{"predicted", data::duration_text(cost.predicted_ms), true} : CostField{});
   fields.push_back(cost.measured_ms ? CostField{"measured", data::duration_text(*cost.measured_ms), true}
                                     : CostField{});
@@ -63,8 +63,13 @@ double predicted_ms(std::uint64_t bytes, double bytes_per_second) {
   return static_cast<double>(bytes) / bytes_per_second * 1e3;
 }
 
+bool Cost::has_prediction() const {
+  constexpr double launch_ms = 0.02;
+  return predicted_ms >= launch_ms;
+}
+
 std::optional<double> Cost::ratio() const {
-  if (!measured_ms || predicted_ms <= 0) return std::nullopt;
+  if (!measured_ms || !has_prediction()) return std::nullopt;
   return *measured_ms / predicted_ms;
 }
 

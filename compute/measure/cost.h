@@ -20,7 +20,11 @@ struct Cost {
   double predicted_ms = 0;  ///< predicted time in milliseconds; 0 if unknown
   std::optional<double> measured_ms;
 
-  /// Returns the measured time divided by the predicted time, or null if one of them is missing.
+  /// Returns whether the prediction is meaningful: the bytes take longer than the launch of a pass, which takes about
+  /// 20 microseconds on many devices.
+  bool has_prediction() const;
+  /// Returns the measured time divided by the predicted time, or null if there is no measurement or no meaningful
+  /// prediction.
   std::optional<double> ratio() const;
 };
 

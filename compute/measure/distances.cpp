@@ -88,22 +88,30 @@ std::string times_by_neighbourhood(const DistanceCurve& curve) {
   return sentence + ".";
 }
 
-/// Describes the largest change of time between successive distances in a sentence. Ignores distances whose 95 %
-/// intervals overlap.
+/// Returns the verdict on the times of two points, from the interval of their paired ratio.
+Verdict verdict_of(const DistancePoint& point, const DistancePoint& baseline) {
+  if (point.samples_ms.empty() || baseline.samples_ms.empty()) return Verdict::undecided;
+  return verdict_of(paired_ratio(point.samples_ms, baseline.samples_ms));
+}
+
+/// Describes the largest change of time between successive distances in a sentence. Ignores distances whose times do
+/// not differ certainly.
 std::string largest_step(const DistanceCurve& curve) {
   const DistancePoint* before = nullptr;
   double largest = 1;
   for (std::size_t i = 1; i < curve.points.size(); ++i) {
-    const Summary &near = curve.points[i - 1].ms, &far = curve.points[i].ms;
-    if (!separated(near, far) || near.median <= 0 || far.median <= 0) continue;
-    const double change = far.median / near.median;
+    const DistancePoint &near = curve.points[i - 1], &far = curve.points[i];
+    const Verdict verdict = verdict_of(far, near);
+    if (verdict != Verdict::faster && verdict != Verdict::slower) continue;
+    const double change = far.ms.median / near.ms.median;
     if (std::abs(std::log(change)) <= std::abs(std::log(largest))) continue;
     largest = change;
     before = &curve.points[i - 1];
   }
   if (before == nullptr) {
-    return fmt::format("{}: the time does not differ between any two consecutive distances, by their intervals.",
-                       name(curve));
+    return fmt::format(
+        "{}: the time does not differ between any two consecutive distances, by the intervals of their ratios.",
+        name(curve));
   }
   const std::uint64_t after = 2 * before->distance;
   const Neighbourhood from = neighbourhood(curve, before->distance), to = neighbourhood(curve, after);
@@ -120,7 +128,9 @@ std::string comparison(const DistanceCurve& curve, const DistanceCurve& baseline
   for (std::size_t i = 0; i < curve.points.size(); ++i) {
     const Summary &ms = curve.points[i].ms, &base = baseline.points[i].ms;
     ratios.push_back(base.median > 0 ? ms.median / base.median : 1);
-    if (separated(ms, base)) ++(ms.median < base.median ? faster : slower);
+    const Verdict verdict = verdict_of(curve.points[i], baseline.points[i]);
+    faster += verdict == Verdict::faster;
+    slower += verdict == Verdict::slower;
     if (ratios[i] < ratios[best]) best = i;
     if (ratios[i] > ratios[worst]) worst = i;
   }
@@ -165,7 +175,7 @@ std::vector<DistanceCurve> compare_distances(const std::vector<algorithms::Prepa
     DistanceCurve& curve = curves.emplace_back(empty_curve(mapping.parameters(), n));
     for (const std::uint64_t distance : steps.distances()) {
       curve.clock = next->clock;
-      curve.points.push_back({distance, next->total_ms, next->bytes, next->verified, next->fault});
+      curve.points.push_back({distance, next->total_ms, next->samples_ms, next->bytes, next->verified, next->fault});
       ++next;
     }
   }

@@ -11,6 +11,7 @@ namespace texelsort::measure {
 struct DistancePoint {
   std::uint64_t distance = 0;
   Summary ms;
+  std::vector<double> samples_ms;  ///< sample i of every point is from round i
   std::uint64_t bytes = 0;
   bool verified = false;  ///< true if the output of the pass satisfies the postcondition
   std::string fault;      ///< reason why the pass is not verified; empty if it is

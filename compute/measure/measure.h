@@ -103,7 +103,7 @@ struct Measurement {
   std::vector<LinkTiming> links;
 };
 
-/// Measures one configuration: first total times, then, if `passes` is true, per-pass times from separate runs. Calls
+/// Measures one configuration: total times and, if `passes` is true, per-pass times from separate runs, in turn. Calls
 /// `cancelled` between runs, and returns null if this returns true.
 std::optional<Measurement> measure(const algorithms::Prepared& prepared, gpu::Device* device,
                                    std::shared_ptr<const algorithms::Problem> problem, const Budget& budget,
@@ -117,16 +117,17 @@ enum class Verification : std::uint8_t { sorted, only_pass };
 struct Entry {
   algorithms::Prepared prepared;
   Verification verification = Verification::sorted;
+  bool passes = false;  ///< true to time each pass, too, in a run of its own per round
 };
 
-/// Measures the total times of several configurations on one problem. Samples are interleaved in random order, which
-/// depends on `seed`.
+/// Measures the total times of several configurations on one problem. In each round, every configuration is sampled
+/// once, in a random order that depends on `seed`. Sample i of each configuration is from round i.
 std::vector<Measurement> compare(const std::vector<Entry>& entries, gpu::Device* device,
                                  std::shared_ptr<const algorithms::Problem> problem, const Budget& budget,
                                  std::uint64_t seed);
 
-/// Returns the indices of the fastest verified measurements. A measurement counts as fastest if its interval overlaps
-/// with the interval of the lowest median.
+/// Returns the indices of the fastest verified measurements of compare(): the one with the lowest median, and all that
+/// are not slower by the interval of the paired ratio. One index alone is therefore a verdict on all others.
 std::vector<std::size_t> fastest(const std::vector<Measurement>& measurements);
 
 }  // namespace texelsort::measure

@@ -4,59 +4,129 @@
 #include <chrono>
 #include <utility>
 
+#include <fmt/format.h>
+
+#include "compute/data/error.h"
 #include "compute/mpi/processes.h"
 
 namespace texelsort::measure {
+namespace {
 
-Measuring::Measuring(const Entry& entry, gpu::Device* device, std::shared_ptr<const algorithms::Problem> problem,
-                     const Budget& budget, bool passes)
-    : budget_(budget), passes_(passes), subject_(entry, device, std::move(problem), budget) {}
+/// Multiple of the best configuration's time. A configuration stops after its first sample if that sample is slower
+/// than this.
+constexpr double far_above = 3;
 
-bool Measuring::advance() {
-  const auto start = std::chrono::steady_clock::now();
-  switch (phase_) {
-    case Phase::warm_up:
-      if (!subject_.warm_up_once()) phase_ = Phase::totals;
-      break;
-    case Phase::totals:
-      // Do not sample a configuration whose output is wrong.
-      if (!subject_.satisfied()) subject_.sample();
-      total_seconds_ += mpi::agreed(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
-      if (subject_.satisfied() || (subject_.has_minimum() && total_seconds_ >= budget_.seconds)) end_totals();
-      break;
-    case Phase::passes:
-      if (!subject_.time_passes_once()) phase_ = Phase::done;
-      break;
-    case Phase::done:
-      break;
-  }
-  return phase_ != Phase::done;
+/// Shuffles a list with the Fisher-Yates algorithm. std::shuffle gives different results in different standard
+/// libraries.
+template <typename Item>
+void shuffle(std::vector<Item>& items, std::mt19937_64& random) {
+  for (std::size_t i = items.size(); i > 1; --i) std::swap(items[i - 1], items[random() % i]);
 }
 
-void Measuring::end_totals() {
-  subject_.close_samples();
-  phase_ = passes_ && subject_.verified() ? Phase::passes : Phase::done;
+/// Stops configurations that are certainly slower than the best one, because their interval of times is above its
+/// interval. With few samples, the interval ranges from the shortest to the longest time.
+void stop_hopeless(std::vector<BenchmarkCase>& subjects, const Budget& budget) {
+  double bound = budget.beat_ms;
+  for (const BenchmarkCase& subject : subjects) {
+    if (!subject.verified() || subject.samples() < budget.stop_after) continue;
+    bound = std::min(bound, summarise(subject.result().samples_ms).high);
+  }
+  for (BenchmarkCase& subject : subjects) {
+    if (subject.samples() == 0 || subject.satisfied()) continue;
+    const double low = summarise(subject.result().samples_ms).low;
+    if (low > (subject.samples() < budget.stop_after ? far_above * bound : bound)) subject.stop();
+  }
+}
+
+/// Calls `work`. If the device fails, names the configuration in the error.
+template <typename Work>
+void named_if_it_fails(const BenchmarkCase& subject, const Work& work) {
+  try {
+    work();
+  } catch (const Error& error) {
+    if (error.code() == ExitCode::usage || error.code() == ExitCode::unavailable) throw;
+    std::string values;
+    for (const auto& [name, value] : subject.result().parameters.values()) values += fmt::format(" {}={}", name, value);
+    throw Error(error.code(), fmt::format("{}{}, n = {}: {}", subject.result().algorithm->info().id, values,
+                                          subject.result().n, error.what()));
+  }
+}
+
+std::vector<BenchmarkCase> one_case(const Entry& entry, gpu::Device* device,
+                                    std::shared_ptr<const algorithms::Problem> problem, const Budget& budget) {
+  std::vector<BenchmarkCase> subjects;
+  subjects.emplace_back(entry, device, std::move(problem), budget);
+  return subjects;
+}
+
+}  // namespace
+
+Measuring::Measuring(std::vector<BenchmarkCase> subjects, const Budget& budget, std::uint64_t seed)
+    : subjects_(std::move(subjects)), budget_(budget), random_(seed) {}
+
+Measuring::Measuring(const Entry& entry, gpu::Device* device, std::shared_ptr<const algorithms::Problem> problem,
+                     const Budget& budget)
+    : Measuring(one_case(entry, device, std::move(problem), budget), budget, 1) {}
+
+bool Measuring::advance() {
+  if (warming_ < subjects_.size()) {
+    named_if_it_fails(subjects_[warming_], [&] {
+      if (!subjects_[warming_].warm_up_once()) ++warming_;
+    });
+    return true;
+  }
+  if (!done_ && round_.empty() && !begin_round()) end();
+  if (done_) return false;
+  const RoundRun run = round_.back();
+  round_.pop_back();
+  BenchmarkCase& subject = subjects_[run.subject];
+  named_if_it_fails(subject, [&] {
+    const auto start = std::chrono::steady_clock::now();
+    run.passes ? subject.time_passes() : subject.sample();
+    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - start;
+    if (!run.passes) total_seconds_ += mpi::agreed(passed.count());
+  });
+  if (round_.empty() && budget_.stop_after > 0) stop_hopeless(subjects_, budget_);
+  return true;
+}
+
+/// Plans the next round. All configurations are sampled in every round, also those with enough samples, so that samples
+/// with equal indices are from the same round. Returns false if no further round is necessary.
+bool Measuring::begin_round() {
+  const bool late = total_seconds_ >= budget_.seconds * static_cast<double>(subjects_.size());
+  const auto needs_more = [late](const BenchmarkCase& subject) {
+    return late ? !subject.has_minimum() : !subject.satisfied();
+  };
+  const bool totals = std::ranges::any_of(subjects_, needs_more);
+  std::vector<std::size_t> order;
+  for (std::size_t i = 0; i < subjects_.size(); ++i) {
+    if (subjects_[i].takes_part()) order.push_back(i);
+  }
+  shuffle(order, random_);
+  for (const std::size_t i : order) {
+    if (subjects_[i].needs_passes() || (totals && subjects_[i].may_time_passes())) round_.push_back({i, true});
+    if (totals) round_.push_back({i, false});
+  }
+  return !round_.empty();
+}
+
+void Measuring::end() {
+  for (BenchmarkCase& subject : subjects_) named_if_it_fails(subject, [&] { subject.close_samples(); });
+  done_ = true;
 }
 
 float Measuring::progress() const {
-  // Shares of the progress bar for warm-ups, total times and pass times.
-  constexpr double warm_up = 0.1, totals = 0.6, passes = 0.3;
-  const auto share = [](std::size_t done, std::uint64_t all) {
-    return std::min(static_cast<double>(done) / static_cast<double>(std::max<std::uint64_t>(all, 1)), 1.0);
-  };
-  switch (phase_) {
-    case Phase::warm_up:
-      return static_cast<float>(warm_up * share(subject_.warmups(), budget_.warmups));
-    case Phase::totals: {
-      const double by_count = share(subject_.samples(), budget_.max_samples);
-      return static_cast<float>(warm_up + totals * std::max(by_count, std::min(total_seconds_ / budget_.seconds, 1.0)));
-    }
-    case Phase::passes:
-      return static_cast<float>(warm_up + totals + passes * share(subject_.pass_repetitions(), budget_.max_samples));
-    case Phase::done:
-      break;
-  }
-  return 1.0F;
+  if (done_) return 1.0F;
+  // Share of the progress bar for warm-ups.
+  constexpr double warm_up = 0.1;
+  const auto count = static_cast<double>(subjects_.size());
+  if (warming_ < subjects_.size()) return static_cast<float>(warm_up * static_cast<double>(warming_) / count);
+  std::size_t fewest = subjects_.front().samples();
+  for (const BenchmarkCase& subject : subjects_) fewest = std::min(fewest, subject.samples());
+  const double by_count =
+      static_cast<double>(fewest) / static_cast<double>(std::max<std::uint64_t>(budget_.max_samples, 1));
+  const double by_time = total_seconds_ / (budget_.seconds * count);
+  return static_cast<float>(warm_up + (1 - warm_up) * std::clamp(std::max(by_count, by_time), 0.0, 1.0));
 }
 
 }  // namespace texelsort::measure

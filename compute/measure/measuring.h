@@ -1,39 +1,57 @@
 #pragma once
 
 #include <memory>
+#include <random>
+#include <vector>
 
 #include "compute/measure/benchmark_case.h"
 
 namespace texelsort::measure {
 
-/// Measurement of one configuration that executes one run per call, so that a window stays responsive. First come
-/// warm-ups, then runs that measure total times, then runs that measure each pass. Destroy the object to cancel the
-/// measurement.
+/// Measurement of one or more configurations in rounds, which executes one run per call, so that a window stays
+/// responsive. First come the warm-ups. Each round then samples every configuration once, in a random order: its total
+/// time and, if Entry::passes is set, the time of each pass in a run of its own. Sample i of each configuration is from
+/// round i. Rounds continue until each configuration has enough samples, or until the common time budget is used up.
+/// Destroy the object to cancel the measurement.
 class Measuring {
  public:
-  /// Prepares a measurement and uploads the input. Throws the errors of Algorithm::start.
+  /// Measures configurations that are prepared already. `seed` determines the order in each round.
+  Measuring(std::vector<BenchmarkCase> subjects, const Budget& budget, std::uint64_t seed);
+  /// Prepares one configuration and uploads its input. Throws the errors of Algorithm::start.
   Measuring(const Entry& entry, gpu::Device* device, std::shared_ptr<const algorithms::Problem> problem,
-            const Budget& budget, bool passes);
+            const Budget& budget);
 
-  /// Executes one run. Returns true if further runs are necessary.
+  /// Executes one run. Returns true if further runs are necessary. If the device fails, the error names the
+  /// configuration, because the device is unusable from then on.
   bool advance();
 
   /// Returns the estimated progress, 0 to 1. The measurement may end earlier.
   float progress() const;
 
-  /// Returns the measurement, which is complete once advance() has returned false.
-  const Measurement& result() const { return subject_.result(); }
+  /// Return the measurements, which are complete once advance() has returned false.
+  const Measurement& result(std::size_t subject = 0) const { return subjects_[subject].result(); }
+  const std::vector<BenchmarkCase>& subjects() const { return subjects_; }
+  /// Returns the measured configurations, and leaves this object empty.
+  std::vector<BenchmarkCase> take_subjects() { return std::move(subjects_); }
 
  private:
-  enum class Phase : std::uint8_t { warm_up, totals, passes, done };
+  /// A run of a round: of which configuration, and whether each pass is timed.
+  struct RoundRun {
+    std::size_t subject = 0;
+    bool passes = false;
+  };
 
-  void end_totals();
+  void warm_up();
+  bool begin_round();
+  void end();
 
+  std::vector<BenchmarkCase> subjects_;
   Budget budget_;
-  bool passes_;
-  BenchmarkCase subject_;
-  Phase phase_ = Phase::warm_up;
-  double total_seconds_ = 0;
+  std::mt19937_64 random_;
+  std::size_t warming_ = 0;      ///< index of the configuration that is warmed up
+  std::vector<RoundRun> round_;  ///< remaining runs of the round, last first
+  double total_seconds_ = 0;     ///< seconds of all runs that measure total times
+  bool done_ = false;
 };
 
 }  // namespace texelsort::measure

@@ -36,7 +36,8 @@ std::string readable(const Cell& cell, unsigned decimals) {
                                [](const std::string& text) { return one_line(text); },
                                [decimals](double number) { return fmt::format("{:.{}f}", number, decimals); },
                                [](std::uint64_t number) { return fmt::format("{}", number); },
-                               [](bool flag) { return std::string(flag ? "yes" : "no"); }},
+                               [](bool flag) { return std::string(flag ? "yes" : "no"); },
+                               [](const std::vector<double>& list) { return fmt::format("{}", fmt::join(list, " ")); }},
                     cell);
 }
 
@@ -45,7 +46,8 @@ std::string exact(const Cell& cell) {
       Overloaded{[](std::monostate) { return std::string(); }, [](const std::string& text) { return text; },
                  [](double number) { return fmt::format("{}", number); },
                  [](std::uint64_t number) { return fmt::format("{}", number); },
-                 [](bool flag) { return std::string(flag ? "true" : "false"); }},
+                 [](bool flag) { return std::string(flag ? "true" : "false"); },
+                 [](const std::vector<double>& list) { return fmt::format("{}", fmt::join(list, " ")); }},
       cell);
 }
 

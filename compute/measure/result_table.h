@@ -14,7 +14,7 @@
 namespace texelsort::measure {
 
 /// Value of a cell in a table of results. std::monostate means that the value was not measured.
-using Cell = std::variant<std::monostate, std::string, double, std::uint64_t, bool>;
+using Cell = std::variant<std::monostate, std::string, double, std::uint64_t, bool, std::vector<double>>;
 
 struct Column {
   std::string key;        ///< name of the column in CSV and JSON; empty: the column is omitted there

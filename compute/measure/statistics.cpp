@@ -10,7 +10,8 @@ namespace texelsort::measure {
 
 namespace {
 
-constexpr double confidence = 0.95;
+/// Probability with which the interval of a median covers the median.
+constexpr double coverage = 0.95;
 
 /// Returns the logarithm of the probability of k heads in n tosses of a fair coin.
 double log_binomial(std::uint64_t n, std::uint64_t k) {
@@ -19,17 +20,52 @@ double log_binomial(std::uint64_t n, std::uint64_t k) {
 }
 
 /// Returns how many of the smallest and of the largest samples can be removed so that the rest covers the median with
-/// 95 % confidence. This is the largest c with P(fewer than c + 1 of n samples are below the median) <= (1 -
-/// confidence) / 2. Returns 0 if no sample can be removed.
+/// 95 % probability. This is the largest c with P(fewer than c + 1 of n samples are below the median) <= (1 - coverage)
+/// / 2. Returns 0 if no sample can be removed.
 std::uint64_t cut_from_each_end(std::uint64_t n) {
   double below = 0;
   std::uint64_t cut = 0;
   for (std::uint64_t k = 0; k < n / 2; ++k) {
     below += std::exp(log_binomial(n, k));
-    if (below > (1 - confidence) / 2) break;
+    if (below > (1 - coverage) / 2) break;
     cut = k;
   }
   return cut;
+}
+
+/// Returns how many of the smallest and of the largest Walsh averages of n values can be removed so that the rest
+/// covers the median. This is the largest c with P(T < c) <= (1 - confidence) / 2, where T is the signed rank sum,
+/// whose exact distribution follows from adding one rank after the other.
+std::size_t cut_of_walsh_averages(std::size_t n, double confidence) {
+  std::vector<double> probability(n * (n + 1) / 2 + 1, 0.0);
+  probability[0] = 1;
+  std::size_t largest = 0;
+  for (std::size_t rank = 1; rank <= n; ++rank) {
+    largest += rank;
+    for (std::size_t sum = largest + 1; sum-- > 0;) {
+      probability[sum] = 0.5 * (probability[sum] + (sum >= rank ? probability[sum - rank] : 0));
+    }
+  }
+  double below = 0;
+  std::size_t cut = 0;
+  while (cut < probability.size() / 2) {
+    below += probability[cut];
+    if (below > (1 - confidence) / 2) break;
+    ++cut;
+  }
+  return cut;
+}
+
+/// Returns the ratio whose logarithm is the median of sorted logarithms, with the interval that remains after `cut` of
+/// them are removed from each end.
+Ratio ratio_from(const std::vector<double>& logs, std::size_t cut, std::size_t samples) {
+  const std::size_t n = logs.size();
+  const double median = n % 2 == 1 ? logs[n / 2] : (logs[n / 2 - 1] + logs[n / 2]) / 2;
+  return {std::exp(median), std::exp(logs[cut]), std::exp(logs[n - 1 - cut]), samples};
+}
+
+void require_times(std::span<const double> times, std::span<const double> baseline) {
+  if (times.empty() || baseline.empty()) throw InternalError("a ratio of times needs times");
 }
 
 }  // namespace
@@ -41,28 +77,49 @@ Summary summarise(std::span<const double> samples) {
   const std::size_t n = sorted.size();
   const std::size_t cut = cut_from_each_end(n);
   const double median = n % 2 == 1 ? sorted[n / 2] : (sorted[n / 2 - 1] + sorted[n / 2]) / 2;
-  return {.median = median, .low = sorted[cut], .high = sorted[n - 1 - cut], .samples = n};
+  const double middle_half = sorted[n - 1 - n / 4] - sorted[n / 4];
+  return {.median = median,
+          .low = sorted[cut],
+          .high = sorted[n - 1 - cut],
+          .samples = n,
+          .noise = median > 0 ? middle_half / median : 0};
 }
 
-bool separated(const Summary& a, const Summary& b) {
-  return a.high < b.low || b.high < a.low;
+Ratio paired_ratio(std::span<const double> times, std::span<const double> baseline, double confidence) {
+  require_times(times, baseline);
+  const std::size_t rounds = std::min(times.size(), baseline.size());
+  std::vector<double> averages;
+  averages.reserve(rounds * (rounds + 1) / 2);
+  for (std::size_t i = 0; i < rounds; ++i) {
+    const double own = std::log(times[i] / baseline[i]);
+    for (std::size_t j = 0; j <= i; ++j) averages.push_back((own + std::log(times[j] / baseline[j])) / 2);
+  }
+  std::ranges::sort(averages);
+  const std::size_t cut = cut_of_walsh_averages(rounds, confidence);
+  // The interval ends with the averages of number `cut`, counted from 1 at each end.
+  return ratio_from(averages, cut > 0 ? cut - 1 : 0, cut > 0 ? rounds : std::min<std::size_t>(rounds, 5));
 }
 
 Ratio ratio_of(std::span<const double> times, std::span<const double> baseline) {
-  if (times.empty() || baseline.empty()) throw InternalError("a ratio of times needs times");
+  require_times(times, baseline);
   std::vector<double> logs;
   logs.reserve(times.size() * baseline.size());
   for (const double time : times) {
     for (const double other : baseline) logs.push_back(std::log(time / other));
   }
   std::ranges::sort(logs);
-  const std::size_t pairs = logs.size();
   const auto m = static_cast<double>(times.size()), n = static_cast<double>(baseline.size());
   constexpr double two_sided_95 = 1.959964;
   const double cut = std::floor(0.5 * m * n - two_sided_95 * std::sqrt(m * n * (m + n + 1) / 12));
-  const std::size_t from_each_end = cut > 0 ? static_cast<std::size_t>(cut) : 0;
-  const double median = pairs % 2 == 1 ? logs[pairs / 2] : (logs[pairs / 2 - 1] + logs[pairs / 2]) / 2;
-  return {std::exp(median), std::exp(logs[from_each_end]), std::exp(logs[pairs - 1 - from_each_end])};
+  return ratio_from(logs, cut > 0 ? static_cast<std::size_t>(cut) : 0, std::min(times.size(), baseline.size()));
+}
+
+Verdict verdict_of(const Ratio& ratio, double tolerance) {
+  if (!ratio.has_interval()) return Verdict::undecided;
+  const double most = 1 + tolerance, least = 1 / most;
+  if (ratio.high < least) return Verdict::faster;
+  if (ratio.low > most) return Verdict::slower;
+  return ratio.low >= least && ratio.high <= most ? Verdict::same : Verdict::undecided;
 }
 
 }  // namespace texelsort::measure

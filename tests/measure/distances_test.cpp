@@ -89,7 +89,9 @@ DistanceCurve curve_of(std::uint64_t tile, const std::vector<double>& times) {
   curve.tile = tile;
   std::uint64_t distance = 1;
   for (const double ms : times) {
-    curve.points.push_back({distance, {ms, ms - 0.1, ms + 0.1, 7}, 100, true, ""});
+    std::vector<double> samples;
+    for (int i = -3; i <= 3; ++i) samples.push_back(ms + 0.03 * i);
+    curve.points.push_back({distance, summarise(samples), samples, 100, true, ""});
     distance *= 2;
   }
   return curve;

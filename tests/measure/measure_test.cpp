@@ -137,13 +137,18 @@ Script steady(const std::string& id, double low, double high) {
   return script;
 }
 
-TEST(MeasurementComparison, NamesOneWinnerOnlyWhenIntervalsDoNotOverlap) {
-  const ScriptedAlgorithm slow(steady("slow", 5, 6)), fast(steady("fast", 1, 2)), near(steady("near", 1.5, 2.5));
-  const auto winners = [&](std::vector<Entry> entries) {
-    return fastest(compare(entries, nullptr, problem_of(16), exactly(20), 1));
+TEST(MeasurementComparison, NamesOneWinnerOnlyWhenAllOthersAreSlowerByThePairedRatio) {
+  const ScriptedAlgorithm slow(steady("slow", 5, 6)), fast(steady("fast", 1, 2)), near(steady("near", 2.2, 1.1));
+  const auto winners = [&](std::vector<Entry> entries, std::uint64_t samples) {
+    return fastest(compare(entries, nullptr, problem_of(16), exactly(samples), 1));
   };
-  EXPECT_EQ(winners({{scripted(slow)}, {scripted(fast)}}), (std::vector<std::size_t>{1}));
-  EXPECT_EQ(winners({{scripted(near)}, {scripted(slow)}, {scripted(fast)}}), (std::vector<std::size_t>{0, 2}));
+  EXPECT_EQ(winners({{scripted(slow)}, {scripted(fast)}}, 20), (std::vector<std::size_t>{1}));
+  EXPECT_EQ(winners({{scripted(near)}, {scripted(slow)}, {scripted(fast)}}, 20), (std::vector<std::size_t>{0, 2}));
+  // Both become ten times slower in every second round. The ratio of each round is 1.05 all the same.
+  const ScriptedAlgorithm loaded(steady("loaded", 1, 10)), slower(steady("slower", 1.05, 10.5));
+  EXPECT_EQ(winners({{scripted(slower)}, {scripted(loaded)}}, 20), (std::vector<std::size_t>{1}));
+  EXPECT_EQ(winners({{scripted(slow)}, {scripted(fast)}}, 5), (std::vector<std::size_t>{0, 1}))
+      << "five rounds have no 95 % interval";
 }
 
 TEST(MeasurementComparison, NeverLetsWrongOutputWin) {

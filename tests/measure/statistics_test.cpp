@@ -97,14 +97,17 @@ TEST(MedianConfidenceInterval, IsCorrectForThousandsOfSamples) {
   EXPECT_NEAR(summary.high, 10001 + 138.6, 2);
 }
 
-TEST(MedianConfidenceInterval, OverlapsAnIntervalThatItTouches) {
-  const Summary a{.median = 2, .low = 1, .high = 3, .samples = 7};
-  const Summary touching{.median = 4, .low = 3, .high = 5, .samples = 7};
-  const Summary apart{.median = 4, .low = 3.5, .high = 5, .samples = 7};
-  EXPECT_FALSE(separated(a, touching));
-  EXPECT_FALSE(separated(touching, a));
-  EXPECT_TRUE(separated(a, apart));
-  EXPECT_TRUE(separated(apart, a));
+TEST(MedianConfidenceInterval, DoesNotExistBelowSixSamples) {
+  for (std::size_t n = 1; n <= 8; ++n) {
+    EXPECT_EQ(summarise(one_to(n)).has_interval(), n >= 6) << n;
+    EXPECT_EQ(summarise(one_to(n)).lower().has_value(), n >= 6) << n;
+  }
+}
+
+/// The quartiles of 1 to 9 are 3 and 7, and their median is 5.
+TEST(SampleSummary, StatesTheRangeOfTheMiddleHalfAsNoise) {
+  EXPECT_DOUBLE_EQ(summarise(one_to(9)).noise, 4.0 / 5);
+  EXPECT_EQ(summarise(one_to(1)).noise, 0);
 }
 
 }  // namespace
