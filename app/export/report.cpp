@@ -7,8 +7,8 @@
 
 #include "app/export/html_parts.h"
 #include "app/export/plots/table.h"
-#include "compute/data/text/outgoing_text.h"
 #include "compute/data/text/number_format.h"
+#include "compute/data/text/outgoing_text.h"
 
 namespace texelsort::app {
 
@@ -62,7 +62,8 @@ std::string ranked_tables(const SweepResults& results) {
     for (std::size_t place = 0; place < std::min(of_it.size(), most_listed); ++place) {
       const TrialResult& row = results.rows[of_it[place]];
       table.add({std::to_string(place + 1), configuration_text(row), fmt::format("{:.4g}", row.ms.median),
-                 fmt::format("{:.4g}", row.ms.low), fmt::format("{:.4g}", row.ms.high), std::to_string(row.ms.samples),
+                 row.ms.has_interval() ? fmt::format("{:.4g}", row.ms.low) : "-",
+                 row.ms.has_interval() ? fmt::format("{:.4g}", row.ms.high) : "-", std::to_string(row.ms.samples),
                  fmt::format("{:.4g}", static_cast<double>(row.n) / row.ms.median / 1000),
                  times_text(standing[of_it[place]].relative)});
     }

@@ -67,8 +67,8 @@ void RaceLane::find_out(RaceClock clock) {
     return;
   }
   if (!measuring_) {
-    measuring_ = std::make_unique<measure::Measuring>(measure::Entry{session_->prepared()}, device_,
-                                                      session_->loaded().problem, race_budget, true);
+    measuring_ = std::make_unique<measure::Measuring>(measure::Entry{.prepared = session_->prepared(), .passes = true},
+                                                      device_, session_->loaded().problem, race_budget);
   }
   if (measuring_->advance()) return;
   const measure::Measurement& found = measuring_->result();

@@ -43,7 +43,9 @@ void RunTimer::measure(Session& session) {
 
 void RunTimer::start(Session& session) {
   try {
-    const TimedRun run{session.prepared(), session.loaded().problem, window_budget};
+    TimedRun run{{session.prepared()}, session.loaded().problem, window_budget};
+    if (rival_) run.configurations.push_back(*rival_);
+    definition_ = session.algorithm().content_hash();
     DeviceThread* thread = thread_beside(session);
     timing_ = thread != nullptr ? time_beside(run, *thread) : time_here(run, session.device());
   } catch (const std::exception& error) {
@@ -53,6 +55,11 @@ void RunTimer::start(Session& session) {
 
 void RunTimer::cancel() {
   timing_.reset();
+}
+
+std::optional<measure::Ratio> RunTimer::ratio() const {
+  if (!rival_ || !measurement_ || !measured_before_ || !measurement_->verified) return std::nullopt;
+  return measure::paired_ratio(measurement_->samples_ms, measured_before_->samples_ms);
 }
 
 float RunTimer::progress() const {
@@ -84,12 +91,19 @@ void RunTimer::run_ends(Session& session, bool same_run) {
     measured_before_.reset();
   } else if (measurement_ && measurement_->verified) {
     measured_before_ = std::move(measurement_);
+    rival_ = session.prepared();
   }
+  if (!measured_before_) rival_.reset();
   timing_.reset();
   measurement_.reset();
 }
 
 void RunTimer::run_began(Session& session) {
+  // Without other values, the shaders have changed, and the earlier ones cannot run any more.
+  const algorithms::Prepared& now = session.prepared();
+  if (rival_ && (rival_->used_values() == now.used_values() || definition_ != now.algorithm().content_hash())) {
+    rival_.reset();
+  }
   if (std::exchange(measures_again_, false)) start(session);
 }
 
@@ -97,7 +111,9 @@ void RunTimer::frame(Session& session, double) {
   if (!timing_) return;
   try {
     if (timing_->advance()) return;
-    measurement_ = timing_->result();
+    std::vector<measure::Measurement> results = timing_->results();
+    if (rival_ && results.size() > 1 && results[1].verified) measured_before_ = std::move(results[1]);
+    measurement_ = std::move(results[0]);
   } catch (const std::exception& error) {
     session.report(plain_message(error.what()));
   }

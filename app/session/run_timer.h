@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "app/session/workspace.h"
 #include "compute/measure/copy_bandwidth.h"
@@ -28,9 +29,12 @@ class RunTimer : public Workspace {
   bool measuring() const { return timing_ != nullptr; }
   float progress() const;
   const std::optional<measure::Measurement>& measurement() const { return measurement_; }
-  /// Returns the measurement before parameters or shaders last changed, for comparison. Returns nothing after a change
-  /// of problem or algorithm.
+  /// Returns the measurement with the values before parameters or shaders last changed, for comparison. Returns nothing
+  /// after a change of problem or algorithm.
   const std::optional<measure::Measurement>& measured_before() const { return measured_before_; }
+  /// Returns the present time divided by the time before the last change, paired by round. Returns nothing if the two
+  /// were not measured in the same rounds, because shaders have changed since.
+  std::optional<measure::Ratio> ratio() const;
   /// Returns the cost of a pass. It contains the time that the bandwidth of a copy predicts and, after a measurement,
   /// the measured time. The first call measures the copy.
   measure::Cost cost_of(const Session& session, const algorithms::Counters& counters, std::uint64_t pass_index);
@@ -55,6 +59,9 @@ class RunTimer : public Workspace {
   std::unique_ptr<DeviceThread> thread_;
   std::unique_ptr<RunTiming> timing_;
   std::optional<measure::Measurement> measurement_, measured_before_;
+  /// Configuration before the last change, which is measured again in the same rounds; unset if it cannot run again.
+  std::optional<algorithms::Prepared> rival_;
+  std::string definition_;       ///< definition of the measured algorithm; see Algorithm::content_hash()
   bool measures_again_ = false;  ///< true if the next run of the session must be measured
 };
 

@@ -155,7 +155,7 @@ void Tuning::update() {
   const std::scoped_lock lock(shared_->mutex);
   if (shared_->has_header) results_.header = shared_->header;
   if (!shared_->fresh.empty()) ++revision_;
-  std::ranges::move(shared_->fresh, std::back_inserter(results_.rows));
+  for (const TrialResult& row : shared_->fresh) put(results_.rows, row);
   shared_->fresh.clear();
   progress_ = shared_->progress;
   progress_.done = results_.rows.size();

@@ -8,33 +8,47 @@ namespace texelsort::app {
 
 namespace {
 
+measure::Measuring measuring_of(const TimedRun& run, gpu::Device* device) {
+  std::vector<measure::BenchmarkCase> subjects;
+  for (const algorithms::Prepared& prepared : run.configurations) {
+    subjects.emplace_back(measure::Entry{.prepared = prepared, .passes = true}, device, run.problem, run.budget);
+  }
+  constexpr std::uint64_t seed = 1;
+  return {std::move(subjects), run.budget, seed};
+}
+
+std::vector<measure::Measurement> results_of(const measure::Measuring& measuring) {
+  std::vector<measure::Measurement> results;
+  for (const measure::BenchmarkCase& subject : measuring.subjects()) results.push_back(subject.result());
+  return results;
+}
+
 class TimingHere final : public RunTiming {
  public:
-  TimingHere(const TimedRun& run, gpu::Device* device)
-      : measuring_(measure::Entry{run.prepared}, device, run.problem, run.budget, true) {}
+  TimingHere(const TimedRun& run, gpu::Device* device) : measuring_(measuring_of(run, device)) {}
   bool advance() override { return measuring_.advance(); }
   float progress() const override { return measuring_.progress(); }
   bool by_itself() const override { return false; }
-  const measure::Measurement& result() const override { return measuring_.result(); }
+  std::vector<measure::Measurement> results() const override { return results_of(measuring_); }
 
  private:
   measure::Measuring measuring_;
 };
 
-/// Data that the window shares with a job of the measuring thread. Only the job accesses `result` and `error` until it
+/// Data that the window shares with a job of the measuring thread. Only the job accesses `results` and `error` until it
 /// sets `done`.
 struct TimingState {
   std::atomic<bool> cancelled = false, done = false;
   std::atomic<float> progress = 0;
-  measure::Measurement result;
+  std::vector<measure::Measurement> results;
   std::exception_ptr error;
 };
 
 void measure_into(TimingState& state, const TimedRun& run, gpu::Device* device) {
   try {
-    measure::Measuring measuring(measure::Entry{run.prepared}, device, run.problem, run.budget, true);
+    measure::Measuring measuring = measuring_of(run, device);
     while (!state.cancelled && measuring.advance()) state.progress = measuring.progress();
-    state.result = measuring.result();
+    state.results = results_of(measuring);
   } catch (...) {
     state.error = std::current_exception();
   }
@@ -59,7 +73,7 @@ class TimingBeside final : public RunTiming {
   }
   float progress() const override { return state_->progress; }
   bool by_itself() const override { return true; }
-  const measure::Measurement& result() const override { return state_->result; }
+  std::vector<measure::Measurement> results() const override { return state_->results; }
 
  private:
   std::shared_ptr<TimingState> state_ = std::make_shared<TimingState>();

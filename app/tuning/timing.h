@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "app/tuning/device_thread.h"
 #include "compute/measure/measuring.h"
@@ -16,13 +17,14 @@ class RunTiming {
   virtual float progress() const = 0;  ///< Returns the estimated progress, from 0 to 1.
   /// Returns whether the measurement also continues between calls of advance().
   virtual bool by_itself() const = 0;
-  /// Returns the measured times, which are complete once advance() has returned false.
-  virtual const measure::Measurement& result() const = 0;
+  /// Returns the measured times of each configuration, in the order of TimedRun::configurations. They are complete once
+  /// advance() has returned false.
+  virtual std::vector<measure::Measurement> results() const = 0;
 };
 
-/// A run to measure, with its problem and the limit of measurements.
+/// Configurations to measure in the same rounds, with their problem and the limit of measurements.
 struct TimedRun {
-  algorithms::Prepared prepared;
+  std::vector<algorithms::Prepared> configurations;
   std::shared_ptr<const algorithms::Problem> problem;
   measure::Budget budget;
 };

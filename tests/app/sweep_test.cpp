@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "app/cli/reports/sweep_report.h"
 #include "app/tuning/sweeps/comparison.h"
@@ -131,7 +133,7 @@ std::vector<TrialResult> results_of(
   std::vector<TrialResult> rows;
   SweepControl control{.budget = {.min_samples = 15, .max_samples = 15}};
   control.cancelled = cancelled;
-  control.result = [&rows](const TrialResult& row) { rows.push_back(row); };
+  control.result = [&rows](const TrialResult& row) { put(rows, row); };
   run_sweep(trials, nullptr, control);
   return rows;
 }
@@ -152,12 +154,50 @@ TEST(SweepRun, RanksOnlyConfigurationsWithCorrectOutput) {
   ASSERT_EQ(rows.size(), 4u);
   const auto order = ranked(rows);
   ASSERT_EQ(order.size(), 2u);
-  EXPECT_EQ(rows[order[0]].algorithm, "test/fast");
-  EXPECT_EQ(rows[order[1]].algorithm, "test/slow");
-  EXPECT_EQ(rows[order[0]].samples_ms.size(), 15u);
+  EXPECT_EQ(rows[order[0].row].algorithm, "test/fast");
+  EXPECT_EQ(rows[order[1].row].algorithm, "test/slow");
+  EXPECT_EQ(rows[order[0].row].samples_ms.size(), 15u);
   for (const TrialResult& row : rows) {
     EXPECT_EQ(row.status == TrialStatus::failed, row.algorithm == "test/wrong" || row.algorithm == "test/later");
   }
+}
+
+/// Twenty trials do not fit into one group. Each is 10 % slower than the one before.
+TEST(SweepRun, MeasuresTheFastestOfSeveralGroupsOnceMoreTogether) {
+  std::vector<ScriptedAlgorithm> algorithms;
+  double median = 1;
+  for (int i = 0; i < 20; ++i) {
+    algorithms.emplace_back(
+        Script{.id = fmt::format("test/{}", i), .total_ms = around(median, static_cast<std::uint64_t>(i))});
+    median *= 1.1;
+  }
+  std::vector<const ScriptedAlgorithm*> pointers;
+  for (const ScriptedAlgorithm& algorithm : algorithms) pointers.push_back(&algorithm);
+  const auto rows = results_of(pointers);
+  const auto order = ranked(rows);
+  ASSERT_EQ(order.size(), 20u);
+  EXPECT_EQ(order[0].verdict, RankVerdict::fastest);
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const TrialResult& row = rows[order[i].row];
+    EXPECT_EQ(row.algorithm, fmt::format("test/{}", i));
+    EXPECT_EQ(row.is_final, i < 8) << i;
+    if (i > 0) EXPECT_EQ(order[i].verdict, i < 8 ? RankVerdict::slower : RankVerdict::unpaired) << i;
+  }
+}
+
+/// Two trials whose samples vary by 50 %, one of them 3 % slower in every round.
+TEST(SweepRun, RanksByTheRatioOfEachRound) {
+  const auto varying = [](double factor) {
+    return [factor](std::uint64_t sample) { return factor * (sample % 3 == 0 ? 1.5 : 1.0); };
+  };
+  const ScriptedAlgorithm fast({.id = "test/fast", .total_ms = varying(1)}),
+      slow({.id = "test/slow", .total_ms = varying(1.03)});
+  const auto rows = results_of({&slow, &fast});
+  const auto order = ranked(rows);
+  EXPECT_EQ(rows[order[0].row].algorithm, "test/fast");
+  EXPECT_EQ(order[0].verdict, RankVerdict::fastest);
+  EXPECT_EQ(order[1].verdict, RankVerdict::slower);
+  EXPECT_NEAR(order[1].ratio.estimate, 1.03, 1e-9);
 }
 
 TEST(SweepRun, KeepsOnlyCompleteMeasurementsWhenItIsCancelled) {
@@ -238,6 +278,41 @@ TEST_F(SweepFile, IsReadBackAsItWasWritten) {
     EXPECT_EQ(read.rows[i].samples_ms, made.rows[i].samples_ms);
   }
   EXPECT_THROW(SweepWriter::create(path_, {}), UsageError) << "nothing is overwritten";
+}
+
+TEST_F(SweepFile, IsWrittenByOneProcessAtATime) {
+  SweepWriter::create(path_, {.version = "1", .command = "c", .processor = "p"});
+  const SweepResults read = read_sweep(path_);
+  int ready[2] = {}, end[2] = {};
+  ASSERT_EQ(pipe(ready) + pipe(end), 0);
+  const pid_t other = fork();
+  if (other == 0) {
+    const SweepWriter writer = SweepWriter::resume(path_, read);
+    char byte = 0;
+    const bool talked = write(ready[1], &byte, 1) == 1 && ::read(end[0], &byte, 1) == 1;
+    _exit(talked ? 0 : 1);
+  }
+  char byte = 0;
+  ASSERT_EQ(::read(ready[0], &byte, 1), 1);
+  try {
+    SweepWriter::resume(path_, read);
+    ADD_FAILURE() << "two processes write one file";
+  } catch (const UsageError& error) {
+    EXPECT_TRUE(contains(error.what(), fmt::format("process {}", other))) << error.what();
+  }
+  ASSERT_EQ(write(end[1], &byte, 1), 1);
+  int status = 0;
+  waitpid(other, &status, 0);
+  EXPECT_EQ(status, 0);
+  EXPECT_NO_THROW(SweepWriter::resume(path_, read));
+  for (const int descriptor : {ready[0], ready[1], end[0], end[1]}) close(descriptor);
+}
+
+TEST_F(SweepFile, CannotBeContinuedAfterAnotherProcessHasAddedToIt) {
+  SweepWriter::create(path_, {.version = "1", .command = "c", .processor = "p"});
+  const SweepResults read = read_sweep(path_);
+  SweepWriter::resume(path_, read).add(sweep_of(1).rows[0]);
+  EXPECT_THROW(SweepWriter::resume(path_, read), UsageError);
 }
 
 TEST_F(SweepFile, CannotBeContinuedWhenTheFilesOfASortHaveChanged) {

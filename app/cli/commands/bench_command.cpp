@@ -208,8 +208,9 @@ void add_bench_command(CLI::App& app) {
   options->device.add_options(*command);
   command->footer(
       "\"speed\" is the median time of the baseline divided by that of the row. A row counts only if its output was\n"
-      "verified. \"fastest\" marks the row whose 95 % interval lies below all others; if intervals overlap, their\n"
-      "rows are \"tied\". \"predicted ms\" is the time that a copy of the same number of bytes takes.\n\n"
+      "verified. \"fastest\" marks a row if all others are slower, by the 95 % interval of the ratio paired by round;\n"
+      "otherwise, rows that may be the fastest are \"tied\". \"noise %\" is the range of the middle half of the\n"
+      "samples. \"predicted ms\" is the time that a copy of the same number of bytes takes.\n\n"
       "Examples:\n"
       "  texelsort bench -a bitonic/single-quad bitonic/grouped-quads -n 2^20\n"
       "  texelsort bench -a 'bitonic/*' 'std/*' -n 2^10,2^14,2^18 -t u32,f32 --format csv -o bench.csv\n"

@@ -201,7 +201,7 @@ Timing take_timing(const Job& job, const measure::Budget& budget) {
   const algorithms::AlgorithmInfo& info = job.algorithm().info();
   const std::string what = fmt::format("measuring {} on {}", info.id, data::counted(job.loaded.problem->n(), "key"));
   show_progress(what);
-  measure::Measuring measuring({job.prepared}, job.device, job.loaded.problem, budget, true);
+  measure::Measuring measuring({.prepared = job.prepared, .passes = true}, job.device, job.loaded.problem, budget);
   while (measuring.advance()) show_progress(fmt::format("{}: {:.0f} %", what, 100 * measuring.progress()));
   show_progress("measuring how fast this device copies");
   const double copied =

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <memory>
-#include <set>
 
 #include <fmt/format.h>
 
@@ -39,16 +38,16 @@ class SweepRun {
   void run() {
     SweepWriter writer = options_.writer(header_, resumed_);
     const Interrupt interrupt;
-    SweepControl control{.budget = options_.request.budget.budget,
-                         .seed = options_.request.problem.seed + rows_.size()};
+    SweepControl control{
+        .budget = options_.request.budget.budget, .seed = options_.request.problem.seed + rows_.size(), .done = rows_};
     control.cancelled = Interrupt::asked;
     control.result = [&](const TrialResult& row) {
       writer.add(row);
-      rows_.push_back(row);
+      put(rows_, row);
     };
     const std::size_t before = rows_.size();
-    control.progress = [before](const SweepProgress& now) {
-      show_progress(fmt::format("{} of {} configurations{}", before + now.done, before + now.of,
+    control.progress = [](const SweepProgress& now) {
+      show_progress(fmt::format("{} of {} configurations{}", now.done, now.of,
                                 now.seconds_left > 0 ? ", " + time_left(now.seconds_left) : ""));
     };
     const SweepTime time = run_sweep(trials_, device_, control);
@@ -57,13 +56,9 @@ class SweepRun {
   }
 
  private:
-  /// Removes the trials whose results the result file already contains.
   void resume() {
     resumed_ = options_.results_before(header_);
     if (!resumed_) return;
-    std::set<std::string> done;
-    for (const TrialResult& row : resumed_->rows) done.insert(row.key());
-    std::erase_if(trials_, [&done](const Trial& trial) { return done.contains(trial.key()); });
     rows_ = resumed_->rows;
     fmt::print(stderr, "texelsort: note: {} of {} configurations are in {} already{}\n", rows_.size(), header_.trials,
                options_.output, resumed_->cut_off ? "; its last line was incomplete and is measured again" : "");
@@ -128,8 +123,9 @@ void add_sweep_command(CLI::App& app) {
   options->request.add_passes_option(group);
   options->add_result_options(*command, "its results are not measured again");
   command->footer(
-      "Configurations are measured in random order; up to twelve are interleaved sample by sample. A configuration is\n"
-      "ranked only if its output was verified. \"tied\" means that its 95 % interval overlaps that of the best one.\n"
+      "Configurations are measured in random order, up to eight of them interleaved in rounds. The fastest are then\n"
+      "measured once more together. A configuration is ranked only if its output was verified. \"of the best\" is the\n"
+      "ratio to the best, paired by round, with its 95 % interval. \"tied\" means that this interval contains 1.\n"
       "Configurations that cannot run are listed with the reason, and wrong outputs with the first claim that does\n"
       "not hold. Ctrl-C ends the sweep and reports the results so far.\n\n"
       "Examples:\n"

@@ -18,6 +18,7 @@
 #include "compute/data/text/number.h"
 #include "compute/data/text/outgoing_text.h"
 #include "compute/measure/result_table.h"
+#include "compute/measure/summary_text.h"
 
 namespace texelsort::app {
 
@@ -73,7 +74,7 @@ std::string comparison_text(const SearchOutcome& outcome) {
                                  outcome.failed, outcome.seconds);
   if (outcome.cancelled) return text;
   const auto line = [](const char* what, const TrialResult& row) {
-    return fmt::format("{} {:.4f} ms  [{:.4f}, {:.4f}]  {} samples  {}\n", what, row.ms.median, row.ms.low, row.ms.high,
+    return fmt::format("{} {:.4f} ms  {}  {} samples  {}\n", what, row.ms.median, measure::interval_text(row.ms),
                        row.ms.samples, values_text(row.parameters));
   };
   text += line("default ", own);
@@ -81,7 +82,7 @@ std::string comparison_text(const SearchOutcome& outcome) {
   text += line("best    ", winner);
   return text + fmt::format("ratio    {:.3f}  [{:.3f}, {:.3f}]  {}\n", outcome.ratio.estimate, outcome.ratio.low,
                             outcome.ratio.high,
-                            outcome.beaten() ? "the default is beaten" : "no difference beyond the noise");
+                            outcome.beaten() ? "the default is beaten" : "undecided: the interval contains 1");
 }
 
 measure::ResultTable summary(const std::vector<SearchOutcome>& outcomes) {

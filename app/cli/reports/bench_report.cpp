@@ -30,25 +30,42 @@ bool is_comparable(const measure::Measurement& measurement) {
   return measurement.clock != gpu::Clock::cpu_kernels;
 }
 
+/// Verdict on a row of a group, and the ratio to the fastest row on which it rests.
+struct RowVerdict {
+  std::string words;
+  std::optional<measure::Ratio> ratio{};
+};
+
 /// Returns the verdict of each row of a group: "fastest", "tied", or an empty string for slower rows. Rows whose
-/// kernels the CPU executed have a note instead. A row without competitors has an empty verdict.
-std::vector<std::string> verdicts(const std::vector<BenchRow>& rows) {
-  std::vector<std::string> words(rows.size());
+/// kernels the CPU executed have a note instead. A row without competitors has an empty verdict. With too few rounds,
+/// the verdict of all rows says so.
+std::vector<RowVerdict> verdicts(const std::vector<BenchRow>& rows) {
+  std::vector<RowVerdict> all(rows.size());
   std::vector<measure::Measurement> measured;
   std::vector<std::size_t> row_of;
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (!rows[i].measurement || !is_comparable(*rows[i].measurement)) continue;
-    measured.push_back(*rows[i].measurement);
-    row_of.push_back(i);
+    if (!rows[i].measurement) continue;
+    if (!is_comparable(*rows[i].measurement)) {
+      all[i].words = "kernels executed by the CPU: this is not a GPU time";
+    } else if (rows[i].measurement->verified) {
+      measured.push_back(*rows[i].measurement);
+      row_of.push_back(i);
+    }
   }
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (rows[i].measurement && !is_comparable(*rows[i].measurement))
-      words[i] = "kernels executed by the CPU: this is not a GPU time";
-  }
-  if (measured.size() < 2) return words;
+  if (measured.size() < 2) return all;
   const auto winners = measure::fastest(measured);
-  for (const std::size_t winner : winners) words[row_of[winner]] = winners.size() == 1 ? "fastest" : "tied";
-  return words;
+  const auto best = std::ranges::min_element(measured, {}, [](const auto& one) { return one.total_ms.median; });
+  for (std::size_t i = 0; i < measured.size(); ++i) {
+    RowVerdict& one = all[row_of[i]];
+    one.ratio = measure::paired_ratio(measured[i].samples_ms, best->samples_ms);
+    if (!one.ratio->has_interval()) {
+      one.words =
+          fmt::format("no verdict: {} of {} samples", measured[i].samples_ms.size(), measure::least_for_interval);
+    } else if (std::ranges::find(winners, i) != winners.end()) {
+      one.words = winners.size() == 1 ? "fastest" : "tied";
+    }
+  }
+  return all;
 }
 
 /// Returns the time of the first row, which is the baseline. Returns nothing if this row has no valid time.
@@ -60,13 +77,14 @@ std::optional<double> baseline_time(const std::vector<BenchRow>& rows) {
 
 /// Returns the fields of a row. Only verified rows have times. Fields without a title appear only in CSV and JSON,
 /// because the table states them once above its rows.
-std::vector<measure::Field> fields(const BenchRow& row, const std::string& verdict, std::optional<double> baseline,
+std::vector<measure::Field> fields(const BenchRow& row, const RowVerdict& verdict, std::optional<double> baseline,
                                    const gpu::DeviceInfo* device, const std::string& date, const std::string& command) {
   using measure::number_if;
   const auto given = [](bool holds, const auto& value) { return holds ? std::optional(value) : std::nullopt; };
   const bool measured = row.measurement.has_value(), counts = measured && row.measurement->verified;
   const measure::Measurement result = row.measurement.value_or(measure::Measurement{});
   const measure::Summary& ms = result.total_ms;
+  const std::optional<measure::Ratio>& over = verdict.ratio;
   const auto& [library, call] = result.library_call;
   const std::string version = algorithms::cccl_version();
   const bool on_device = row.competitor.algorithm->info().backend != algorithms::Backend::cpu && device != nullptr;
@@ -77,19 +95,24 @@ std::vector<measure::Field> fields(const BenchRow& row, const std::string& verdi
       {"type", "type", data::name(*row.spec.type)},
       {"distribution", "distribution", row.spec.distribution},
       {"median_ms", "median ms", number_if(counts, ms.median)},
-      {"low_ms", "low", number_if(counts, ms.low)},
-      {"high_ms", "high", number_if(counts, ms.high)},
+      {"low_ms", "low", counts ? ms.lower() : std::nullopt},
+      {"high_ms", "high", counts ? ms.upper() : std::nullopt},
+      {"noise", "noise %", number_if(counts, 100 * ms.noise), 1},
       {"samples", "samples", given(counts, ms.samples)},
+      {"samples_ms", "", given(counts, result.samples_ms)},
       {"mkeys_per_s", "M keys/s", number_if(counts, mega_keys_per_second(row.n, ms.median)), 2},
       {"speed", "speed",
        number_if(counts && baseline && ms.median > 0 && is_comparable(result), baseline.value_or(0) / ms.median), 2},
+      {"over_fastest", "", number_if(over.has_value(), over.value_or(measure::Ratio{}).estimate)},
+      {"over_fastest_low", "", number_if(over && over->has_interval(), over.value_or(measure::Ratio{}).low)},
+      {"over_fastest_high", "", number_if(over && over->has_interval(), over.value_or(measure::Ratio{}).high)},
       {"predicted_ms", "predicted ms", number_if(counts, row.predicted_ms), 4},
       {"measured_over_predicted", "", number_if(counts && row.predicted_ms > 0, ms.median / row.predicted_ms)},
       {"passes", "passes", given(counts, result.pass_count)},
       {"waits", "waits", counts ? result.waits : std::nullopt},
       {"verified", "verified", given(measured, counts)},
       {"result", "result",
-       counts     ? verdict
+       counts     ? verdict.words
        : measured ? "WRONG: " + result.fault
                   : "not measured: " + row.obstacle},
       {"parameters", "", measured ? parameters_text(*row.competitor.algorithm, result.parameters) : ""},

@@ -9,6 +9,7 @@
 #include "compute/data/text/number_format.h"
 #include "compute/measure/cost.h"
 #include "compute/measure/line_plot.h"
+#include "compute/measure/summary_text.h"
 
 namespace texelsort::app {
 
@@ -33,9 +34,8 @@ measure::ResultTable wide_table(const DistanceReport& report) {
     for (const DistanceCurve& curve : report.curves) {
       const DistancePoint& point = curve.points[i];
       row.emplace_back(name(curve), name(curve) + " ms", number_if(point.verified, point.ms.median));
-      row.emplace_back(
-          "", "95 % interval",
-          point.verified ? fmt::format("[{:.3f}, {:.3f}]", point.ms.low, point.ms.high) : "WRONG: " + point.fault);
+      row.emplace_back("", "95 % interval",
+                       point.verified ? measure::interval_text(point.ms) : "WRONG: " + point.fault);
       if (&curve != &base) row.emplace_back("", "ratio", ratio(point, base.points[i]), 2);
     }
     table.add(row);
@@ -56,8 +56,8 @@ measure::ResultTable long_table(const DistanceReport& report) {
            {"tile", "", curve.tile},
            {"width", "", curve.width},
            {"median_ms", "", number_if(point.verified, point.ms.median)},
-           {"low_ms", "", number_if(point.verified, point.ms.low)},
-           {"high_ms", "", number_if(point.verified, point.ms.high)},
+           {"low_ms", "", point.verified ? point.ms.lower() : std::nullopt},
+           {"high_ms", "", point.verified ? point.ms.upper() : std::nullopt},
            {"samples", "", point.ms.samples},
            {"ratio_to_row_major", "", ratio(point, report.curves.front().points[i])},
            {"bytes", "", point.bytes},

@@ -1,47 +1,51 @@
 #include "app/cli/reports/sweep_report.h"
 
 #include <map>
-#include <tuple>
 
 #include <fmt/format.h>
 
 #include "app/cli/reports/timing_report.h"
 #include "app/tuning/sweeps/sweep.h"
 #include "compute/data/error.h"
+#include "compute/data/text/number_format.h"
 #include "compute/measure/result_table.h"
 
 namespace texelsort::app {
 
 namespace {
 
-/// Returns a table of the best trials of one problem, at most `top`. Marks trials whose times are tied with the best.
-std::string ranking(const std::vector<TrialResult>& rows, std::uint64_t top) {
-  const auto order = ranked(rows);
+/// Returns a table of the best trials of one problem, at most `top`, with the verdict on each.
+std::string ranking(const std::vector<TrialResult>& rows, const std::vector<RankedRow>& order, std::uint64_t top) {
   if (order.empty()) return "";
-  const TrialResult& best = rows[order.front()];
-  const bool alone = order.size() == 1 || rows[order[1]].stopped || measure::separated(rows[order[1]].ms, best.ms);
+  const TrialResult& best = rows[order.front().row];
   measure::ResultTable table;
   for (std::size_t place = 0; place < order.size() && place < top; ++place) {
-    const TrialResult& row = rows[order[place]];
-    const bool tied = !row.stopped && !measure::separated(row.ms, best.ms);
+    const auto& [index, ratio, verdict] = order[place];
+    const TrialResult& row = rows[index];
+    const bool paired = ratio.has_interval() && place > 0;
     const measure::Cell rank = row.stopped ? measure::Cell(std::string("-")) : measure::Cell(std::uint64_t{place + 1});
     table.add({{"", "rank", rank},
                {"", "configuration", configuration_text(row)},
                {"", "median ms", row.ms.median},
-               {"", "low", row.ms.low},
-               {"", "high", row.ms.high},
+               {"", "noise %", 100 * row.ms.noise, 1},
                {"", "samples", row.ms.samples},
                {"", "M keys/s", mega_keys_per_second(row.n, row.ms.median), 2},
-               {"", "of the best", row.ms.median / best.ms.median, 3},
+               {"", "of the best", paired ? ratio.estimate : row.ms.median / best.ms.median, 3},
+               {"", "low", measure::number_if(paired, ratio.low), 3},
+               {"", "high", measure::number_if(paired, ratio.high), 3},
                {"", "result",
-                place == 0 && alone ? "fastest"
-                : row.stopped       ? "stopped early"
-                : tied              ? "tied"
-                                    : ""}});
+                verdict == RankVerdict::slower || (verdict == RankVerdict::tied && order.size() == 1)
+                    ? ""
+                    : std::string(name(verdict))}});
   }
   std::string text = fmt::format("{} keys, {}, {}, {}, payload {}: {} measured\n", best.n, best.type, best.distribution,
                                  best.order, best.payload, order.size());
-  return text + measure::text_table(table) + "\n";
+  text += measure::text_table(table);
+  if (order.size() > 1 && best.ms.samples < measure::least_for_interval) {
+    text += fmt::format("no verdict: {} of each, but a 95 % interval needs {}\n",
+                        data::counted(best.ms.samples, "sample"), measure::least_for_interval);
+  }
+  return text + "\n";
 }
 
 /// Returns the distinct reasons of all trials with this status, and the number of trials per reason. Reasons that
@@ -84,11 +88,8 @@ void require_same(const std::string& path, const SweepHeader& found, const Sweep
 }
 
 std::string sweep_report(const std::vector<TrialResult>& rows, std::uint64_t top) {
-  using Problem = std::tuple<std::string, std::string, std::uint64_t>;
-  std::map<Problem, std::vector<TrialResult>> by_problem;
-  for (const TrialResult& row : rows) by_problem[{row.type, row.distribution, row.n}].push_back(row);
   std::string text;
-  for (const auto& [problem, of_problem] : by_problem) text += ranking(of_problem, top);
+  for (const auto& order : rankings(rows)) text += ranking(rows, order, top);
   text += reasons(rows, TrialStatus::refused, "refused  ");
   return text + reasons(rows, TrialStatus::failed, "WRONG    ");
 }

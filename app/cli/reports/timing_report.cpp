@@ -8,16 +8,13 @@
 #include "compute/algorithms/baselines/cuda/cccl_versions.h"
 #include "compute/data/keys/records.h"
 #include "compute/data/text/number_format.h"
+#include "compute/measure/summary_text.h"
 
 namespace texelsort::app {
 
 namespace {
 
-using measure::Field, measure::number_if;
-
-std::string interval_text(const measure::Summary& ms) {
-  return fmt::format("[{:.3f}, {:.3f}]", ms.low, ms.high);
-}
+using measure::Field, measure::interval_text, measure::number_if;
 
 /// Returns the sum of the stages' median times, from which shares are computed. The time of the whole run is
 /// unsuitable, because passes that are timed one by one take longer.
@@ -31,8 +28,8 @@ double sum_of_stages(const measure::Measurement& measurement) {
 std::vector<Field> row_of(std::vector<Field> row, const measure::Summary& ms, double whole,
                           const std::vector<Field>& counters, const measure::Cost& cost) {
   row.insert(row.end(), {{"ms", "median ms", ms.median},
-                         {"low", "", ms.low},
-                         {"high", "", ms.high},
+                         {"low", "", ms.lower()},
+                         {"high", "", ms.upper()},
                          {"samples", "", ms.samples},
                          {"", "95 % interval", interval_text(ms)},
                          {"", "share %", number_if(whole > 0, 100 * ms.median / whole), 1}});
@@ -88,8 +85,8 @@ measure::ResultTable worker_table(const measure::Measurement& measurement) {
                {"name", "by", worker.name},
                {"passes", "passes", worker.passes},
                {"ms", "median ms", worker.ms.median},
-               {"low", "", worker.ms.low},
-               {"high", "", worker.ms.high},
+               {"low", "", worker.ms.lower()},
+               {"high", "", worker.ms.upper()},
                {"samples", "", worker.ms.samples},
                {"", "95 % interval", interval_text(worker.ms)},
                {"bytes", "bytes", worker.bytes},
@@ -110,8 +107,8 @@ measure::ResultTable link_table(const measure::Measurement& measurement) {
                {"", "from rank to rank", fmt::format("{} -> {}", link.from, link.to)},
                {"way", "by", link.way},
                {"ms", "median ms", link.ms.median},
-               {"low", "", link.ms.low},
-               {"high", "", link.ms.high},
+               {"low", "", link.ms.lower()},
+               {"high", "", link.ms.upper()},
                {"samples", "", link.ms.samples},
                {"", "95 % interval", interval_text(link.ms)},
                {"bytes", "bytes", link.bytes},
@@ -140,7 +137,10 @@ measure::ResultTable part_table(const PhaseTimes& parts) {
 }
 
 ordered_json json_of(const measure::Summary& ms) {
-  return {{"median", ms.median}, {"low", ms.low}, {"high", ms.high}, {"samples", ms.samples}};
+  const auto or_null = [](const std::optional<double>& number) {
+    return number ? ordered_json(*number) : ordered_json(nullptr);
+  };
+  return {{"median", ms.median}, {"low", or_null(ms.lower())}, {"high", or_null(ms.upper())}, {"samples", ms.samples}};
 }
 
 std::string sharing_text(const measure::HandoverTiming& handover) {

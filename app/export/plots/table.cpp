@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "compute/data/text/number_format.h"
+#include "compute/measure/summary_text.h"
 
 namespace texelsort::app {
 
@@ -118,8 +119,7 @@ std::string row_text(const TrialResult& row, const Standing& standing) {
   text += "\n" + problem_text(row);
   if (row.status == TrialStatus::refused) return text + "\nrefused: " + row.reason;
   if (row.status == TrialStatus::failed) return text + "\nWRONG: " + row.reason;
-  text += fmt::format("\n{} ({} to {}), {}", data::duration_text(row.ms.median), data::duration_text(row.ms.low),
-                      data::duration_text(row.ms.high), data::counted(row.ms.samples, "sample"));
+  text += fmt::format("\n{}, {}", measure::duration_interval_text(row.ms), data::counted(row.ms.samples, "sample"));
   if (standing.rank > 0)
     text += fmt::format("\nrank {}, {} the fastest time", standing.rank, times_text(standing.relative));
   return text;

@@ -6,7 +6,7 @@
 #include "app/gui/window/compat.h"
 #include "app/problem/plain_message.h"
 #include "app/session/run_timer.h"
-#include "compute/measure/statistics.h"
+#include "compute/measure/summary_text.h"
 
 namespace texelsort::app {
 
@@ -26,10 +26,6 @@ void draw_time_bar(const Ui& ui, const Box& box, const measure::Summary& ms, dou
   if (box.width() < 5) return;
   const float x = 0.5f * (box.low.x + box.high.x - gap);
   draw_line({x, y_of(ms.low)}, {x, y_of(ms.high)}, ui.theme.text, std::max(1.0f, ui.px(1)));
-}
-
-std::string interval_text(const measure::Summary& ms) {
-  return fmt::format("{} ({} to {})", duration_text(ms.median), duration_text(ms.low), duration_text(ms.high));
 }
 
 /// Returns the time at the upper end of the scale for the bars of passes. Whiskers of rare outliers are cut off, so
@@ -79,9 +75,9 @@ void pass_tooltip(const Ui& ui, Session& session, const measure::PassTiming& pas
   const std::uint64_t bytes = pass.counters.bytes;
   const double gigabytes = pass.ms.median > 0 ? static_cast<double>(bytes) / pass.ms.median * 1e-6 : 0;
   const measure::Cost cost = workspace<RunTimer>(session).cost_of(session, pass.counters, pass.header.index);
-  std::string text = fmt::format("{}, {}\n{}\n{} bytes, {:.3g} GB/s\npredicted from the bytes: {}", pass.header.stage,
-                                 pass.header.label, interval_text(pass.ms), grouped(bytes), gigabytes,
-                                 duration_text(cost.predicted_ms));
+  std::string text = fmt::format("{}, {}\n{}\n{} bytes, {:.3g} GB/s", pass.header.stage, pass.header.label,
+                                 measure::duration_interval_text(pass.ms), grouped(bytes), gigabytes);
+  if (cost.has_prediction()) text += fmt::format("\npredicted from the bytes: {}", duration_text(cost.predicted_ms));
   if (const auto* was = stage_before(before, pass.header.stage)) {
     text += fmt::format("\nstage {} before: {}", pass.header.stage, duration_text(was->ms.median));
   }
@@ -188,20 +184,32 @@ std::string changed_values(const Measurement& before, const Session& session) {
   return text.empty() ? "before" : text;
 }
 
-/// Returns the ratio of the measured time to the previous one as text: "0.8 x the time of digit=4 (outlined; 0.78 to
-/// 0.82)". "Outlined" refers to the bars of the previous measurement.
-std::string ratio_text(const Measurement& m, const Measurement& before, const Session& session) {
-  const measure::Ratio ratio = measure::ratio_of(m.samples_ms, before.samples_ms);
-  return fmt::format("{:.3g} x the time of {} (outlined; {:.3g} to {:.3g}); ", ratio.estimate,
-                     changed_values(before, session), ratio.low, ratio.high);
+/// Returns the verdict on the present and the previous configuration as text: "faster: 0.8 x the time of digit=4
+/// (outlined; 0.78 to 0.82)". "Outlined" refers to the bars of the previous configuration.
+std::string ratio_text(const RunTimer& timer, const Session& session) {
+  const auto& before = timer.measured_before();
+  if (!before) return {};
+  const auto ratio = timer.ratio();
+  if (!ratio) return "outlined: before the change; ";
+  const std::string times = fmt::format("{:.3g} x the time of {}", ratio->estimate, changed_values(*before, session));
+  if (!ratio->has_interval()) return fmt::format("{} (outlined; too few samples for an interval); ", times);
+  const measure::Verdict verdict = measure::verdict_of(*ratio);
+  return fmt::format("{}{} (outlined; {:.3g} to {:.3g}); ",
+                     verdict == measure::Verdict::faster   ? "faster: "
+                     : verdict == measure::Verdict::slower ? "slower: "
+                                                           : "undecided: ",
+                     times, ratio->low, ratio->high);
 }
 
 std::string summary_text(const Measurement& m) {
   if (!m.verified) return "time not valid: " + m.fault;
   const double rate = m.total_ms.median > 0 ? static_cast<double>(m.n) / m.total_ms.median * 1e-3 : 0;
-  std::string text = fmt::format("median {}, 95 % interval {} to {}, {} samples, {:.3g} million keys/s, {}",
-                                 duration_text(m.total_ms.median), duration_text(m.total_ms.low),
-                                 duration_text(m.total_ms.high), m.total_ms.samples, rate, gpu::name(m.clock));
+  const std::string interval =
+      m.total_ms.has_interval()
+          ? fmt::format("95 % interval {} to {}", duration_text(m.total_ms.low), duration_text(m.total_ms.high))
+          : "no interval";
+  std::string text = fmt::format("median {}, {}, {}, {:.3g} million keys/s, {}", duration_text(m.total_ms.median),
+                                 interval, counted(m.total_ms.samples, "sample"), rate, gpu::name(m.clock));
   if (!m.handover) return text;
   text += fmt::format("; transfer to CUDA and back {}", duration_text(m.handover->ms.median));
   if (m.handover->staged_bytes > 0)
@@ -217,9 +225,7 @@ void timing_panel(Ui& ui, Session& session, const Box& box) {
   Box inner = box;
   inner.high.x -= ui.px(96);
   const auto& before = workspace<RunTimer>(session).measured_before();
-  const std::string ratio = m && m->verified && before && m->total_ms.low > 0 && before->total_ms.low > 0
-                                ? ratio_text(*m, *before, session)
-                                : std::string();
+  const std::string ratio = m && m->verified ? ratio_text(workspace<RunTimer>(session), session) : std::string();
   view_header(ui, inner, "Timing",
               m                                          ? ratio + summary_text(*m)
               : workspace<RunTimer>(session).measuring() ? "measuring\u2026"

@@ -11,6 +11,7 @@
 #include "app/session/tuning.h"
 #include "compute/algorithms/prepare.h"
 #include "compute/data/text/number.h"
+#include "compute/measure/summary_text.h"
 
 namespace texelsort::app {
 
@@ -193,9 +194,7 @@ void best_line(const Ui& ui, Session& session, const std::vector<TrialResult>& r
   if (best == nullptr) return;
   caption(ui, fmt::format("Fastest for {}", keys_text(best->n)));
   text_item(ui.fonts.mono_small, ui.theme.text, configuration_text(*best));
-  text_item(ui.fonts.small, ui.theme.dim,
-            fmt::format("{} ({} to {})", duration_text(best->ms.median), duration_text(best->ms.low),
-                        duration_text(best->ms.high)));
+  text_item(ui.fonts.small, ui.theme.dim, measure::duration_interval_text(best->ms));
   if (text_button(ui, "Show in the views", {compat::room().x, 0})) Tuning::load_into(session, *best);
   tooltip(ui, "Loads this problem, algorithm and parameters. A click on a point of a plot does the same.");
 }

@@ -13,6 +13,7 @@
 #include "app/session/run_timer.h"
 #include "app/session/tuning.h"
 #include "compute/data/keys/records.h"
+#include "compute/measure/summary_text.h"
 
 namespace texelsort::app {
 
@@ -180,8 +181,7 @@ std::string row_text(const TrialResult& row) {
   std::string text =
       fmt::format("{}\n{}, {}, {}", configuration_text(row), keys_text(row.n), row.type, row.distribution);
   if (row.status != TrialStatus::measured) return fmt::format("{}\n{}: {}", text, name(row.status), row.reason);
-  text += fmt::format("\n{} ({} to {}), {}", duration_text(row.ms.median), duration_text(row.ms.low),
-                      duration_text(row.ms.high), counted(row.samples_ms.size(), "sample"));
+  text += fmt::format("\n{}, {}", measure::duration_interval_text(row.ms), counted(row.samples_ms.size(), "sample"));
   return text + "\nClick to show it in the views.";
 }
 

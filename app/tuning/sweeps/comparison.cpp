@@ -12,10 +12,7 @@ constexpr std::array change_names{"SAME", "FASTER", "SLOWER", "UNDECIDED", "WRON
 
 Change verdict_of(const TrialResult& before, const TrialResult& after, const measure::Ratio& ratio, double tolerance) {
   if (before.samples_ms == after.samples_ms) return Change::same;
-  const double most = 1 + tolerance, least = 1 / most;
-  if (ratio.high < least) return Change::faster;
-  if (ratio.low > most) return Change::slower;
-  return ratio.low >= least && ratio.high <= most ? Change::same : Change::undecided;
+  return static_cast<Change>(measure::verdict_of(ratio, tolerance));
 }
 
 std::map<std::string, const TrialResult*> by_key(const SweepResults& results) {

@@ -10,11 +10,8 @@
 
 namespace texelsort::app {
 
-/// Change of a configuration's time between two sweeps, decided by the interval of the ratio.
-/// - same: the interval lies within the tolerance.
-/// - faster, slower: the interval lies below or above the tolerance.
-/// - undecided: the interval crosses the tolerance.
-/// - wrong: the output was correct in the first sweep, and is wrong in the second.
+/// Change of a configuration's time between two sweeps: the verdict on the ratio of both times, see measure::Verdict.
+/// wrong: the output was correct in the first sweep, and is wrong in the second.
 enum class Change : std::uint8_t { same, faster, slower, undecided, wrong };
 
 std::string_view name(Change verdict);

@@ -23,8 +23,11 @@ using Stopwatch = std::chrono::steady_clock;
 /// compares with the default.
 constexpr std::size_t batch_trials = 8, contenders = 3;
 constexpr std::uint64_t few_samples = 3;
-/// Minimum number of samples for a 95 % confidence interval from order statistics.
-constexpr std::uint64_t least_samples = 6;
+/// Confidence of the interval that decides. The fastest of several contenders is compared with the default, so each
+/// contender may be wrong with only its share of 5 %.
+constexpr double confidence = 1 - 0.05 / contenders;
+/// Fewest rounds of the confirmation run in which an interval of this confidence exists.
+constexpr std::uint64_t least_rounds = 7;
 
 class Search {
  public:
@@ -169,12 +172,12 @@ class Search {
 
   void run_batch(const std::vector<Trial>& batch) {
     const auto start = Stopwatch::now();
-    measure::Budget budget{.min_samples = least_samples,
+    measure::Budget budget{.min_samples = measure::least_for_interval,
                            .max_samples = 15,
                            .seconds = std::clamp(control_.seconds / 60, 0.05, 1.0),
                            .stop_after = few_samples};
     if (best_) budget.beat_ms = best_->ms.high;
-    sweep(batch, budget);
+    sweep(batch, budget, false);
     batch_seconds_ += std::chrono::duration<double>(Stopwatch::now() - start).count();
     ran_ += batch.size();
     points_.end_batch();
@@ -182,9 +185,10 @@ class Search {
         {outcome_.measured, std::max(control_.seconds - seconds(), 0.0), own_ms_, best_ ? best_->ms.median : 0});
   }
 
-  void sweep(const std::vector<Trial>& trials, const measure::Budget& budget) {
+  void sweep(const std::vector<Trial>& trials, const measure::Budget& budget, bool decides) {
     SweepControl control{.budget = budget, .seed = control_.seed + group_, .problem = problem_};
     control.groups_before = group_;
+    control.decides = decides;
     control.cancelled = control_.cancelled;
     control.result = [this](const TrialResult& row) { give(row); };
     run_sweep(trials, device_, control);
@@ -231,18 +235,20 @@ class Search {
     }
     if (trials.size() == 1) return;
     const double rounds = reserve() * 1000 / (static_cast<double>(trials.size()) * std::max(own_ms_, 1e-6));
-    const auto least = static_cast<std::uint64_t>(std::clamp(rounds / 2, static_cast<double>(least_samples), 21.0));
-    sweep(trials, {.min_samples = least,
-                   .max_samples = 101,
-                   .relative_width = 0.005,
-                   .seconds = std::max(reserve() / static_cast<double>(2 * trials.size()), 0.1)});
+    const auto least = static_cast<std::uint64_t>(std::clamp(rounds / 2, static_cast<double>(least_rounds), 21.0));
+    sweep(trials,
+          {.min_samples = least,
+           .max_samples = 101,
+           .relative_width = 0.005,
+           .seconds = std::max(reserve() / static_cast<double>(2 * trials.size()), 0.1)},
+          true);
     if (control_.cancelled()) return;
     outcome_.own = outcome_.winner = known_.at(own_trial_.key());
     for (const std::string& key : keys) {
       const TrialResult& row = known_.at(key);
       if (row.status == TrialStatus::measured && row.ms.median < outcome_.winner.ms.median) outcome_.winner = row;
     }
-    outcome_.ratio = measure::ratio_of(outcome_.winner.samples_ms, outcome_.own.samples_ms);
+    outcome_.ratio = measure::paired_ratio(outcome_.winner.samples_ms, outcome_.own.samples_ms, confidence);
   }
 
   const SearchSpace& space_;

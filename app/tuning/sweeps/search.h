@@ -62,11 +62,13 @@ struct SearchOutcome {
   bool cancelled = false;  ///< true if the search was cancelled before its confirmation run
   TrialResult own{};       ///< result of the default configuration in the confirmation run
   TrialResult winner{};    ///< result of the fastest configuration in the confirmation run, which may be the default
-  measure::Ratio ratio{};  ///< winner's time divided by the default's time
+  /// Winner's time divided by the default's time, paired by round. All intervals of this kind, one for each contender,
+  /// hold together with 95 % confidence.
+  measure::Ratio ratio{};
 
   bool own_wins() const { return winner.key() == own.key(); }
-  /// Returns whether the winner is faster than the default and the two intervals do not overlap.
-  bool beaten() const { return !cancelled && !own_wins() && measure::separated(winner.ms, own.ms) && ratio.high < 1; }
+  /// Returns whether the winner is faster than the default, by the interval of the ratio.
+  bool beaten() const { return !cancelled && !own_wins() && measure::verdict_of(ratio) == measure::Verdict::faster; }
 };
 
 /// Searches for the fastest configuration within a time limit. Verifies and interleaves trials like a sweep.

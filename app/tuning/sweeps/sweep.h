@@ -26,6 +26,9 @@ struct SweepControl {
   /// Problem that all trials share; null if each trial has its own problem.
   std::shared_ptr<const algorithms::Problem> problem{};
   std::uint64_t groups_before = 0;  ///< number of groups that were measured before this sweep
+  bool decides = true;  ///< true if the trials are all that may be the fastest; false for a part of a search
+  /// Results of trials that were measured before. They are not measured again, except in the final comparison.
+  std::vector<TrialResult> done{};
   /// True if all trials form one group, even with different problems. They must then fit into memory together.
   bool together = false;
   std::function<bool()> cancelled = [] { return false; };
@@ -39,14 +42,38 @@ struct SweepTime {
   double trials = 0;  ///< seconds of warm-ups, samples and checks of all trials
 };
 
-/// Runs trials in random order, and interleaves the samples of each group. The trials of a group must fit into memory
-/// together. Reports rejected trials first, without running them. Marks a trial with wrong output as failed, and names
-/// the first violated claim. Returns when all trials are done or the sweep is cancelled. Every reported result is
-/// complete, even after a cancellation.
+/// Runs trials in random order, and samples each trial of a group once per round. The trials of a group must fit into
+/// memory together. If a problem needs several groups, a final group then measures the fastest trials of the problem
+/// together, and reports them again. Reports rejected trials first, without running them. Marks a trial with wrong
+/// output as failed, and names the first violated claim. Returns when all trials are done or the sweep is cancelled.
+/// Every reported result is complete, even after a cancellation.
 SweepTime run_sweep(const std::vector<Trial>& trials, gpu::Device* device, const SweepControl& control);
 
-/// Returns the indices of one problem's measured rows, fastest first. Trials that were stopped after a few samples
-/// follow without a rank.
-std::vector<std::size_t> ranked(const std::vector<TrialResult>& rows);
+/// Adds a result to the results of a sweep, or replaces the earlier result of the same trial.
+void put(std::vector<TrialResult>& rows, const TrialResult& row);
+
+/// Verdict on a row of a ranking, from the interval of its paired ratio to the first row.
+/// - fastest: all other rows are slower.
+/// - tied: neither this row nor the first one is certainly faster.
+/// - slower: the row is slower than the first one.
+/// - stopped: the trial was stopped after a few samples, because others were certainly faster.
+/// - unpaired: the row was not measured in the same rounds as the first one, or there are too few rounds.
+enum class RankVerdict : std::uint8_t { fastest, tied, slower, stopped, unpaired };
+
+std::string_view name(RankVerdict verdict);
+
+struct RankedRow {
+  std::size_t row = 0;     ///< index of the row in the ranked list
+  measure::Ratio ratio{};  ///< time of the row divided by that of the first one; unset if the verdict is unpaired
+  RankVerdict verdict = RankVerdict::unpaired;
+};
+
+/// Returns one problem's measured rows, fastest first, with verdicts. Rows that were measured together in the final
+/// group precede all others, and trials that were stopped after a few samples follow.
+std::vector<RankedRow> ranked(const std::vector<TrialResult>& rows);
+
+/// Returns a ranking for each problem of a sweep, by key type, distribution and number of keys. RankedRow::row is an
+/// index of `rows`.
+std::vector<std::vector<RankedRow>> rankings(const std::vector<TrialResult>& rows);
 
 }  // namespace texelsort::app

@@ -9,6 +9,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "app/problem/json_number.h"
@@ -63,6 +64,7 @@ ordered_json json_of(const TrialResult& row) {
   json["high_ms"] = row.ms.high;
   json["samples_ms"] = row.samples_ms;
   if (row.stopped) json["stopped"] = true;
+  if (row.is_final) json["final"] = true;
   json["bytes"] = row.bytes;
   json["passes"] = row.passes;
   if (row.comparators > 0) json["compare_and_swaps"] = row.comparators;
@@ -137,6 +139,7 @@ TrialResult row_of(const ordered_json& json) {
   if (row.samples_ms.empty()) throw UsageError("a measured trial needs samples");
   row.ms = measure::summarise(row.samples_ms);
   row.stopped = json.value("stopped", false);
+  row.is_final = json.value("final", false);
   row.bytes = json_count(json, "bytes");
   row.passes = json_count(json, "passes");
   if (json.contains("compare_and_swaps")) row.comparators = json_count(json, "compare_and_swaps");
@@ -156,6 +159,18 @@ std::string plain(const char* what) {
 
 [[noreturn]] void refuse_writing(const std::string& path, int error) {
   throw UsageError(fmt::format("cannot write {}: {}", path, std::strerror(error)));
+}
+
+/// Locks a whole file for writing until it is closed. Throws UsageError with the other process's id if another process
+/// has locked the file. Does nothing on file systems without locks.
+void lock(const std::string& path, int descriptor) {
+  struct flock whole {};
+  whole.l_type = F_WRLCK;
+  whole.l_whence = SEEK_SET;
+  if (fcntl(descriptor, F_SETLK, &whole) == 0 || (errno != EACCES && errno != EAGAIN)) return;
+  const bool known = fcntl(descriptor, F_GETLK, &whole) == 0 && whole.l_type != F_UNLCK;
+  throw UsageError(fmt::format("{}: another process writes this file{}: wait until it ends", path,
+                               known ? fmt::format(" (process {})", whole.l_pid) : ""));
 }
 
 }  // namespace
@@ -194,7 +209,7 @@ TrialResult describe(const Trial& trial) {
 
 SweepResults read_sweep(const std::string& path) {
   const std::string text = data::read_lines(path);
-  SweepResults results;
+  SweepResults results{.header = {}, .rows = {}, .bytes = text.size()};
   std::map<std::string, std::size_t> places;
   const auto add = [&](TrialResult row) {
     const auto [place, is_new] = places.emplace(row.key(), results.rows.size());
@@ -253,6 +268,7 @@ SweepWriter SweepWriter::create(const std::string& path, const SweepHeader& head
     throw UsageError(fmt::format("{} exists: continue it with --resume, or name another file with -o", path));
   }
   SweepWriter writer(path, descriptor);
+  lock(path, descriptor);
   writer.write_line(data::json_text(json_of(header)));
   return writer;
 }
@@ -260,6 +276,12 @@ SweepWriter SweepWriter::create(const std::string& path, const SweepHeader& head
 SweepWriter SweepWriter::resume(const std::string& path, const SweepResults& done) {
   // Open with O_NONBLOCK, because opening a pipe would otherwise wait for a reader.
   SweepWriter writer(path, open(path.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC));
+  lock(path, writer.descriptor_);
+  struct stat now {};
+  if (fstat(writer.descriptor_, &now) == 0 && S_ISREG(now.st_mode) &&
+      static_cast<std::uint64_t>(now.st_size) != done.bytes) {
+    throw UsageError(path + " has changed since it was read: repeat the command");
+  }
   if (ftruncate(writer.descriptor_, static_cast<off_t>(done.good_bytes)) != 0 ||
       lseek(writer.descriptor_, 0, SEEK_END) < 0) {
     refuse_writing(path, errno);

@@ -47,7 +47,8 @@ struct TrialResult {
   measure::Summary ms{};
   /// True if the search stopped the trial after a few samples, because another trial was clearly faster.
   bool stopped = false;
-  double seconds = 0;  ///< seconds of warm-ups, samples and checks of the trial
+  bool is_final = false;  ///< true if the trial was measured together with all trials that may be the fastest
+  double seconds = 0;     ///< seconds of warm-ups, samples and checks of the trial
   std::uint64_t bytes = 0, passes = 0;
   /// Number of compare-and-swaps, and bytes of device memory in textures and buffers.
   std::uint64_t comparators = 0, device_bytes = 0;
@@ -69,6 +70,7 @@ struct SweepResults {
   std::vector<TrialResult> rows;
   bool cut_off = false;          ///< true if the file ends with an incomplete line, which was ignored
   std::uint64_t good_bytes = 0;  ///< number of bytes in all complete lines, after which a resumed sweep continues
+  std::uint64_t bytes = 0;       ///< size of the file when it was read
 };
 
 /// Reads the result file of a sweep. If a configuration has several lines, the last one counts, because a search
@@ -82,10 +84,10 @@ std::string sweep_text(const SweepResults& results);
 /// Appends lines to the result file of a sweep. Every line is on the disk before the next trial starts.
 class SweepWriter {
  public:
-  /// Creates a result file with its header. Throws UsageError if the file exists or cannot be created.
+  /// Creates a result file with its header, and locks it. Throws UsageError if the file exists or cannot be created.
   static SweepWriter create(const std::string& path, const SweepHeader& header);
-  /// Continues a result file from which `done` was read, after its last complete line. Throws UsageError if the file
-  /// cannot be written.
+  /// Locks a result file from which `done` was read, and continues it after its last complete line. Throws UsageError
+  /// if the file cannot be written, if another process writes it, or if it has changed since it was read.
   static SweepWriter resume(const std::string& path, const SweepResults& done);
   /// Creates a writer that discards all results.
   SweepWriter() = default;
