@@ -22,8 +22,15 @@ bool LessonPlayer::open(Session& session, const std::string& name_or_path) {
 
 void LessonPlayer::open(Session& session, Lesson lesson) {
   lesson_ = std::move(lesson);
+  notes = false;
+  began_ = std::chrono::steady_clock::now();
   session.dismiss_message();
   go_to(session, 0);
+}
+
+std::uint64_t LessonPlayer::minutes() const {
+  const auto passed = std::chrono::floor<std::chrono::minutes>(std::chrono::steady_clock::now() - began_);
+  return static_cast<std::uint64_t>(passed.count());
 }
 
 void LessonPlayer::close() {

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -14,7 +16,10 @@ namespace texelsort::app {
 class LessonPlayer : public Workspace {
  public:
   Quiz quiz;
-  bool notes = true;  ///< true to show the teacher's notes, which presenter mode never shows
+  /// True to show the teacher's notes in the main window. Each lesson starts without them, because a class may see the
+  /// window. Presenter mode never shows them.
+  bool notes = false;
+  bool teacher_view = false;  ///< true while the teacher's window is open, or is to be opened
 
   /// Opens a built-in lesson or a lesson file at the first step. On failure, returns false, reports the reason as the
   /// session's message, and changes nothing else.
@@ -27,6 +32,8 @@ class LessonPlayer : public Workspace {
   const LessonStep& step() const { return lesson_->steps[step_]; }
   std::size_t step_number() const { return step_; }  ///< Returns the index of the current step, from 0.
   bool at_last() const { return step_ + 1 == lesson_->steps.size(); }
+  /// Returns the number of whole minutes since the lesson was opened.
+  std::uint64_t minutes() const;
 
   /// Shows the view state of a step and asks the step's question. Clamps step numbers past the end.
   void go_to(Session& session, std::size_t step);
@@ -42,6 +49,7 @@ class LessonPlayer : public Workspace {
   std::optional<Lesson> lesson_;
   std::size_t step_ = 0;
   std::string trouble_;
+  std::chrono::steady_clock::time_point began_;
 };
 
 }  // namespace texelsort::app

@@ -1,6 +1,7 @@
 #include "app/session/quiz.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "app/session/session.h"
 #include "compute/data/error.h"
@@ -13,7 +14,7 @@ Quiz::QuestionPosition Quiz::place_of(const Session& session) {
 
 void Quiz::put(std::optional<Prediction> prediction) {
   asked_ = std::move(prediction);
-  revealed_ = hint_shown_ = false;
+  revealed_ = hint_shown_ = warned_ = false;
   given_.clear();
   after_.reset();
   marked_.clear();
@@ -85,6 +86,7 @@ void Quiz::ask_another() {
 
 void Quiz::choose(Session& session, std::size_t choice) {
   if (!waits() || choice >= asked_->choices.size()) return;
+  warned_ = false;
   if (in_class_) {
     ++votes_[choice];
     voted_.push_back(choice);
@@ -108,6 +110,17 @@ bool Quiz::mark(const network::Comparator& comparator) {
   } else {
     marked_.push_back(comparator);
     std::ranges::sort(marked_, {}, &network::Comparator::low);
+  }
+  return true;
+}
+
+bool Quiz::hold(Session& session, bool insists) {
+  if (!waits() || !is_about(session)) return false;
+  if (!std::exchange(warned_, true) || !insists) return true;
+  if (in_class_ && !voted_.empty()) {
+    enter(session);
+  } else {
+    reveal(session, {});
   }
   return true;
 }
@@ -155,7 +168,8 @@ void Quiz::count(const Session& session, const Score& score) {
     by_pass_.clear();
     counted_.clear();
   }
-  if (!counted_.emplace(place_.pass, asked_->question.asked).second) return;
+  // A question whose answer was shown unasked counts as asked, but has no score.
+  if (!counted_.emplace(place_.pass, asked_->question.asked).second || score.given == 0) return;
   by_pass_[place_.pass] += score;
   by_algorithm_[session.algorithm().info().id] += score;
 }

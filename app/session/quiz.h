@@ -25,6 +25,11 @@ struct Score {
   bool operator==(const Score&) const = default;
 };
 
+/// Returns the letter of a choice, which is also its key: "A" for choice 0.
+inline std::string choice_letter(std::size_t choice) {
+  return std::string(1, static_cast<char>('A' + choice));
+}
+
 /// A quiz about the next pass of the run: questions, answers and scores. After the user has answered, the run executes
 /// the pass and shows the right answer. Independent of ImGui and OpenGL.
 class Quiz {
@@ -60,6 +65,12 @@ class Quiz {
   void choose(Session& session, std::size_t choice);
   /// Removes the last vote in class mode.
   void take_back();
+  /// Keeps the run from passing the open question by accident. Returns true if a question about the current position
+  /// waits. The first call then only sets warned(). If `insists` is true, a later call shows the answer, without a
+  /// score for the question unless votes were given.
+  bool hold(Session& session, bool insists);
+  /// Returns true if the user has tried to go on without an answer. The window then says how to go on.
+  bool warned() const { return warned_; }
   /// Marks a comparator as swapping, or removes its mark. Returns false if the question does not list the comparator.
   bool mark(const network::Comparator& comparator);
   const std::vector<network::Comparator>& marked() const { return marked_; }
@@ -73,7 +84,10 @@ class Quiz {
 
   /// Returns the number of votes for each choice.
   const std::vector<std::uint64_t>& votes() const { return votes_; }
-  /// Returns the user's answer. In class mode, returns the choice with most votes.
+  /// Returns the number of all votes.
+  std::size_t vote_count() const { return voted_.size(); }
+  /// Returns the user's answer. In class mode, returns the choice with most votes. Returns an empty string if the answer
+  /// was shown unasked.
   const std::string& given() const { return given_; }
   bool was_right() const { return was_right_; }
 
@@ -95,7 +109,7 @@ class Quiz {
   void reveal(Session& session, const Score& score);
   void count(const Session& session, const Score& score);
 
-  bool on_ = false, in_class_ = false, revealed_ = false, was_right_ = false, hint_shown_ = false;
+  bool on_ = false, in_class_ = false, revealed_ = false, was_right_ = false, hint_shown_ = false, warned_ = false;
   std::optional<Prediction> asked_;
   std::vector<Prediction> options_;  ///< all possible questions about the current position
   std::size_t option_ = 0;

@@ -30,7 +30,7 @@ std::span<const char* const> workspace_names() {
 }
 
 std::vector<std::string> part_names() {
-  std::vector<std::string> names{"window", "texture", "bars", "source", "timing", "algorithms"};
+  std::vector<std::string> names{"window", "texture", "bars", "source", "timing", "algorithms", "teacher"};
   for (const DiagramName& diagram : diagram_names()) names.emplace_back(diagram.name);
   for (const char* stage : workspace_names()) names.emplace_back(stage);
   return names;

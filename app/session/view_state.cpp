@@ -238,7 +238,8 @@ void look_at(Session& session, const ViewState& view_state) {
 }
 
 ViewState in_window(ViewState view_state) {
-  if (view_state.view != "window" && view_state.view != "algorithms") view_state.focus = view_state.view;
+  const std::string& view = view_state.view;
+  if (view != "window" && view != "algorithms" && view != "teacher") view_state.focus = view;
   view_state.view = "window";
   return view_state;
 }

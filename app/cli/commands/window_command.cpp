@@ -51,11 +51,13 @@ void require_input_exists(const CLI::App& app, const std::string& input) {
   throw UsageError(describe_unknown_command(app, input) + "; see texelsort --help");
 }
 
-/// Returns the options of the window's command line as words for `texelsort render`, which accepts the same options.
+/// Returns the options of the window's command line as words for `texelsort render`, which accepts the same options,
+/// except those for the start of the window and for a second window.
 std::string given_words(const CLI::App& app) {
   std::string words;
   for (const CLI::Option* option : app.get_options()) {
-    if (option->count() == 0 || option->get_single_name() == "fresh") continue;
+    const std::string& own = option->get_single_name();
+    if (option->count() == 0 || own == "fresh" || own == "teacher-view") continue;
     if (option->get_positional()) {
       for (const std::string& value : option->results()) words += " " + shell_quoted(value);
     } else if (option->get_expected_max() == 0) {  // a flag has no value
@@ -129,6 +131,8 @@ std::function<int()> add_window_options(CLI::App& app) {
       });
   group.flag("--fresh", command->fresh, "start with the start page, not with the state of the last window");
   group.flag("--presenter", window.presenter, "fill the window with one view and its claim, for a projector");
+  group.flag("--teacher-view", window.teacher_view,
+             "open a second window for the teacher: notes, answer, votes and next step");
   add_shader_folder_option(group, window.shader_directory,
                            "read shaders from this folder before the built-in ones, and again after each change",
                            [&window](const std::string& folder) { window.shader_directory = folder; });

@@ -28,7 +28,7 @@ class PictureOptions {
   float ui_scale() const;
   ViewState view_state() const { return view_state_.view_state(); }
   /// Returns whether the command line contains an option that affects the view state.
-  bool chooses_view_state() const { return view_state_.any(); }
+  bool chooses_view_state() const { return view_state_.any("view"); }
 
  private:
   ViewStateOptions view_state_;

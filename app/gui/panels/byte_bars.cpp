@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/gui/panels/panels.h"
+#include "app/gui/window/shortcuts.h"
 
 namespace texelsort::app {
 
@@ -75,7 +76,7 @@ void byte_bars(const Ui& ui, Session& session, std::span<const PassBytes> passes
     if (static_cast<std::uint64_t>(std::max(at, 0.0f)) != pass.header.index) continue;
     show_tooltip(ui, fmt::format("{}: {}\nfields: {} bytes\nkeys, indices and tables: {} bytes", pass.header.stage,
                                  pass.header.label, grouped(pass.fields), grouped(pass.others)));
-    if (ImGui::IsMouseClicked(0)) session.seek(pass.header.index + 1);
+    if (ImGui::IsMouseClicked(0)) go_to_pass(session, pass.header.index + 1);
   }
 }
 

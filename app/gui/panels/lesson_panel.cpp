@@ -13,15 +13,19 @@ namespace {
 Box draw_header(const Ui& ui, Session& session, const Box& box) {
   LessonPlayer& lesson_player = workspace<LessonPlayer>(session);
   const float pad = ui.px(14), side = ui.px(26), top = box.low.y + ui.px(10);
-  // In presenter mode, draw only the title. The buttons are of no use to the class.
-  if (session.look.presenter) return {{box.low.x + pad, top}, {box.high.x - pad, box.high.y}};
+  // In presenter mode, omit title and buttons, which are of no use to the class.
+  if (session.look.presenter) {
+    // Notes must not reappear on the projector when presenter mode ends.
+    lesson_player.notes = false;
+    return {{box.low.x + pad, top}, {box.high.x - pad, box.high.y}};
+  }
   float right = box.high.x - pad - side;
   ImGui::SetCursorScreenPos({right, top});
   const bool closes = icon_button(ui, "close lesson", Icon::cross, side, true, false, "Closes the lesson (Esc).");
   right -= side + ui.px(4);
   ImGui::SetCursorScreenPos({right, top});
   if (icon_button(ui, "notes", Icon::notes, side, true, lesson_player.notes,
-                  "Shows the teacher's notes, which presenter mode (P) always hides.")) {
+                  "Shows or hides the teacher's notes and the answer (I). Presenter mode (P) always hides them.")) {
     lesson_player.notes = !lesson_player.notes;
   }
   const float left = box.low.x + pad;
@@ -58,17 +62,35 @@ void draw_steps(const Ui& ui, Session& session, const Box& box) {
   if (next != now) lesson_player.go_to(session, next);
 }
 
+constexpr auto where_notes_are = "Notes for the teacher: press I.";
+
+/// Font of the step's caption, and whether the caption is drawn.
+struct CaptionLook {
+  ImFont* font;
+  bool shown = true;
+};
+
 /// Returns the largest font in which the caption of the step fits into the panel. In presenter mode, the step's
-/// question must fit too. If no font is small enough, returns the smallest font, and the caption scrolls.
-ImFont* caption_font(const Ui& ui, const Session& session, ImVec2 room) {
+/// question must fit too. If it does not fit in the smallest font, omits the caption, which the class has read before
+/// the question. If no font is small enough, the caption scrolls.
+CaptionLook caption_look(const Ui& ui, const Session& session, ImVec2 room) {
   const LessonPlayer& lesson_player = workspace<LessonPlayer>(session);
-  const bool presenter = session.look.presenter;
-  for (ImFont* font : {ui.fonts.large, ui.fonts.body}) {
-    float wanted = wrapped_height(font, lesson_player.step().caption, room.x);
-    if (presenter) wanted += ui.px(8) + quiz_items_height(ui, lesson_player.quiz, font, room.x);
-    if (wanted <= room.y) return font;
+  const float space = ImGui::GetStyle().ItemSpacing.y;
+  const std::string& text = lesson_player.step().caption;
+  if (!session.look.presenter) {
+    const float notes = space + wrapped_height(ui.fonts.small, where_notes_are, room.x);
+    const bool large = wrapped_height(ui.fonts.large, text, room.x) + notes <= room.y;
+    return {large ? ui.fonts.large : ui.fonts.body};
   }
-  return presenter ? ui.fonts.small : ui.fonts.body;
+  for (const bool shown : {true, false}) {
+    for (ImFont* font : {ui.fonts.large, ui.fonts.body, ui.fonts.small}) {
+      float wanted = presented_quiz_height(ui, lesson_player.quiz, font, room.x);
+      if (shown) wanted += wrapped_height(font, text, room.x) + 2 * space;
+      if (wanted <= room.y) return {font, shown};
+    }
+    if (lesson_player.quiz.asked() == nullptr) break;
+  }
+  return {ui.fonts.small};
 }
 
 }  // namespace
@@ -78,7 +100,7 @@ void lesson_panel(Ui& ui, Session& session, const Box& box) {
   begin_card(ui, "lesson", box, false);
   Box body = draw_header(ui, session, box);
   if (lesson_player.lesson() == nullptr) return end_card();
-  const float side = ui.px(34), bottom = box.high.y - ui.px(10);
+  const float side = ui.px(session.look.presenter ? 26 : 34), bottom = box.high.y - ui.px(10);
   const Box steps{{body.low.x, bottom - side}, {body.high.x, bottom}};
   body.high.y = steps.low.y - ui.px(8);
   ImGui::SetCursorScreenPos(body.low);
@@ -86,35 +108,18 @@ void lesson_panel(Ui& ui, Session& session, const Box& box) {
   // Each step needs its own child window, so that its scroll position starts at the top.
   compat::begin_child(fmt::format("step {}", lesson_player.step_number()).c_str(), body.size(), false, 0);
   ImGui::PopStyleColor();
-  ImFont* font = caption_font(ui, session, body.size());
-  text_item(font, ui.theme.text, lesson_player.step().caption);
+  const auto [font, shown] = caption_look(ui, session, body.size());
+  if (shown) text_item(font, ui.theme.text, lesson_player.step().caption);
   if (!lesson_player.trouble().empty()) text_item(ui.fonts.small, ui.theme.warning, lesson_player.trouble());
   if (session.look.presenter) {
-    ImGui::Dummy({0, 0});
+    if (shown) ImGui::Dummy({0, 0});
     quiz_items(ui, session, font);
+  } else if (!lesson_player.notes) {
+    text_item(ui.fonts.small, ui.theme.dim, where_notes_are);
   }
   ImGui::EndChild();
   draw_steps(ui, session, steps);
   end_card();
-}
-
-void notes_panel(const Ui& ui, Session& session, const Box& box) {
-  const LessonPlayer& lesson_player = workspace<LessonPlayer>(session);
-  if (lesson_player.lesson() == nullptr) return;
-  const LessonStep& step = lesson_player.step();
-  begin_card(ui, "notes", box, true);
-  caption(ui, "For the teacher");
-  if (!step.notes.empty()) text_item(ui.fonts.small, ui.theme.text, step.notes);
-  if (step.question) {
-    std::string answer = fmt::format("Answer: {}.", step.question->answer);
-    if (!step.question->hint.empty()) answer += " " + step.question->hint;
-    text_item(ui.fonts.small, ui.theme.text, answer);
-  }
-  if (!lesson_player.lesson()->notes.empty()) text_item(ui.fonts.small, ui.theme.dim, lesson_player.lesson()->notes);
-  const Lesson& lesson = *lesson_player.lesson();
-  text_item(ui.fonts.small, ui.theme.dim,
-            fmt::format("{}, {} minutes. {}", lesson.level, lesson.minutes, lesson.source));
-  end_scrolling_card(ui, box);
 }
 
 }  // namespace texelsort::app

@@ -14,10 +14,10 @@ std::string score_text(const Score& score) {
   return fmt::format("{} of {}", score.right, score.given);
 }
 
-/// Appearance of one choice of a question: its number, a bar for its votes, and, after the answer is revealed, whether
+/// Appearance of one choice of a question: its letter, a bar for its votes, and, after the answer is revealed, whether
 /// it is right.
 struct ChoiceLook {
-  std::size_t number = 0;
+  std::string letter;
   bool right = false, given = false, known = false;
   std::optional<std::uint64_t> votes;
   float share = 0;  ///< number of votes divided by the largest number of votes for a choice
@@ -36,10 +36,9 @@ void draw_choice(const Ui& ui, ImFont* font, const Box& box, const std::string& 
     draw_outline(box, wrong ? ui.theme.warning : ui.theme.kept, ui.px(2), rounding);
   }
   const float middle = box.middle().y;
-  const std::string number = std::to_string(look.number);
   draw_text(ui.fonts.mono_small, {box.low.x + pad, middle - 0.5f * line_height(ui.fonts.mono_small)}, ui.theme.dim,
-            number);
-  const float left = box.low.x + 2 * pad + text_width(ui.fonts.mono_small, number);
+            look.letter);
+  const float left = box.low.x + 2 * pad + text_width(ui.fonts.mono_small, look.letter);
   float right = box.high.x - pad;
   if (look.known && (look.right || look.given)) {
     right -= ui.px(14);
@@ -61,15 +60,17 @@ std::size_t columns_of(const Ui& ui, ImFont* font, const Quiz& quiz, float width
   const std::vector<std::string>& choices = quiz.asked()->choices;
   float widest = 0;
   for (const std::string& one : choices) widest = std::max(widest, text_width(font, one));
-  const float each = widest + text_width(ui.fonts.mono_small, "4") + ui.px(quiz.in_class() ? 66.0f : 44.0f);
+  const float each = widest + text_width(ui.fonts.mono_small, "A") + ui.px(quiz.in_class() ? 66.0f : 44.0f);
   for (const std::size_t columns : {choices.size(), std::size_t{2}}) {
     if (each * static_cast<float>(columns) + ui.px(6) * static_cast<float>(columns - 1) <= width) return columns;
   }
   return 1;
 }
 
+/// Returns the height of a choice. In the smallest font, which presenter mode uses where space is short, rows are
+/// lower.
 float choice_height(const Ui& ui, ImFont* font) {
-  return line_height(font) + ui.px(11);
+  return line_height(font) + ui.px(font == ui.fonts.small ? 6.0f : 11.0f);
 }
 
 void draw_choices(const Ui& ui, ImFont* font, Session& session, Quiz& quiz) {
@@ -91,12 +92,13 @@ void draw_choices(const Ui& ui, ImFont* font, Session& session, Quiz& quiz) {
     const bool hovered = ImGui::IsItemHovered();
     note_item(fmt::format("choice {}", i + 1));
     ImGui::PopID();
-    ChoiceLook look{.number = i + 1,
+    ChoiceLook look{.letter = choice_letter(i),
                     .right = i == quiz.asked()->right,
                     .given = choices[i] == quiz.given(),
                     .known = quiz.revealed(),
                     .votes = {}};
-    if (quiz.in_class()) {
+    // During the vote, show no numbers and no bars, because the class would follow the first votes.
+    if (quiz.in_class() && quiz.revealed()) {
       look.votes = quiz.votes()[i];
       look.share = static_cast<float>(quiz.votes()[i]) / static_cast<float>(most);
     }
@@ -109,21 +111,30 @@ void draw_choices(const Ui& ui, ImFont* font, Session& session, Quiz& quiz) {
   if (chosen) quiz.choose(session, *chosen);
 }
 
-/// Draws two texts: whether the user's answer was right, and the answer of the run.
-void draw_outcome(const Ui& ui, ImFont* font, const Quiz& quiz) {
-  const bool right = quiz.was_right();
-  const std::string& answer = quiz.asked()->question.answer;
+/// Returns the answer of the run and, if it differs, the answer that was given.
+std::string outcome_text(const Quiz& quiz) {
+  const std::string correct = fmt::format("Correct: {}.", quiz.asked()->question.answer);
+  if (quiz.was_right() || quiz.given().empty()) return correct;
   const bool was_marked = !quiz.marked().empty() && quiz.given() == swaps_text(quiz.marked());
-  const std::string given = quiz.in_class() ? "Most chose" : was_marked ? "You marked" : "You chose";
-  const std::string text =
-      right ? fmt::format("Correct: {}.", answer) : fmt::format("Correct: {}. {} {}.", answer, given, quiz.given());
+  const char* given = quiz.in_class() ? "Most chose" : was_marked ? "You marked" : "You chose";
+  return fmt::format("{} {} {}.", correct, given, quiz.given());
+}
+
+/// Returns the width in pixels of the tick or cross in front of the outcome.
+float outcome_indent(const Ui& ui, const Quiz& quiz) {
+  return quiz.given().empty() ? 0 : ui.px(24);
+}
+
+/// Draws whether the user's answer was right, and the answer of the run.
+void draw_outcome(const Ui& ui, ImFont* font, const Quiz& quiz) {
+  const float indent = outcome_indent(ui, quiz), width = compat::room().x;
+  if (indent == 0) return text_item(font, ui.theme.text, outcome_text(quiz));
+  const ImU32 colour = quiz.was_right() ? ui.theme.kept : ui.theme.warning;
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float indent = ui.px(24), width = compat::room().x;
-  draw_verdict(right, {at.x + ui.px(9), at.y + 0.55f * line_height(font)}, ui.px(6),
-               right ? ui.theme.kept : ui.theme.warning);
+  draw_verdict(quiz.was_right(), {at.x + ui.px(9), at.y + 0.55f * line_height(font)}, ui.px(6), colour);
   ImGui::SetCursorScreenPos({at.x + indent, at.y});
   ImGui::BeginGroup();
-  text_item(font, right ? ui.theme.kept : ui.theme.warning, text, width - indent);
+  text_item(font, colour, outcome_text(quiz), width - indent);
   ImGui::EndGroup();
 }
 
@@ -152,18 +163,17 @@ class Row {
   bool any_ = false;
 };
 
+/// Draws the buttons of a question. Presenter mode has no space for them; keys trigger the same actions.
 void draw_buttons(const Ui& ui, Session& session, Quiz& quiz) {
   Row row(ui);
   if (quiz.revealed()) {
     if (quiz.on() && row.button("Next question", "Asks about the next pass (Enter, Right).")) quiz.enter(session);
     return;
   }
-  const bool counted = quiz.in_class() && *std::ranges::max_element(quiz.votes()) > 0;
+  const bool counted = quiz.in_class() && quiz.vote_count() > 0;
   const bool marked = !quiz.in_class() && !quiz.marked().empty();
   if (counted && row.button("Reveal", "Shows the correct answer (Enter).")) return quiz.enter(session);
   if (marked && row.button("Answer", "Answers with the marked comparators (Enter).")) return quiz.enter(session);
-  // In presenter mode, draw no buttons for the following actions, because keys trigger them.
-  if (session.look.presenter) return;
   if (!quiz.hint_shown() && !quiz.asked()->question.hint.empty() &&
       row.button("Hint", "Shows what is true after the pass.")) {
     quiz.show_hint();
@@ -171,16 +181,23 @@ void draw_buttons(const Ui& ui, Session& session, Quiz& quiz) {
   if (quiz.has_another() && row.button("Another question", "Asks another question about the same pass."))
     return quiz.ask_another();
   if (row.button(quiz.in_class() ? "Stop voting" : "Start voting",
-                 "Counts the votes of a class: keys 1 to 4 vote, Backspace undoes a vote, Enter reveals the answer "
+                 "Counts the votes of a class: keys A to D vote, Backspace undoes a vote, Enter reveals the answer "
                  "(U).")) {
     quiz.set_in_class(!quiz.in_class());
   }
 }
 
-/// Returns the sentence that explains how to mark comparators. Returns an empty string if the question has no
-/// comparators to mark. In presenter mode, also returns an empty string until a comparator is marked.
-std::string how_to_mark(const Quiz& quiz, bool presenter) {
-  if (quiz.in_class() || quiz.asked()->comparators.empty()) return {};
+constexpr auto how_to_go_on = "Answer first, or press Right again for the answer.";
+
+/// Returns the text below the choices of a waiting question: how to go on, the number of votes, or how to mark
+/// comparators. Returns an empty string if there is nothing to say. In presenter mode, explains marks only once a
+/// comparator is marked.
+std::string waiting_text(const Quiz& quiz, bool presenter) {
+  if (quiz.warned()) return how_to_go_on;
+  if (quiz.in_class()) {
+    return fmt::format("Votes: {}.{}", quiz.vote_count(), quiz.vote_count() > 0 ? " Enter shows the answer." : "");
+  }
+  if (quiz.asked()->comparators.empty()) return {};
   if (quiz.marked().empty()) return presenter ? "" : "Choose an answer, or click the comparators in the network.";
   return fmt::format("Marked: {}. Press Enter to answer.", swaps_text(quiz.marked()));
 }
@@ -228,32 +245,50 @@ void quiz_items(const Ui& ui, Session& session, ImFont* font) {
   text_item(font, ui.theme.text, question.text);
   draw_choices(ui, font, session, quiz);
   if (quiz.waits()) {
-    if (const std::string how = how_to_mark(quiz, session.look.presenter); !how.empty())
-      text_item(ui.fonts.small, ui.theme.dim, how);
+    if (const std::string how = waiting_text(quiz, session.look.presenter); !how.empty())
+      text_item(ui.fonts.small, quiz.warned() ? ui.theme.warning : ui.theme.dim, how);
   } else {
     draw_outcome(ui, font, quiz);
   }
   const bool tells = quiz.revealed() || quiz.hint_shown();
   if (tells && !question.hint.empty()) text_item(ui.fonts.small, ui.theme.dim, question.hint);
+  if (session.look.presenter) return;
   draw_buttons(ui, session, quiz);
   draw_scores(ui, session, lesson_player);
 }
 
-float quiz_items_height(const Ui& ui, const Quiz& quiz, ImFont* font, float width) {
-  if (quiz.asked() == nullptr) return 0;
+float presented_quiz_height(const Ui& ui, const Quiz& quiz, ImFont* font, float width) {
+  if (quiz.asked() == nullptr) return quiz.on() ? wrapped_height(font, quiz.why_none(), width) : 0;
+  const LessonQuestion& question = quiz.asked()->question;
   const float space = ImGui::GetStyle().ItemSpacing.y;
   const std::size_t columns = columns_of(ui, font, quiz, width), choices = quiz.asked()->choices.size();
   const std::size_t row_count = (choices + columns - 1) / columns;
   const auto rows = static_cast<float>(row_count);
-  return wrapped_height(font, quiz.asked()->question.text, width) + rows * (choice_height(ui, font) + ui.px(6)) +
-         2 * space;
+  float height = wrapped_height(font, question.text, width) + space + rows * choice_height(ui, font) +
+                 (rows - 1) * ui.px(6) + space;
+  if (quiz.waits()) {
+    // Leave space for the longest of the texts that can appear, so that the question keeps its size.
+    return height + std::max(wrapped_height(ui.fonts.small, how_to_go_on, width),
+                             wrapped_height(ui.fonts.small, waiting_text(quiz, true), width));
+  }
+  height += wrapped_height(font, outcome_text(quiz), width - outcome_indent(ui, quiz));
+  if (!question.hint.empty()) height += space + wrapped_height(ui.fonts.small, question.hint, width);
+  return height;
 }
 
 void quiz_panel(Ui& ui, Session& session, const Box& box) {
   point_out(session, workspace<LessonPlayer>(session).quiz);
   begin_card(ui, "quiz", box, true);
   const float top = ImGui::GetCursorPosY();
-  quiz_items(ui, session, ui.fonts.body);
+  ImFont* font = ui.fonts.body;
+  if (session.look.presenter) {
+    const ImVec2 room = compat::room();
+    const auto fits = [&](ImFont* one) {
+      return presented_quiz_height(ui, workspace<LessonPlayer>(session).quiz, one, room.x) <= room.y;
+    };
+    font = fits(ui.fonts.large) ? ui.fonts.large : fits(ui.fonts.body) ? ui.fonts.body : ui.fonts.small;
+  }
+  quiz_items(ui, session, font);
   ui.quiz_height = ImGui::GetCursorPosY() - top;
   end_scrolling_card(ui, box);
 }

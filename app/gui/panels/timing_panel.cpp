@@ -4,6 +4,7 @@
 
 #include "app/gui/panels/panels.h"
 #include "app/gui/window/compat.h"
+#include "app/gui/window/shortcuts.h"
 #include "app/problem/plain_message.h"
 #include "app/session/run_timer.h"
 #include "compute/measure/summary_text.h"
@@ -119,7 +120,7 @@ void pass_bars(const Ui& ui, Session& session, const Measurement& m, const Measu
   if (!inside) return;
   const auto& pass = m.passes[static_cast<std::size_t>(at)];
   pass_tooltip(ui, session, pass, before);
-  if (ImGui::IsMouseClicked(0)) session.seek(pass.header.index + 1);
+  if (ImGui::IsMouseClicked(0)) go_to_pass(session, pass.header.index + 1);
 }
 
 /// Draws the command line that reproduces the measurement without the window.

@@ -6,6 +6,7 @@
 
 #include "app/gui/panels/panels.h"
 #include "app/gui/window/layout.h"
+#include "app/gui/window/shortcuts.h"
 
 namespace texelsort::app {
 
@@ -75,10 +76,12 @@ void pass_buttons(const Ui& ui, Session& session, float side) {
   ImGui::SameLine(0, gap);
   if (icon_button(ui, "play", session.playing() ? Icon::pause : Icon::play, side, true, true,
                   "Plays or pauses (Space).")) {
-    session.set_playing(!session.playing());
+    if (!held_by_question(session)) session.set_playing(!session.playing());
   }
   ImGui::SameLine(0, gap);
-  if (icon_button(ui, "forward", Icon::forward, side, !at_end, false, "Runs the next pass (Right).")) session.step(1);
+  if (icon_button(ui, "forward", Icon::forward, side, !at_end, false, "Runs the next pass (Right).")) {
+    if (!held_by_question(session)) session.step(1);
+  }
 }
 
 void move_buttons(const Ui& ui, Session& session, float side, bool with_loop = true) {
@@ -91,7 +94,9 @@ void move_buttons(const Ui& ui, Session& session, float side, bool with_loop = t
   ImGui::SameLine(0, gap);
   pass_buttons(ui, session, side);
   ImGui::SameLine(0, gap);
-  if (icon_button(ui, "end", Icon::to_end, side, !at_end, false, "Goes to the end (End).")) session.to_end();
+  if (icon_button(ui, "end", Icon::to_end, side, !at_end, false, "Goes to the end (End).")) {
+    if (!held_by_question(session)) session.to_end();
+  }
   if (!with_loop) return;
   ImGui::SameLine(0, gap);
   if (icon_button(ui, "loop", Icon::loop, side, true, session.loop, "Plays again from the input after the end (L).")) {
@@ -219,7 +224,7 @@ void scrub_bar(const Ui& ui, Session& session, const Box& box) {
   const float at = (ImGui::GetIO().MousePos.x - box.low.x) / box.width();
   if (ImGui::IsItemActive()) {
     session.set_playing(false);
-    session.seek(static_cast<std::uint64_t>(std::clamp(at, 0.0f, 1.0f) * static_cast<float>(total) + 0.5f));
+    go_to_pass(session, static_cast<std::uint64_t>(std::clamp(at, 0.0f, 1.0f) * static_cast<float>(total) + 0.5f));
   } else if (ImGui::IsItemHovered()) {
     const auto pass = static_cast<std::size_t>(std::clamp(at, 0.0f, 0.9999f) * static_cast<float>(total));
     if (pass < headers.size()) show_tooltip(ui, fmt::format("{}, {}", headers[pass].stage, headers[pass].label));

@@ -11,6 +11,7 @@
 #include "app/gui/views/diagrams.h"
 #include "app/gui/views/threshold.h"
 #include "app/gui/window/compat.h"
+#include "app/gui/window/shortcuts.h"
 #include "app/gui/window/ui.h"
 #include "app/session/session.h"
 #include "compute/algorithms/selection/encoded_keys.h"
@@ -205,7 +206,7 @@ void draw_row(const Ui& ui, Session& session, const BitTable& table, const BitCo
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float right = columns.right, middle = at.y + 0.5f * columns.row;
   ImGui::PushID(static_cast<int>(row.header.index));
-  if (ImGui::InvisibleButton("row", {right - at.x, columns.row})) session.seek(row.header.index + 1);
+  if (ImGui::InvisibleButton("row", {right - at.x, columns.row})) go_to_pass(session, row.header.index + 1);
   const bool hovered = ImGui::IsItemHovered();
   ImGui::PopID();
   if (row.header.index + 1 == session.player().position()) {

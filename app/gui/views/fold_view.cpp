@@ -8,6 +8,7 @@
 #include "app/gui/views/fitting.h"
 #include "app/gui/views/patterns.h"
 #include "app/gui/views/workspaces.h"
+#include "app/gui/window/shortcuts.h"
 #include "app/playback/models/fold.h"
 #include "app/playback/models/keys_view.h"
 
@@ -196,7 +197,7 @@ void draw_passes(const Ui& ui, Session& session, const std::vector<PassKind>& ki
   const Slots slots{{box.low, {box.low.x + pitch * all, box.high.y}}, std::max<std::uint64_t>(kinds.size(), 1), pitch};
   if (const auto pointed = slots.pointed(); pointed && !kinds.empty()) {
     show_tooltip(ui, fmt::format("pass {}: {}", *pointed + 1, name(kinds[*pointed])));
-    if (ImGui::IsMouseClicked(0)) session.seek(*pointed + 1);
+    if (ImGui::IsMouseClicked(0)) go_to_pass(session, *pointed + 1);
   }
 }
 

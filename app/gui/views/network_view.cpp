@@ -9,6 +9,7 @@
 #include "app/gui/views/fitting.h"
 #include "app/gui/views/network_layout.h"
 #include "app/gui/views/predicted.h"
+#include "app/gui/window/shortcuts.h"
 #include "app/playback/models/keys_view.h"
 #include "app/problem/short_number.h"
 #include "app/session/lesson_player.h"
@@ -289,18 +290,43 @@ void draw_trail(const Ui& ui, Session& session, const NetworkLayout& layout) {
   }
 }
 
+/// Returns the comparator that is nearest to the mouse among those that the open question asks about. Returns nothing
+/// if none is near. The distance is generous, because a click that misses must not be taken for another action.
+std::optional<network::Comparator> asked_near(const Ui& ui, const Session& session, const NetworkLayout& layout,
+                                              ImVec2 mouse) {
+  std::optional<network::Comparator> found;
+  const std::uint64_t p = session.player().position();
+  if (p >= layout.passes.size()) return found;
+  float nearest = ui.px(24);
+  for (std::size_t c = 0; c < layout.passes[p].columns.size(); ++c) {
+    const float across = mouse.x - layout.passes[p].column_x(c);
+    for (const auto& comparator : layout.passes[p].columns[c]->comparators) {
+      if (predicted(session, comparator, p) == Predicted::not_asked) continue;
+      const float low = layout.wire_y(comparator.low), high = layout.wire_y(comparator.high);
+      const float distance = std::hypot(across, mouse.y - std::clamp(mouse.y, low, high));
+      if (distance >= nearest) continue;
+      nearest = distance;
+      found = comparator;
+    }
+  }
+  return found;
+}
+
 void select(const Ui& ui, Session& session, const NetworkLayout& layout, float top) {
   if (!ImGui::IsItemHovered()) return;
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const ImVec2 dragged = ImGui::GetMouseDragDelta(0, 0);
   const bool still = std::abs(dragged.x) + std::abs(dragged.y) < 4;
   const bool clicked = ui.network_camera.zoom > 1 ? ImGui::IsMouseReleased(0) && still : ImGui::IsMouseClicked(0);
+  // If a question asks which comparators swap, a click marks the nearest of them as an answer.
+  if (const auto asked = asked_near(ui, session, layout, mouse)) {
+    session.hover({asked->low, asked->high});
+    if (clicked) workspace<LessonPlayer>(session).quiz.mark(*asked);
+    return;
+  }
   if (const auto hit = layout.hit(mouse, ui.px(5))) {
     point_at(session, {hit->comparator.low, hit->comparator.high});
-    if (!clicked) return;
-    // If a question asks which comparators swap, a click marks the comparator as an answer.
-    if (predicted(session, hit->comparator, hit->pass) == Predicted::not_asked) return session.seek(hit->pass + 1);
-    workspace<LessonPlayer>(session).quiz.mark(hit->comparator);
+    if (clicked) go_to_pass(session, hit->pass + 1);
     return;
   }
   if (std::abs(mouse.x - layout.slot_x(session.player().position())) < 0.5f * layout.slot_width) {
@@ -308,7 +334,7 @@ void select(const Ui& ui, Session& session, const NetworkLayout& layout, float t
       return point_at(session, pair_of(session.player(), *wire));
     }
   }
-  if (clicked && mouse.y >= top) session.seek(layout.position_at(mouse.x));
+  if (clicked && mouse.y >= top) go_to_pass(session, layout.position_at(mouse.x));
 }
 
 std::string title_of(const WireDiagram& diagram) {

@@ -54,8 +54,9 @@ struct View {
   const char* name;
   void (*draw)(Ui&, Session&, const Box&);
 };
-constexpr std::array drawn_alone{View{"texture", texture_view}, View{"bars", bars_view}, View{"source", source_view},
-                                 View{"timing", timing_panel}, View{"algorithms", algorithms_part}};
+constexpr std::array drawn_alone{View{"texture", texture_view},       View{"bars", bars_view},
+                                 View{"source", source_view},         View{"timing", timing_panel},
+                                 View{"algorithms", algorithms_part}, View{"teacher", teacher_view}};
 
 void draw_part(Ui& ui, Session& session, FramePart part, const Box& box) {
   for (const View& view : drawn_alone) {
@@ -72,7 +73,8 @@ void draw_part(Ui& ui, Session& session, FramePart part, const Box& box) {
 }  // namespace
 
 void draw_frame(Ui& ui, Session& session, SetupDraft& draft, FramePart part, ImVec2 size) {
-  session.begin_frame();
+  // The teacher's window must not begin a frame of the session, because the main window has begun it.
+  if (part != teacher) session.begin_frame();
   ImGui::SetNextWindowPos({0, 0});
   ImGui::SetNextWindowSize(size);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));

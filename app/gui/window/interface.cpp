@@ -56,11 +56,13 @@ bool Interface::takes_text() {
   return io().WantTextInput;
 }
 
-void Interface::adapt(const Look& look, bool whole_window) {
+void Interface::adapt(const Look& look, FramePart part) {
   const ImVec2 size = io().DisplaySize;
   float scale = ui_scale_;
   ui_.notice.clear();
-  if (whole_window) {
+  if (part == teacher) {
+    scale = teacher_scale(ui_scale_, size);
+  } else if (part == "window" || part == slide) {
     scale = look.presenter ? presenter_scale(ui_scale_, size) : fitted_scale(ui_scale_, size);
     // Show this notice only on the desktop. A reader of a web page cannot enlarge the window's area.
     if (!look.presenter && scale < ui_scale_ && ui_.page == nullptr) {
@@ -93,7 +95,7 @@ void Interface::build(Session& session, FramePart part, void (*platform)()) {
   ui_.device->make_current();
   // Call `platform` before the layout, because ImGui only then knows the size of the window.
   if (platform) platform();
-  adapt(session.look, part == "window" || part == slide);
+  adapt(session.look, part);
   ImGui_ImplOpenGL3_NewFrame();
   ImGui::NewFrame();
   texts_.begin_frame(keeps_texts_);

@@ -60,7 +60,7 @@ class Interface {
   struct ContextDeleter {
     void operator()(ImGuiContext* context) const { ImGui::DestroyContext(context); }
   };
-  void adapt(const Look& look, bool whole_window);
+  void adapt(const Look& look, FramePart part);
 
   std::unique_ptr<ImGuiContext, ContextDeleter> context_;
   Ui ui_;

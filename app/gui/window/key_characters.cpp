@@ -20,14 +20,14 @@ constexpr std::array without_control{
     KeyOfCharacter{'r', Key::letter_r},      KeyOfCharacter{'s', Key::letter_s}, KeyOfCharacter{'t', Key::letter_t},
     KeyOfCharacter{'v', Key::letter_v},      KeyOfCharacter{'w', Key::letter_w}, KeyOfCharacter{'[', Key::bracket_left},
     KeyOfCharacter{']', Key::bracket_right}, KeyOfCharacter{'1', Key::digit_1},  KeyOfCharacter{'2', Key::digit_2},
-    KeyOfCharacter{'3', Key::digit_3},       KeyOfCharacter{'4', Key::digit_4},  KeyOfCharacter{'h', Key::letter_h},
-    KeyOfCharacter{'q', Key::letter_q},      KeyOfCharacter{'u', Key::letter_u}, KeyOfCharacter{'y', Key::letter_y},
-    KeyOfCharacter{'x', Key::letter_x}};
+    KeyOfCharacter{'3', Key::digit_3},       KeyOfCharacter{'d', Key::letter_d}, KeyOfCharacter{'i', Key::letter_i},
+    KeyOfCharacter{'h', Key::letter_h},      KeyOfCharacter{'q', Key::letter_q}, KeyOfCharacter{'u', Key::letter_u},
+    KeyOfCharacter{'y', Key::letter_y},      KeyOfCharacter{'x', Key::letter_x}};
 
-constexpr std::array with_control{KeyOfCharacter{'c', Key::control_c}, KeyOfCharacter{'o', Key::control_o},
-                                  KeyOfCharacter{'p', Key::control_p}, KeyOfCharacter{'q', Key::control_q},
-                                  KeyOfCharacter{'s', Key::control_s}, KeyOfCharacter{'y', Key::control_shift_z},
-                                  KeyOfCharacter{'z', Key::control_z}};
+constexpr std::array with_control{KeyOfCharacter{'c', Key::control_c},       KeyOfCharacter{'o', Key::control_o},
+                                  KeyOfCharacter{'p', Key::control_p},       KeyOfCharacter{'q', Key::control_q},
+                                  KeyOfCharacter{'s', Key::control_s},       KeyOfCharacter{'t', Key::control_t},
+                                  KeyOfCharacter{'y', Key::control_shift_z}, KeyOfCharacter{'z', Key::control_z}};
 constexpr std::array with_control_and_shift{KeyOfCharacter{'z', Key::control_shift_z}};
 
 std::optional<Key> key_among(std::span<const KeyOfCharacter> known, unsigned character) {

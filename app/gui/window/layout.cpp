@@ -17,6 +17,7 @@ namespace {
 constexpr glm::vec2 presenter_page{640, 360};
 /// Greatest additional factor by which the user can enlarge the content in presenter mode.
 constexpr float most_presenter_growth = 1.2f;
+constexpr glm::vec2 teacher_page{900, 600};
 constexpr glm::vec2 several_views{520, 380};
 /// Sizes for the list of algorithms: its width, and the window sizes from which the views, or the views and the right
 /// panels, are next to it.
@@ -108,6 +109,10 @@ float fitted_scale(float asked, ImVec2 window) {
 float presenter_scale(float asked, ImVec2 window) {
   const float page = std::min(window.x / presenter_page.x, window.y / presenter_page.y);
   return steps_of_scale(std::clamp(asked, page, page * most_presenter_growth));
+}
+
+float teacher_scale(float asked, ImVec2 window) {
+  return std::max(asked, steps_of_scale(std::min(window.x / teacher_page.x, window.y / teacher_page.y)));
 }
 
 bool is_shown(const SidePanels& panels, Side side, float width) {

@@ -28,6 +28,9 @@ float fitted_scale(float asked, ImVec2 window);
 /// smallest text then has 27 pixels.
 float presenter_scale(float asked, ImVec2 window);
 
+/// Returns the scale of the teacher's window, at which its text is readable from a lectern.
+float teacher_scale(float asked, ImVec2 window);
+
 /// Returns whether a side panel is visible in a window of width `width`, in pixels at scale 1.
 bool is_shown(const SidePanels& panels, Side side, float width);
 

@@ -67,6 +67,7 @@ void toggle_source(Ui& ui, Session& session) {
 
 void toggle_playing(Ui&, Session& session) {
   if (Race* race = shown_race(session)) return race->set_playing(!race->playing());
+  if (held_by_question(session)) return;
   session.set_playing(!session.playing());
 }
 
@@ -76,6 +77,7 @@ void step(Ui&, Session& session) {
   // After an answer, the quiz has already moved the run by one pass. Ask the next question instead of moving again.
   Quiz& quiz = workspace<LessonPlayer>(session).quiz;
   if (direction > 0 && quiz.on() && quiz.revealed()) return quiz.enter(session);
+  if (direction > 0 && held_by_question(session)) return;
   session.step(direction);
 }
 
@@ -87,10 +89,12 @@ void go_to_input(Ui&, Session& session) {
 
 void go_to_end(Ui&, Session& session) {
   if (Race* race = shown_race(session)) return race->to_end();
+  if (held_by_question(session)) return;
   session.to_end();
 }
 
 void start_again(Ui& ui, Session& session) {
+  if (shown_race(session) == nullptr && held_by_question(session)) return;
   go_to_input(ui, session);
   toggle_playing(ui, session);
 }
@@ -109,16 +113,50 @@ template <int direction>
 void step_lesson_or_stage(Ui&, Session& session) {
   LessonPlayer& lesson_player = workspace<LessonPlayer>(session);
   if (lesson_player.lesson() != nullptr) return lesson_player.go_on(session, direction);
+  if (direction > 0 && held_by_question(session)) return;
   session.step_stage(direction);
 }
 
-/// Answers a waiting question with one of its choices. If no question is waiting, enlarges a view.
-template <std::size_t choice>
-void choose_or_enlarge(Ui&, Session& session) {
-  constexpr std::array views{Focus::texture, Focus::bars, Focus::diagram};
-  Quiz& quiz = workspace<LessonPlayer>(session).quiz;
-  if (quiz.waits()) return quiz.choose(session, choice);
-  if constexpr (choice < views.size()) toggle_focus(session, views[choice]);
+/// Enlarges a view. Does nothing while a question waits, because the choices are often numbers themselves.
+template <Focus view>
+void enlarge(Ui&, Session& session) {
+  if (!question_waits(session)) toggle_focus(session, view);
+}
+
+void choose_algorithm(Ui& ui, Session& session) {
+  open_chooser(ui.chooser, session);
+}
+
+void change_colours(Ui&, Session& session) {
+  session.look.value_colours = !session.look.value_colours;
+}
+
+void check_claims(Ui&, Session& session) {
+  session.player().test_claim();
+  session.player().test_result();
+}
+
+/// Answers a waiting question with one of its choices. If no question waits, does `otherwise`, which may be null.
+template <std::size_t choice, void (*otherwise)(Ui&, Session&)>
+void answer_or(Ui& ui, Session& session) {
+  if (question_waits(session)) return workspace<LessonPlayer>(session).quiz.choose(session, choice);
+  if constexpr (otherwise != nullptr) otherwise(ui, session);
+}
+
+void toggle_notes(Ui& ui, Session& session) {
+  LessonPlayer& lesson_player = workspace<LessonPlayer>(session);
+  if (session.look.presenter) {
+    ui.said = "Presenter mode hides the notes. The teacher's window shows them (Ctrl+T)";
+  } else if (lesson_player.lesson() == nullptr) {
+    ui.said = "Only lessons have notes. Press H to open a lesson";
+  } else {
+    lesson_player.notes = !lesson_player.notes;
+  }
+}
+
+void toggle_teacher_view(Ui&, Session& session) {
+  bool& open = workspace<LessonPlayer>(session).teacher_view;
+  open = !open;
 }
 
 constexpr std::array table{
@@ -147,16 +185,12 @@ constexpr std::array table{
              [](Ui&, Session& s) {
                workspace<RunTimer>(s).measuring() ? workspace<RunTimer>(s).cancel() : workspace<RunTimer>(s).measure(s);
              }},
-    Shortcut{Key::letter_c, "C", "check the claim of the pass, or the result at the end",
-             [](Ui&, Session& s) {
-               s.player().test_claim();
-               s.player().test_result();
-             }},
-    Shortcut{Key::digit_1, "1", "enlarge the texture, or choose the first answer", choose_or_enlarge<0>},
-    Shortcut{Key::digit_2, "2", "enlarge the bars, or choose the second answer", choose_or_enlarge<1>},
-    Shortcut{Key::digit_3, "3", "enlarge the network or the view in its place, or choose the third answer",
-             choose_or_enlarge<2>},
-    Shortcut{Key::digit_4, "4", "choose the fourth answer", choose_or_enlarge<3>},
+    Shortcut{Key::letter_c, "C", "check the claim of the pass, or the result at the end; or choose answer C",
+             answer_or<2, check_claims>},
+    Shortcut{Key::letter_d, "D", "choose answer D of a question", answer_or<3, nullptr>},
+    Shortcut{Key::digit_1, "1", "enlarge the texture", enlarge<Focus::texture>},
+    Shortcut{Key::digit_2, "2", "enlarge the bars", enlarge<Focus::bars>},
+    Shortcut{Key::digit_3, "3", "enlarge the network or the view in its place", enlarge<Focus::diagram>},
     Shortcut{Key::letter_h, "H", "open the start page with lessons, your own numbers and files",
              [](Ui&, Session& s) { toggle_workspace(s, "start"); }},
     Shortcut{Key::letter_q, "Q", "start or stop questions before each pass",
@@ -175,9 +209,13 @@ constexpr std::array table{
              [](Ui& ui, Session& s) { toggle(s.look.panels, Side::left, ui.panels_width); }},
     Shortcut{Key::bracket_right, "]", "show or hide the panel of pass and inspector",
              [](Ui& ui, Session& s) { toggle(s.look.panels, Side::right, ui.panels_width); }},
-    Shortcut{Key::letter_a, "A", "choose an algorithm", [](Ui& ui, Session& s) { open_chooser(ui.chooser, s); }},
-    Shortcut{Key::letter_b, "B", "colour keys by digit or bucket, or by value",
-             [](Ui&, Session& s) { s.look.value_colours = !s.look.value_colours; }},
+    Shortcut{Key::letter_a, "A", "choose an algorithm, or answer A of a question", answer_or<0, choose_algorithm>},
+    Shortcut{Key::letter_b, "B", "colour keys by digit or bucket, or by value; or choose answer B",
+             answer_or<1, change_colours>},
+    Shortcut{Key::letter_i, "I", "show or hide the teacher's notes and the answer (not in presenter mode)",
+             toggle_notes},
+    Shortcut{Key::control_t, "Ctrl+T", "open or close the teacher's window: notes, answer, votes and next step",
+             toggle_teacher_view},
     Shortcut{Key::letter_f, "F", "switch between records in memory and the diagram of the sort",
              [](Ui&, Session& s) { s.look.own_picture = !s.look.own_picture; }},
     Shortcut{Key::letter_s, "S", "show the shader or kernel of the pass instead of the bars", toggle_source},
@@ -244,6 +282,23 @@ std::span<const Shortcut> shortcuts() {
 
 std::span<const Gesture> gestures() {
   return in_views;
+}
+
+bool question_waits(const Session& session) {
+  const Quiz& quiz = workspace<LessonPlayer>(session).quiz;
+  if (!quiz.waits()) return false;
+  const WorkspaceView* open = chosen_workspace(session);
+  return open == nullptr || (quiz.of_lesson() && !open->whole_window);
+}
+
+bool held_by_question(Session& session) {
+  return question_waits(session) && workspace<LessonPlayer>(session).quiz.hold(session, true);
+}
+
+void go_to_pass(Session& session, std::uint64_t pass) {
+  const bool forward = pass > session.player().position();
+  if (forward && question_waits(session) && workspace<LessonPlayer>(session).quiz.hold(session, false)) return;
+  session.seek(pass);
 }
 
 void press(Ui& ui, Session& session, Key key) {

@@ -37,10 +37,12 @@ enum class Key : std::uint8_t {
   letter_a,
   letter_b,
   letter_c,
+  letter_d,
   letter_e,
   letter_f,
   letter_g,
   letter_h,
+  letter_i,
   letter_k,
   letter_l,
   letter_m,
@@ -59,12 +61,12 @@ enum class Key : std::uint8_t {
   digit_1,
   digit_2,
   digit_3,
-  digit_4,
   control_c,
   control_o,
   control_p,
   control_q,
   control_s,
+  control_t,
   control_z,
   control_shift_z
 };
@@ -85,6 +87,16 @@ struct Gesture {
   const char* help;
 };
 std::span<const Gesture> gestures();
+
+/// Returns whether the window shows a question that waits for an answer.
+bool question_waits(const Session& session);
+
+/// Keeps the run from passing the question that the window shows. Returns true if the run must not go on. At the first
+/// attempt, the window says how to go on. At the second attempt, the answer is shown.
+bool held_by_question(Session& session);
+
+/// Goes to a pass that the user has clicked. While a question waits, does not go forward.
+void go_to_pass(Session& session, std::uint64_t pass);
 
 /// Executes the shortcut of a key.
 void press(Ui& ui, Session& session, Key key);

@@ -31,6 +31,9 @@ class Surface {
   /// Opens the window. If the display's driver lacks OpenGL 3.3, uses Mesa's software renderer, which note() reports.
   /// Throws NoDisplayError without a display or without OpenGL 3.3 on it.
   Surface(const char* title, int width, int height, Shown shown = Shown::yes);
+  /// Opens a second window while `first` is open. It has an OpenGL context of its own, which is current afterwards.
+  /// Throws NoDisplayError if the display opens no second window. Only desktops have several windows.
+  Surface(const char* title, int width, int height, const Surface& first);
   ~Surface();
   Surface(const Surface&) = delete;
   Surface& operator=(const Surface&) = delete;
@@ -64,6 +67,8 @@ class Surface {
   void set_full_screen(bool full);
   float content_scale() const;
   void swap();
+  /// Makes the window's OpenGL context current, if another window's context was. Only desktops have several windows.
+  void make_current();
 
   /// Processes pending events. If `wait` is true, first sleeps until an event arrives, but at most 0.2 seconds, because
   /// the window also watches files.

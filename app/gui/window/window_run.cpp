@@ -5,11 +5,13 @@
 #include <exception>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "app/gui/window/interface.h"
 #include "app/gui/window/surface.h"
+#include "app/gui/window/teacher_window.h"
 #include "app/problem/execution_options.h"
 #include "app/problem/plain_message.h"
 #include "app/session/lesson_player.h"
@@ -165,6 +167,7 @@ class WindowRun::OpenWindow {
       take_measured(session_, options);
       begin(session_, options.lesson_player);
       if (options.start_page) session_.look.workspace = "start";
+      workspace<LessonPlayer>(session_).teacher_view = options.teacher_view;
     }
   }
 
@@ -195,6 +198,7 @@ class WindowRun::OpenWindow {
     if (const auto reason = reset_reason()) throw gpu::DeviceResetError(*reason);
     if (session_.busy()) frames_due_ = std::max(frames_due_, 2);
     draw(interface);
+    if (teacher_) teacher_->draw(session_);
     return true;
   }
 
@@ -231,7 +235,26 @@ class WindowRun::OpenWindow {
     return listening_->interface();
   }
 
+  /// Opens or closes the teacher's window as the user wants, and lets its keys drive the session.
+  void follow_teacher(Interface& interface) {
+    LessonPlayer& lesson_player = workspace<LessonPlayer>(session_);
+    if (teacher_ && teacher_->closing()) lesson_player.teacher_view = false;
+    if (!lesson_player.teacher_view) return teacher_.reset();
+    try {
+      if (!teacher_) teacher_.emplace(*device_, surface_, settings_.ui_scale);
+    } catch (const UnavailableError& error) {
+      lesson_player.teacher_view = false;
+      return session_.report(error.what());
+    }
+    if (teacher_->take_activity()) frames_due_ = frames_after_event;
+    for (const Key key : teacher_->take_keys()) interface.press(session_, key);
+    // Draw a frame each minute, because the window shows the time since the lesson began.
+    const std::uint64_t minutes = lesson_player.minutes();
+    if (std::exchange(shown_minutes_, minutes) != minutes) frames_due_ = std::max(frames_due_, 1);
+  }
+
   void take_events(Interface& interface) {
+    interface.io();  // ImGui's event handlers use the current context, which the teacher's window may have changed
     surface_.poll(frames_due_ <= 0 && !session_.busy());
     if (surface_.take_activity()) frames_due_ = frames_after_event;
     // Draw only a few frames while threads measure, because more frames would disturb the measurements.
@@ -240,6 +263,7 @@ class WindowRun::OpenWindow {
     if (interface.takes_text()) frames_due_ = std::max(frames_due_, 1);
     surface_.expect_text(interface.takes_text());
     for (const Key key : surface_.take_keys()) interface.press(session_, key);
+    follow_teacher(interface);
     surface_.set_full_screen(interface.full_screen());
     for (const std::string& file : surface_.take_files()) take_file(session_, file);
     files_.note(session_);
@@ -259,6 +283,8 @@ class WindowRun::OpenWindow {
   std::unique_ptr<gpu::Device> device_;
   Session session_;
   std::optional<ListeningInterface> listening_;
+  std::optional<TeacherWindow> teacher_;
+  std::uint64_t shown_minutes_ = 0;  ///< minutes since the lesson began that the teacher's window shows
   Clock::time_point last_ = Clock::now();
   int frames_due_ = frames_after_event;
   FilesSeen files_;

@@ -31,6 +31,7 @@ std::vector<std::string> focus_names() {
   std::vector<std::string> names = part_names();
   std::erase(names, "window");
   std::erase(names, "algorithms");
+  std::erase(names, "teacher");
   names.emplace_back("diagram");
   return names;
 }
@@ -173,8 +174,9 @@ void ViewStateOptions::add_options(CLI::App& app, const std::string& pass) {
                        [](const CLI::Option* option) { return option->get_single_name() != "help"; });
 }
 
-bool ViewStateOptions::any() const {
-  return std::ranges::any_of(all_, [](const CLI::Option* option) { return option->count() > 0; });
+bool ViewStateOptions::any(std::string_view except) const {
+  return std::ranges::any_of(
+      all_, [&](const CLI::Option* option) { return option->count() > 0 && option->get_single_name() != except; });
 }
 
 bool ViewStateOptions::names_a_problem() const {

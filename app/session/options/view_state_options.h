@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/problem/algorithm_options.h"
@@ -24,8 +25,9 @@ class ViewStateOptions {
   /// example. Throws UsageError for unknown algorithms and views, and for invalid numbers.
   ViewState view_state() const;
 
-  /// Returns whether the command line contains at least one of the options.
-  bool any() const;
+  /// Returns whether the command line contains at least one of the options. Ignores the option `except`, which is named
+  /// without dashes.
+  bool any(std::string_view except = {}) const;
   /// Returns the path of the input file or session file, or an empty string if no file is named.
   const std::string& input() const { return problem_.input; }
 

@@ -122,7 +122,10 @@ struct Surface::Native {
   std::optional<Area> before_full;
   Events events;
 
+  static inline int open_windows = 0;  ///< number of open windows; the last one to close ends GLFW
+
   static Area work_area(GLFWmonitor* monitor);
+  void set_up(Shown shown, int swap_interval);
   void fit_monitor() const;
   void set_icon() const;
   void listen();
@@ -153,13 +156,26 @@ Surface::Surface(const char* title, int width, int height, Shown shown) : native
     native_->note =
         fmt::format("the display's driver does not provide OpenGL 3.3 ({}): the window is drawn in software", reason);
   }
-  glfwMakeContextCurrent(native_->handle);
-  native_->fit_monitor();
-  if (shown == Shown::yes) glfwShowWindow(native_->handle);
-  glfwSwapInterval(1);
-  glfwSetWindowSizeLimits(native_->handle, 640, 400, GLFW_DONT_CARE, GLFW_DONT_CARE);
-  native_->set_icon();
-  native_->listen();
+  native_->set_up(shown, 1);
+}
+
+Surface::Surface(const char* title, int width, int height, const Surface&) : native_(std::make_unique<Native>()) {
+  native_->handle = make_window(title, width, height);
+  if (!native_->handle) throw NoDisplayError(fmt::format("no second window can be opened ({})", last_error()));
+  // Do not wait for this window's screen too, because the first window already waits for its own.
+  native_->set_up(Shown::yes, 0);
+}
+
+/// Makes the OpenGL context current, and gives the new window its size, icon and events.
+void Surface::Native::set_up(Shown shown, int swap_interval) {
+  ++open_windows;
+  glfwMakeContextCurrent(handle);
+  fit_monitor();
+  if (shown == Shown::yes) glfwShowWindow(handle);
+  glfwSwapInterval(swap_interval);
+  glfwSetWindowSizeLimits(handle, 640, 400, GLFW_DONT_CARE, GLFW_DONT_CARE);
+  set_icon();
+  listen();
 }
 
 /// Returns the area of a monitor without panels and docks. Returns the whole monitor without a window manager, and
@@ -237,7 +253,7 @@ void Surface::Native::set_icon() const {
 
 Surface::~Surface() {
   glfwDestroyWindow(native_->handle);
-  glfwTerminate();
+  if (--Native::open_windows == 0) glfwTerminate();
 }
 
 // Registers GLFW callbacks for the window's events. ImGui's backend later registers its own callbacks, which call
@@ -329,6 +345,10 @@ float Surface::content_scale() const {
 
 void Surface::swap() {
   glfwSwapBuffers(native_->handle);
+}
+
+void Surface::make_current() {
+  glfwMakeContextCurrent(native_->handle);
 }
 
 void Surface::poll(bool wait) {
