@@ -193,6 +193,7 @@ if (given.lesson !== undefined) {
 
 function pressed(event) {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (chooseByKey(event.key)) return event.preventDefault();
   // A field takes its own keys.
   const field = event.target.closest("input[type=radio], input[type=range], select");
   if (field !== null || keys[event.key] === undefined) return;

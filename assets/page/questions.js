@@ -18,8 +18,21 @@ function presentQuestion() {
   return all.length === 0 ? null : all[at.asked % all.length];
 }
 
+/** Choices have letters, because answers are often numbers themselves. */
+const letterOf = (i) => String.fromCharCode(65 + i);
+
 function choiceBoxes(type, choices) {
-  return html("div", { class: "choices" }, choices.map((choice) => html("label", { class: "choice" }, [html("input", { type, name: "answer", value: choice }), html("span", {}, [choice])])));
+  return html("div", { class: "choices" }, choices.map((choice, i) => html("label", { class: "choice" }, [html("input", { type, name: "answer", value: choice }), html("b", {}, [letterOf(i)]), html("span", {}, [choice])])));
+}
+
+/** Marks the choice of a letter key. Returns false if the open question has none. */
+function chooseByKey(key) {
+  const boxes = [...byId("question-form").querySelectorAll("input:not(:disabled)")];
+  const box = boxes.find((one, i) => letterOf(i) === key.toUpperCase());
+  if (box === undefined) return false;
+  box.focus();
+  box.click();
+  return true;
 }
 
 function check(question) {

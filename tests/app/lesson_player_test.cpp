@@ -32,14 +32,15 @@ void click(OffscreenWindow& window, const std::string& name) {
   window.move_mouse(1, 1);
 }
 
-/// Returns the digit on the keyboard that selects answer number `place`.
-Key digit(std::size_t place) {
-  return static_cast<Key>(static_cast<std::size_t>(Key::digit_1) + place);
+/// Returns the letter on the keyboard that selects answer number `place`.
+Key letter(std::size_t place) {
+  constexpr std::array letters{Key::letter_a, Key::letter_b, Key::letter_c, Key::letter_d};
+  return letters.at(place);
 }
 
 void answer_by_key(OffscreenWindow& window, const Quiz& quiz, bool right) {
   const std::size_t place = quiz.asked()->right;
-  window.press(digit(right ? place : (place + 1) % quiz.asked()->choices.size()));
+  window.press(letter(right ? place : (place + 1) % quiz.asked()->choices.size()));
 }
 
 TEST(LessonPlayer, ShowsEveryStepOfEveryLessonByThePageDownKey) {
@@ -60,7 +61,7 @@ TEST(LessonPlayer, ShowsEveryStepOfEveryLessonByThePageDownKey) {
         const TextLog& log = window->texts();
         EXPECT_EQ(listed_faults(log), "");
         EXPECT_TRUE(says(log, now.caption));
-        EXPECT_TRUE(shows_card(log, "notes"));
+        EXPECT_FALSE(shows_card(log, "notes"));
       }
       session.look.presenter = true;
       const TextLog& log = large.texts();
@@ -106,13 +107,16 @@ TEST(LessonPlayer, OpensAnyStepFromTheTableOfContents) {
   EXPECT_EQ(lesson_player.step_number(), 1u);
   click(window, "##steps");
   const TextLog& open = window.texts();
-  const auto fourth = std::ranges::find_if(
-      open.texts(), [](const DrawnText& text) { return text.layer > 0 && text.whole.starts_with("4  After stage 2"); });
+  const auto fourth = std::ranges::find_if(open.texts(), [](const DrawnText& text) {
+    return text.layer > 0 && text.whole.starts_with("4  after the question");
+  });
   ASSERT_NE(fourth, open.texts().end());
   window.move_mouse(fourth->low.x + 5, fourth->low.y + 5);
   window.click();
   EXPECT_EQ(lesson_player.step_number(), 3u);
   EXPECT_EQ(session.player().position(), 3u);
+  click(window, "notes");
+  EXPECT_TRUE(shows_card(window.texts(), "notes"));
   click(window, "notes");
   EXPECT_FALSE(shows_card(window.texts(), "notes"));
   click(window, "close lesson");
@@ -218,7 +222,7 @@ TEST(Quiz, AcceptsRightAndWrongAnswersByKeysAndClicks) {
         if (by_click) {
           click(window, fmt::format("choice {}", given + 1));
         } else {
-          window.press(digit(given));
+          window.press(letter(given));
         }
         ASSERT_TRUE(quiz.revealed());
         EXPECT_EQ(quiz.was_right(), right);
@@ -284,8 +288,8 @@ TEST(Quiz, CountsTheVotesOfAClassAndRevealsThem) {
   window.press(Key::letter_u);
   ASSERT_TRUE(quiz.in_class());
   const std::size_t right = quiz.asked()->right, wrong = right == 0 ? 1 : 0;
-  for (int i = 0; i < 3; ++i) window.press(digit(right));
-  for (int i = 0; i < 3; ++i) window.press(digit(wrong));
+  for (int i = 0; i < 3; ++i) window.press(letter(right));
+  for (int i = 0; i < 3; ++i) window.press(letter(wrong));
   window.press(Key::backspace);
   EXPECT_EQ(quiz.votes()[right], 3u);
   EXPECT_EQ(quiz.votes()[wrong], 2u);
@@ -296,17 +300,24 @@ TEST(Quiz, CountsTheVotesOfAClassAndRevealsThem) {
   EXPECT_TRUE(quiz.revealed() && quiz.was_right());
   EXPECT_EQ(session.player().position(), 1u);
   EXPECT_EQ(quiz.of_run(), (Score{3, 5}));
-  // Continuing without an answer must step the run as usual, and ask the next question.
+  // Continuing without an answer shows the answer at the second press, and does not count.
   window.press(Key::right);
   EXPECT_TRUE(quiz.waits());
   EXPECT_EQ(session.player().position(), 1u);
   window.press(Key::right);
+  EXPECT_TRUE(quiz.waits());
+  EXPECT_EQ(session.player().position(), 1u);
+  window.press(Key::right);
+  EXPECT_TRUE(quiz.revealed());
   EXPECT_EQ(session.player().position(), 2u);
   EXPECT_EQ(quiz.of_run(), (Score{3, 5}));
   window.press(Key::home);
-  window.press(digit(0));
+  window.press(letter(0));
   window.press(Key::enter);
   EXPECT_EQ(quiz.of_run(), (Score{3, 5})) << "a pass counts once";
+  window.press(Key::right);
+  window.press(Key::end);
+  window.press(Key::end);
   window.press(Key::end);
   EXPECT_TRUE(says(window.texts(), "The run is over"));
   window.press(Key::letter_q);

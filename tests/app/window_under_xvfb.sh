@@ -141,6 +141,40 @@ for start in last --fresh; do
     grep -q '"pass": 0' "$last" || fail "--fresh goes on where the window was closed"
   fi
 done
+# The teacher's window shows the same session. Its keys drive the session, and Ctrl+T closes it alone.
+window_named() {
+  found=''
+  for _ in $(seq 200); do
+    kill -0 "$client" 2>/dev/null || fail "the window closed"
+    found=$(xdotool search --onlyvisible --name "$1" 2>/dev/null | head -n 1)
+    [ -n "$found" ] && return 0
+    sleep 0.1
+  done
+  fail "there is no window $1"
+}
+XDG_CONFIG_HOME="$work/config" LIBGL_ALWAYS_SOFTWARE=1 "$program" -d slides-bitonic --teacher-view >"$work/log" 2>&1 &
+client=$!
+window_named "^Teacher's window" && teacher=$found
+window_named '^texelsort$' && window=$found
+sleep 1
+xdotool windowfocus "$teacher" 2>/dev/null
+press_six Right
+settled_shot driven
+xdotool key ctrl+t
+for _ in $(seq 50); do
+  [ -z "$(xdotool search --onlyvisible --name "^Teacher's window" 2>/dev/null)" ] && break
+  sleep 0.1
+done
+[ -z "$(xdotool search --onlyvisible --name "^Teacher's window" 2>/dev/null)" ] || fail "Ctrl+T does not close the teacher's window"
+kill -0 "$client" 2>/dev/null || fail "the main window closes with the teacher's window"
+xdotool windowfocus "$window" 2>/dev/null
+xdotool key ctrl+t
+window_named "^Teacher's window" && teacher=$found
+sleep 1
+xdotool windowfocus "$teacher" 2>/dev/null
+xdotool key ctrl+q
+wait "$client" 2>/dev/null
+grep -q '"pass": "end"' "$last" || fail "keys in the teacher's window do not drive the run"
 [ -z "$(ls -A "$work/empty")" ] && [ -z "$(ls -A "$work/home")" ] || fail "something is written outside the XDG directories"
 
 # The saved window size exceeds this screen, so that the program must reduce the window.

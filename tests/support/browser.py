@@ -138,7 +138,7 @@ class Browser:
     def press(self, key):
         for kind in ("rawKeyDown", "keyUp"):
             code = {"ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40, "Home": 36, "End": 35, "Tab": 9,
-                    "PageUp": 33, "PageDown": 34, "Escape": 27, "Enter": 13}[key]
+                    "PageUp": 33, "PageDown": 34, "Escape": 27, "Enter": 13}.get(key) or ord(key)
             self.call("Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=code)
 
     def click(self, selector, index=0):

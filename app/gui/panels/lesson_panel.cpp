@@ -51,7 +51,10 @@ void draw_steps(const Ui& ui, Session& session, const Box& box) {
   ImGui::SetNextItemWidth(box.width() - 2 * (side + gap));
   if (begin_combo(ui, "##steps", fmt::format("{} of {}", now + 1, lesson.steps.size()))) {
     for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
-      if (selectable(ui, fmt::format("{}  {}", i + 1, lesson.steps[i].caption), i == now)) next = i;
+      // A later caption may contain the answer to the question that waits.
+      const bool secret = i > now && lesson_player.quiz.waits();
+      const std::string name = secret ? "after the question" : lesson.steps[i].caption;
+      if (selectable(ui, fmt::format("{}  {}", i + 1, name), i == now)) next = i;
     }
     end_combo(ui);
   }

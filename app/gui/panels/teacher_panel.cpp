@@ -42,8 +42,9 @@ void add_notes(const LessonPlayer& lesson_player, std::vector<Section>& sections
 void add_lesson(const LessonPlayer& lesson_player, std::vector<Section>& sections) {
   if (lesson_player.lesson() == nullptr) return;
   const Lesson& lesson = *lesson_player.lesson();
-  sections.push_back({"Lesson", fmt::format("{}{}{}, {} minutes. {}", lesson.notes, lesson.notes.empty() ? "" : " ",
-                                            lesson.level, lesson.minutes, lesson.source)});
+  sections.push_back(
+      {"Lesson", fmt::format("{}{}Level: {}, {} minutes. Source: {}", lesson.notes, lesson.notes.empty() ? "" : " ",
+                             lesson.level, lesson.minutes, lesson.source)});
 }
 
 /// Returns all texts of the teacher's window, the most urgent first.

@@ -17,7 +17,7 @@ namespace {
 constexpr glm::vec2 presenter_page{640, 360};
 /// Greatest additional factor by which the user can enlarge the content in presenter mode.
 constexpr float most_presenter_growth = 1.2f;
-constexpr glm::vec2 teacher_page{900, 600};
+constexpr glm::vec2 teacher_page{720, 480};
 constexpr glm::vec2 several_views{520, 380};
 /// Sizes for the list of algorithms: its width, and the window sizes from which the views, or the views and the right
 /// panels, are next to it.
@@ -70,7 +70,7 @@ void lay_out_lesson(const Ui& ui, const Session& session, Box& middle, Layout& l
     box.high.y = middle.low.y + 0.36f * middle.height();
     middle.low.y = box.high.y + margin;
   } else {
-    const float share = presenter ? 0.44f : 0.28f;
+    const float share = presenter ? 0.48f : 0.28f;
     box.high.x = middle.low.x + ui.px(std::clamp(share * width, 190.0f, presenter ? 480.0f : 400.0f));
     middle.low.x = box.high.x + margin;
     layout.panels_width -= (box.width() + margin) / ui.scale;
