@@ -97,6 +97,17 @@ TEST_F(ClassWindow, HidesNotesUntilAskedFor) {
   EXPECT_FALSE(has_card(window->texts(), "notes")) << "each lesson starts without notes";
 }
 
+TEST_F(ClassWindow, ShowsNotesInWindowsOfEverySize) {
+  player->notes = true;
+  for (const auto& [size, scale] : {std::pair(gpu::Extent{450, 300}, 1.0f), std::pair(gpu::Extent{1280, 720}, 2.0f),
+                                    std::pair(gpu::Extent{900, 600}, 1.0f), std::pair(gpu::Extent{700, 1200}, 1.0f)}) {
+    SCOPED_TRACE(size.width);
+    OffscreenWindow other(gpu::test_device(), *session, size, scale);
+    EXPECT_TRUE(has_card(other.texts(), "notes"));
+    EXPECT_EQ(listed_faults(other.texts()), "");
+  }
+}
+
 TEST_F(ClassWindow, AnswersByLettersAndIgnoresDigits) {
   const std::uint64_t before = session->player().position();
   for (const Key digit : {Key::digit_1, Key::digit_2, Key::digit_3}) window->press(digit);

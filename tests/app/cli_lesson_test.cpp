@@ -82,6 +82,8 @@ TEST(CliLesson, RendersALessonStepAndAQuestion) {
   const std::string first = picture({"--lesson", "bitonic-merge-sort"});
   EXPECT_EQ(picture({"--lesson", "bitonic-merge-sort", "--step", "1"}), first);
   EXPECT_NE(picture({"--lesson", "bitonic-merge-sort", "--step", "2"}), first);
+  EXPECT_NE(picture({"--lesson", "bitonic-merge-sort", "--step", "2", "--view", "teacher"}),
+            picture({"--lesson", "bitonic-merge-sort", "--step", "2"}));
   EXPECT_NE(picture({"-d", "slides-bitonic", "--pass", "1", "--predict"}),
             picture({"-d", "slides-bitonic", "--pass", "1"}));
   EXPECT_NE(picture({"--view", "start"}), first);

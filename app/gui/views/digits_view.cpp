@@ -167,7 +167,7 @@ void draw_selected_place(const Ui& ui, const Rows& rows, const Box& row, std::ui
 
 const char* waiting_text(DigitPicture::Phase phase) {
   if (phase == DigitPicture::Phase::counted) return "counted; not moved yet";
-  return "new indices known; the next pass moves the keys";
+  return "new indices known; keys not moved yet";
 }
 
 /// Returns whether there is space for one arrow per key.

@@ -76,7 +76,11 @@ void lay_out_lesson(const Ui& ui, const Session& session, Box& middle, Layout& l
     layout.panels_width -= (box.width() + margin) / ui.scale;
   }
   constexpr float notes_share = 0.3f, notes_height_from = 380;
-  if (!presenter && lesson_player.notes && box.height() >= ui.px(notes_height_from)) {
+  if (!presenter && lesson_player.notes) {
+    if (box.height() < ui.px(notes_height_from)) {
+      layout.notes = box;  // without space for both, the notes replace the caption
+      return;
+    }
     const float split = box.high.y - notes_share * box.height();
     layout.notes = Box{{box.low.x, split}, box.high};
     box.high.y = split - margin;
