@@ -86,8 +86,8 @@ class Quiz {
   const std::vector<std::uint64_t>& votes() const { return votes_; }
   /// Returns the number of all votes.
   std::size_t vote_count() const { return voted_.size(); }
-  /// Returns the user's answer. In class mode, returns the choice with most votes. Returns an empty string if the answer
-  /// was shown unasked.
+  /// Returns the user's answer. In class mode, returns the choice with most votes. Returns an empty string if the
+  /// answer was shown unasked.
   const std::string& given() const { return given_; }
   bool was_right() const { return was_right_; }
 

@@ -70,7 +70,7 @@ void lay_out_lesson(const Ui& ui, const Session& session, Box& middle, Layout& l
     box.high.y = middle.low.y + 0.36f * middle.height();
     middle.low.y = box.high.y + margin;
   } else {
-    const float share = presenter ? 0.48f : 0.28f;
+    const float share = presenter ? 0.45f : 0.28f;
     box.high.x = middle.low.x + ui.px(std::clamp(share * width, 190.0f, presenter ? 480.0f : 400.0f));
     middle.low.x = box.high.x + margin;
     layout.panels_width -= (box.width() + margin) / ui.scale;

@@ -18,7 +18,7 @@ struct WindowOptions {
   std::optional<float> ui_scale;   ///< scale of the window; if unset, the scale that the last window or the monitor had
   bool presenter = false;
   bool teacher_view = false;  ///< true to open the teacher's window, too
-  bool returns = false;  ///< true if the window opens with the view state that the last window saved
+  bool returns = false;       ///< true if the window opens with the view state that the last window saved
   /// Reason why the last view state could not be restored; empty if it was restored or not requested.
   std::string fallen_back{};
   /// Folder whose shaders replace built-in shaders; unset if none are replaced.
