@@ -90,12 +90,18 @@ void write_tile(uint first, uint count, Key keys[ITEMS], uint places[place_words
 
 void main() {
   uint share = gl_WorkGroupID.x;
-  // Each invocation remembers the next target of its digit values from tile to tile.
-  uint targets[own_digits];
+  // Each invocation remembers the next target of its digit values from tile to tile. The first target comes after all
+  // keys with smaller digits, and after the keys of preceding shares with the same digit.
+  uint targets[own_digits], sum = 0u, total;
   for (uint own = 0u; own < own_digits; ++own) {
     uint digit = lane() * own_digits + own;
-    if (digit < digit_values()) targets[own] = counts[place_in_counts(digit, share)];
+    targets[own] = sum;
+    if (digit >= digit_values()) continue;
+    targets[own] += counts[place_in_counts(digit, share)];
+    sum += totals[digit];
   }
+  uint smaller = workgroup_scan(sum, total);
+  for (uint own = 0u; own < own_digits; ++own) targets[own] += smaller;
   uint first = share * share_keys, last = min(n, first + share_keys);
   for (uint tile = first; tile < last; tile += tile_keys) {
     uint count = min(tile_keys, last - tile);

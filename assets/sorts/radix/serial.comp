@@ -25,9 +25,11 @@ void visit(uint i, Key key) {
 void main() {
   uint share = gl_WorkGroupID.x * uint(WORKGROUP) + gl_LocalInvocationID.x;
   if (share >= shares) return;
+  uint smaller = 0u;  // keys with smaller digits
   for (uint digit = 0u; digit < digit_values(); ++digit) {
 #if MOVE
-    own_counts[digit] = counts[place_in_counts(digit, share)];
+    own_counts[digit] = smaller + counts[place_in_counts(digit, share)];
+    smaller += totals[digit];
 #else
     own_counts[digit] = 0u;
 #endif

@@ -4,10 +4,11 @@
 layout(local_size_x = WORKGROUP) in;
 
 layout(std430, binding = 0) readonly buffer KeysIn { Key keys_in[]; };
-// One row per digit value, with one number per share: first the count of the digit value in the share, and after the
-// scan the target of its first key.
+// One row per digit value, with one number per share: first the count of the digit value in the share. The scan
+// replaces it by the sum of the counts of the preceding shares.
 layout(std430, binding = 2) buffer Counts { uint counts[]; };
 #if MOVE
+layout(std430, binding = 6) readonly buffer Totals { uint totals[]; };  // number of keys with each digit value
 layout(std430, binding = 1) writeonly buffer KeysOut { Key keys_out[]; };
 #if PAYLOAD
 layout(std430, binding = 3) readonly buffer PayloadIn { uint payload_in[]; };

@@ -2,9 +2,10 @@
 --
 --   count    Each workgroup counts the digits of its share of the array. The table has one row per digit value, and
 --            one column per share.
---   scan     An exclusive scan of the table gives the target of the first key of each digit value and share. A long
---            table needs three passes: sum chunks, scan the sums, scan the chunks.
---   scatter  Each workgroup ranks the keys of its share by the digit, tile by tile, and moves them to their targets.
+--   scan     Each workgroup scans one row of the table, and stores its total. This places the keys of a digit value and
+--            share among all keys with this digit value.
+--   scatter  Each workgroup scans the totals, which places the digit values. Then it ranks the keys of its share by the
+--            digit, tile by tile, and moves them to their targets.
 --
 -- All passes are stable, so the order of one digit survives the passes of the next digit.
 -- On software rendering, one invocation replaces each workgroup (form = serial): it needs no barriers.
@@ -41,16 +42,19 @@ end
 
 -- Upper bound of the rounds of all loops of an invocation, in passes over the keys.
 local function loop_rounds(plan, p, problem)
-  if plan.serial then return plan.share * problem.key_words // 4 + 4 + 2 * plan.digits end
+  if plan.serial then return max(plan.share * problem.key_words // 4 + 4 + 2 * plan.digits, plan.shares) end
   local stages = ceil(plan.tile / scatter_memory(p, problem).stage)
-  return plan.share // plan.tile * (p.items * (9 + stages) + 12 * plan.digits + 12) + plan.digits
+  return plan.share // plan.tile * (p.items * (9 + stages) + 12 * plan.digits + 12) + 3 * plan.digits + 12
 end
 
--- An exclusive scan divides the table into chunks. At most 1,024 chunks are scanned at the same time.
-local function scan_plan(words, serial)
-  local group = serial and 8 or 256
-  local chunk = max(round_up(ceil(words / 1024), group), serial and 256 or 4096)
-  return { group = group, chunk = chunk, chunks = ceil(words / chunk) }
+-- Returns the sum of each row of a table. Lists start at 1.
+local function totals_of(table, rows, row_length)
+  local totals = {}
+  for row = 1, rows do
+    totals[row] = 0
+    for i = 1, row_length do totals[row] = totals[row] + table[(row - 1) * row_length + i] end
+  end
+  return totals
 end
 
 return sort {
@@ -132,10 +136,9 @@ return sort {
 
   buffers = function(n, p, problem)
     local plan = share_plan(n, p)
-    local words = plan.digits * plan.shares
     return {
-      counts = { words = words, show = "scan" },
-      sums = { words = max(scan_plan(words, plan.serial).chunks, 1) },
+      counts = { words = plan.digits * plan.shares, show = "scan" },
+      totals = { words = plan.digits },
     }
   end,
 
@@ -164,29 +167,8 @@ return sort {
     local scatter_defines = with(plan.serial and { MOVE = 1 } or cooperative)
     local rounds = loop_rounds(plan, p, problem)
 
-    local function exclusive_scan_of_counts(stage, words)
-      local scan = scan_plan(words, plan.serial)
-      local function scan_pass(label, shader, buffer, count, chunk, sums, claim)
-        local chunks = ceil(count / chunk)
-        pass {
-          stage = stage, label = label, shader = shader,
-          defines = { WORKGROUP = scan.group, SERIAL = plan.serial and 1 or 0, SUMS = sums and 1 or 0 },
-          uniforms = { count = count, chunk = chunk },
-          blocks = { Numbers = buffer, Sums = sums and "sums" or nil },
-          groups = plan.serial and ceil(chunks / scan.group) or chunks,
-          rounds = plan.serial and chunk or (ceil(chunk / scan.group) + 1) * (log2(scan.group) + 2),
-          claim = claim,
-        }
-      end
-      local several = scan.chunks > 1
-      if several then
-        scan_pass("sum chunks of the counts", "sum_chunks.comp", "counts", words, scan.chunk, true, unchanged {})
-        scan_pass("scan the sums", "scan_chunks.comp", "sums", scan.chunks, scan.chunks, false,
-                  exclusive_scan { buffer = "sums", count = scan.chunks })
-      end
-      scan_pass("scan the counts", "scan_chunks.comp", "counts", words, scan.chunk, several,
-                exclusive_scan { buffer = "counts", count = words })
-    end
+    -- Invocations per workgroup of the scan: as many as a row has numbers, but at most 256.
+    local scan_group = plan.serial and 8 or 1 << min(ceil(log2(plan.shares)), 8)
 
     local digit_count = ceil(key_bits / p.digit)
     for digit = 1, digit_count do
@@ -203,9 +185,24 @@ return sort {
         groups = plan.workgroups, rounds = rounds,
         claim = { histogram { buffer = "counts", shift = shift, bits = bits, tile = plan.share }, unchanged {} },
       }
-      exclusive_scan_of_counts(stage, plan.shares << bits)
+      pass {
+        stage = stage, label = "scan the counts", shader = "scan.comp",
+        defines = { WORKGROUP = scan_group, SERIAL = plan.serial and 1 or 0 },
+        uniforms = { rows = 1 << bits, shares = plan.shares },
+        blocks = { Counts = "counts", Totals = "totals" },
+        groups = plan.serial and ceil((1 << bits) / scan_group) or 1 << bits,
+        rounds = plan.serial and plan.shares or ceil(plan.shares / scan_group) * 10,
+        claim = {
+          exclusive_scan { buffer = "counts", count = plan.shares << bits, chunk = plan.shares },
+          expect {
+            buffer = "totals",
+            values = function(_, buffers) return totals_of(buffers.counts, 1 << bits, plan.shares) end,
+          },
+          unchanged {},
+        },
+      }
       local blocks = { KeysIn = "keys", KeyQuads = plan.serial and "keys" or nil, KeysOut = "keys_out",
-                       Counts = "counts" }
+                       Counts = "counts", Totals = "totals" }
       if problem.payload_words > 0 then
         blocks.PayloadIn = "payload"
         blocks.PayloadOut = "payload_out"
