@@ -11,7 +11,8 @@ namespace texelsort::algorithms {
 namespace {
 
 /// Checks a merge of sorted sequences that begin at `starts`. Returns the first error, or null if the merge is correct.
-std::optional<Violation> find_wrong_merge(const Observation& seen, std::span<const std::uint64_t> starts, bool stable) {
+std::optional<Violation> find_wrong_merge(const Observation& seen, std::span<const std::uint64_t> starts, bool stable,
+                                          const KeyText& text) {
   std::vector<std::uint64_t> places(seen.before.size());
   std::iota(places.begin(), places.end(), 0);
   for (std::size_t i = 0; i + 1 < starts.size(); ++i) {
@@ -19,9 +20,16 @@ std::optional<Violation> find_wrong_merge(const Observation& seen, std::span<con
     std::ranges::stable_sort(own, {}, [&](std::uint64_t place) { return seen.before[place]; });
   }
   for (std::uint64_t i = 0; i < places.size(); ++i) {
-    if (seen.after[i] != seen.before[places[i]]) return Violation{"is not the key that merging puts here", i, {}};
+    if (seen.after[i] != seen.before[places[i]]) {
+      const std::string values =
+          text ? fmt::format("is {} instead of {}", text(seen.after[i]), text(seen.before[places[i]])) : "is wrong";
+      return Violation{fmt::format("{}: merging puts the key from index {} here", values, places[i]), i, {}};
+    }
     if (stable && !seen.payload_before.empty() && seen.payload_after[i] != seen.payload_before[places[i]]) {
-      return Violation{"equal keys have changed their order", i, {}};
+      return Violation{fmt::format("has payload {} instead of {}: equal keys have changed their order",
+                                   seen.payload_after[i], seen.payload_before[places[i]]),
+                       i,
+                       {}};
     }
   }
   return std::nullopt;
@@ -38,12 +46,14 @@ Claim sorted_claim() {
           }};
 }
 
-Claim merged_claim(std::vector<std::uint64_t> starts, std::uint64_t ways, bool stable) {
+Claim merged_claim(std::vector<std::uint64_t> starts, std::uint64_t ways, bool stable, KeyText text) {
   auto merged = std::make_shared<const std::vector<std::uint64_t>>(merged_starts(starts, ways));
   const char* how = stable ? ", merged stably" : "";
   return {merged->size() == 2 ? fmt::format("all keys form one sorted sequence{}", how)
                               : fmt::format("there are {} sorted sequences{}", merged->size() - 1, how),
-          [merged, stable](const Observation& seen) { return find_wrong_merge(seen, *merged, stable); }};
+          [merged, stable, text = std::move(text)](const Observation& seen) {
+            return find_wrong_merge(seen, *merged, stable, text);
+          }};
 }
 
 }  // namespace texelsort::algorithms

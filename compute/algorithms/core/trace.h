@@ -185,8 +185,11 @@ struct PassRecord {
 /// Returns the claim that the whole array is sorted. A violation of the claim contains the first wrong index.
 Claim sorted_claim();
 
+/// Returns the text of an encoded key, for messages.
+using KeyText = std::function<std::string(std::uint64_t code)>;
+
 /// Returns the claim that a pass has merged every `ways` neighbouring sequences into one. `starts` has the starts of
 /// the sequences before the pass. If `stable`, equal keys and their payloads keep the order of their sequences.
-Claim merged_claim(std::vector<std::uint64_t> starts, std::uint64_t ways, bool stable);
+Claim merged_claim(std::vector<std::uint64_t> starts, std::uint64_t ways, bool stable, KeyText text = {});
 
 }  // namespace texelsort::algorithms

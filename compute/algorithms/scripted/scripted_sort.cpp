@@ -209,12 +209,10 @@ ProblemForm form_of_places(const Description& description, std::uint64_t n) {
   return form;
 }
 
-/// Returns the network that a script generates for n places. Throws UsageError for errors of the script. `text` is the
-/// script as it was loaded, so that views keep their network while the user writes a new one.
-network::Network network_of(const std::filesystem::path& folder, const std::string& text, std::uint64_t n) {
-  const Description description(folder, text);
+/// Returns the network that a script generates for n places. Throws UsageError for errors of the script.
+network::Network network_of(const Description& description, std::uint64_t n, const TextValues& given = {}) {
   const ProblemForm form = form_of_places(description, n);
-  const TextValues values = resolve(description.parameters(), {}).values();
+  const TextValues values = resolve(description.parameters(), given).values();
   network::Network network{.id = description.info().id, .n = n, .stages = {}};
   if (n < 2) return network;
   if (n < description.info().min_n) {
@@ -243,9 +241,7 @@ network::Network network_of(const std::filesystem::path& folder, const std::stri
 std::shared_ptr<const network::Family> ScriptedSort::family_of(const std::shared_ptr<const Description>& description) {
   constexpr std::uint64_t tried = 8;
   try {
-    if (*description->info().max_n < tried ||
-        network_of(description->folder(), description->script_text(), tried).stages.empty())
-      return nullptr;
+    if (*description->info().max_n < tried || network_of(*description, tried).stages.empty()) return nullptr;
   } catch (const Error&) {
     return nullptr;  // it is no network, or its errors appear when it runs
   }
@@ -254,7 +250,8 @@ std::shared_ptr<const network::Family> ScriptedSort::family_of(const std::shared
   family->title = description->info().title;
   family->citation = description->info().citation;
   family->generate = [folder = description->folder(), text = description->script_text()](std::uint64_t n) {
-    return network_of(folder, text, n);
+    // The script as it was loaded: views keep their network while the user writes a new one.
+    return network_of(Description(folder, text), n);
   };
   family->max_n = std::min(*description->info().max_n, most_places);
   return family;
@@ -305,6 +302,12 @@ bool names_scripted_sort(std::string_view id) {
 std::string scripted_id(std::string_view folder) {
   while (folder.size() > 1 && folder.ends_with('/')) folder.remove_suffix(1);
   return std::string(folder) + "/";
+}
+
+network::Network scripted_network(std::string_view folder, std::uint64_t n, const TextValues& values) {
+  std::string path = scripted_id(folder);
+  path.pop_back();
+  return scripted::network_of(scripted::Description(path), n, values);
 }
 
 std::unique_ptr<Algorithm> make_scripted_sort(std::string_view folder) {

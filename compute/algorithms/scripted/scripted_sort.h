@@ -23,6 +23,10 @@ inline std::optional<std::filesystem::path> script_of(const Algorithm& algorithm
   return id.ends_with('/') ? std::optional(std::filesystem::path(id) / "sort.lua") : std::nullopt;
 }
 
+/// Returns the network of n places that the sort of a folder generates with these values of parameters. Throws
+/// UsageError if the sort is no network, or refuses the values.
+network::Network scripted_network(std::string_view folder, std::uint64_t n, const TextValues& values);
+
 /// Reads the sort of a folder. Throws UsageError with file and line, or UnavailableError if this build has no scripts.
 std::unique_ptr<Algorithm> make_scripted_sort(std::string_view folder);
 

@@ -276,6 +276,31 @@ TEST_F(UsersSort, RunsOnTheInterpreterInSpiteOfFindings) {
   EXPECT_THROW(run->finish(), spirv::ShaderViolation);
 }
 
+TEST_F(UsersSort, NamesTheValuesOfAWrongMerge) {
+  // The pass moves no key, because its n is 0.
+  folder_.write("sort.lua", R"(
+return sort {
+  id = "test/merge", title = "Merge of a test", source = "test",
+  passes = function(n)
+    pass{ shader = "step.comp", uniforms = {n = 0, mask = 1}, blocks = {[0] = "keys"}, groups = 1,
+          claim = merged{size = 1, ways = 2} }
+  end }
+)");
+  EXPECT_EQ(fault("reversed", 2).substr(0, 8), "0: 0 is ");
+  EXPECT_NE(fault("reversed", 2).find(": merging puts the key from index 1 here"), std::string::npos);
+}
+
+TEST_F(UsersSort, GeneratesANetworkWithGivenParameters) {
+  const std::string text = changed(bitonic_script, "passes = function(n, p)",
+                                   "parameters = { first = { low = 2, high = 4, default = 2, help = \"Size.\" } },\n"
+                                   "  passes = function(n, p)");
+  folder_.write("sort.lua", changed(text, "local size = 2", "local size = p.first"));
+  const std::string path = folder_.path().string();
+  EXPECT_EQ(network::steps(scripted_network(path, 4, {})), 3u);
+  EXPECT_EQ(network::steps(scripted_network(path, 4, {{"first", "4"}})), 2u);
+  EXPECT_THROW(scripted_network(path, 4, {{"frist", "4"}}), UsageError);
+}
+
 TEST(MissingFolder, IsNamed) {
   try {
     make_scripted_sort("no/such/folder/");
