@@ -126,6 +126,20 @@ TEST_F(TunedValues, AreKeptUntilTheyAreReplacedOrDeleted) {
   EXPECT_FALSE(std::filesystem::exists(file_));
 }
 
+TEST_F(TunedValues, OfAFolderAreSavedUnderOneSpelling) {
+  const std::string folder = folder_ / "mine";
+  std::filesystem::create_directory(folder);
+  const std::string id = saved_id(folder + "/");
+  EXPECT_EQ(saved_id(std::filesystem::relative(folder).string() + "/"), id);
+  EXPECT_EQ(saved_id(folder + "/../mine/./"), id);
+  EXPECT_EQ(saved_id(id), id);
+  EXPECT_NE(saved_id(folder_ / "other/"), id);
+  EXPECT_EQ(saved_id("bitonic/compute"), "bitonic/compute");
+  keep_winner(file_, changed([&](Winner& other) { other.algorithm = id; }));
+  std::filesystem::remove(folder);
+  EXPECT_EQ(forget_winners(file_, folder + "/").size(), 1u) << "the folder no longer exists";
+}
+
 TEST_F(TunedValues, AreSkippedWhenTheirEntryIsDamaged) {
   keep_winner(file_, winner());
   json kept = json::parse(read_file(file_));

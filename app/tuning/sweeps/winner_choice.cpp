@@ -16,7 +16,7 @@ namespace texelsort::app {
 namespace {
 
 bool is_about(const Winner& winner, const algorithms::Algorithm& algorithm, const algorithms::ProblemForm& form) {
-  return winner.algorithm == algorithm.info().id && winner.type == data::name(form.type) &&
+  return winner.algorithm == saved_id(algorithm.info().id) && winner.type == data::name(form.type) &&
          winner.payload == data::payload_text(form.payload, form.shape) && winner.size_class == size_class(form.n) &&
          form.comparison == data::Comparison::natural;
 }

@@ -88,10 +88,21 @@ unsigned size_class(std::uint64_t n) {
   return static_cast<unsigned>(std::bit_width(n));
 }
 
+std::string saved_id(const std::string& algorithm) {
+  if (!algorithm.ends_with('/')) return algorithm;
+  std::error_code failed;
+  const auto absolute = std::filesystem::absolute(algorithm, failed);
+  // The folder may have been deleted since.
+  const auto folder = std::filesystem::weakly_canonical(absolute, failed);
+  if (failed) return algorithm;
+  const std::string path = folder.string();
+  return path.ends_with('/') ? path : path + "/";
+}
+
 Winner winner_of(const SearchOutcome& outcome, const MeasuredPlace& place, const std::string& command,
                  const std::string& definition) {
   const TrialResult& row = outcome.winner;
-  return {.algorithm = row.algorithm,
+  return {.algorithm = saved_id(row.algorithm),
           .type = row.type,
           .payload = row.payload,
           .size_class = size_class(row.n),
@@ -173,8 +184,9 @@ std::vector<Winner> forget_winners(const std::filesystem::path& file, const std:
   Winners winners = read_winners(file);
   if (!winners.fault.empty() && !algorithm.empty()) throw UsageError(winners.fault);
   std::vector<Winner> kept, gone;
+  const std::string id = saved_id(algorithm);
   for (Winner& winner : winners.all) {
-    (algorithm.empty() || winner.algorithm == algorithm ? gone : kept).push_back(std::move(winner));
+    (id.empty() || winner.algorithm == id ? gone : kept).push_back(std::move(winner));
   }
   if (kept.empty()) {
     std::error_code ignored;

@@ -21,7 +21,8 @@ struct MeasuredPlace {
 
 /// Parameter values that were faster than the default in a search, and the evidence for that.
 struct Winner {
-  std::string algorithm, type, payload;
+  std::string algorithm;  ///< saved_id() of the algorithm
+  std::string type, payload;
   /// Number of binary digits of the number of keys, because values are tuned per power of two.
   unsigned size_class = 0;
   MeasuredPlace place{};
@@ -42,6 +43,10 @@ struct Winner {
 };
 
 unsigned size_class(std::uint64_t n);
+
+/// Returns the id under which winners are saved: for the folder of a user's sort its absolute path without links, so
+/// that all spellings of the folder share their values. Returns other ids unchanged.
+std::string saved_id(const std::string& algorithm);
 
 /// Returns the result of a search in the form in which it is saved. `definition` is the definition of the algorithm.
 Winner winner_of(const SearchOutcome& outcome, const MeasuredPlace& place, const std::string& command,
@@ -71,7 +76,7 @@ Winners kept_winners();
 /// cannot be written.
 void keep_winner(const std::filesystem::path& file, const Winner& winner);
 
-/// Deletes and returns the winners of an algorithm, or all winners if `algorithm` is empty. A damaged file is deleted
+/// Deletes and returns the winners of an algorithm by its id, or all winners if it is empty. A damaged file is deleted
 /// if all winners are to be deleted. Otherwise, a damaged file causes a UsageError.
 std::vector<Winner> forget_winners(const std::filesystem::path& file, const std::string& algorithm);
 
