@@ -6,6 +6,7 @@
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/commands/network_verdict.h"
+#include "app/problem/algorithm_options.h"
 #include "app/problem/json_document.h"
 #include "app/problem/option_group.h"
 #include "app/problem/progress.h"
@@ -48,6 +49,7 @@ struct Options {
   bool svg = false;
   bool ascii = false;
   bool json = false;
+  AlgorithmOptions sort;  ///< values of parameters, if the network is a user's sort
 };
 
 std::optional<std::uint64_t> asked_places(const Options& options) {
@@ -84,8 +86,15 @@ auto resolve_by(Resolve&& resolve, const Options& options, std::optional<std::ui
 }
 
 /// Returns the network of a file, of a family, or of a user's sort in a folder.
-network::Network network_of(const std::string& name, std::optional<std::uint64_t> n) {
-  if (!algorithms::names_scripted_sort(name)) return network::resolve_network(name, n);
+network::Network network_of(const std::string& name, std::optional<std::uint64_t> n,
+                            const std::vector<std::string>& assignments) {
+  if (!algorithms::names_scripted_sort(name)) {
+    if (assignments.empty()) return network::resolve_network(name, n);
+    throw UsageError(fmt::format("-p: the network {} has no parameters: name the folder of your own sort", name));
+  }
+  if (!assignments.empty()) {
+    return algorithms::scripted_network(name, n.value_or(network::usual_places), parse_assignments(assignments));
+  }
   const network::Family* const family = algorithms::find_algorithm(name).network();
   if (family == nullptr) {
     throw UsageError(fmt::format("{}: is no network: not all of its passes claim compare_exchange", name));
@@ -94,7 +103,10 @@ network::Network network_of(const std::string& name, std::optional<std::uint64_t
 }
 
 network::Network resolve(const Options& options, std::optional<std::uint64_t> n, const Limits& limits) {
-  network::Network network = resolve_by(network_of, options, n, limits);
+  const auto read = [&](const std::string& name, std::optional<std::uint64_t> places) {
+    return network_of(name, places, options.sort.assignments);
+  };
+  network::Network network = resolve_by(read, options, n, limits);
   check_size(network, limits);
   return network;
 }
@@ -230,7 +242,7 @@ void analyse_network(const Options& options) {
 void compare_networks(const Options& options) {
   const auto asked = asked_places(options);
   std::optional<network::Network> given;
-  if (!options.name.empty()) given = resolve(options, asked, comparing);
+  if (!options.name.empty() || !options.sort.assignments.empty()) given = resolve(options, asked, comparing);
   const std::uint64_t n = given ? given->n : asked.value_or(network::usual_places);
   check_places(n, comparing);
   const auto best = network::best_known_bounds(n);
@@ -260,7 +272,7 @@ void compare_networks(const Options& options) {
 }
 
 void verify_network(const Options& options) {
-  if (algorithms::names_scripted_sort(options.name)) {
+  if (algorithms::names_scripted_sort(options.name) || !options.sort.assignments.empty()) {
     return report_verdict(resolve(options, asked_places(options), verifying), options.json);
   }
   const auto list = resolve_by(network::resolve_networks, options, asked_places(options), verifying);
@@ -279,6 +291,7 @@ CLI::App* add_action(CLI::App& parent, const char* name, const char* description
       network_ids);
   group.value("-n,--places", "SIZE", options.n,
               "number of places, such as 8, 1000, 1k or 2^10 (default: 8, or that of the file)");
+  options.sort.add_assignments(group, "set a parameter of your own sort, if NETWORK is its folder; may be repeated");
   return action;
 }
 
