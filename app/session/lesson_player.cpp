@@ -6,6 +6,7 @@
 
 #include "app/session/options/view_state_options.h"
 #include "app/session/session.h"
+#include "app/session/view_names.h"
 #include "compute/data/error.h"
 
 namespace texelsort::app {
@@ -66,6 +67,16 @@ void LessonPlayer::go_on(Session& session, int steps) {
 
 void LessonPlayer::frame(Session& session, double) {
   quiz.follow(session);
+}
+
+bool question_waits(const Session& session) {
+  const Quiz& quiz = workspace<LessonPlayer>(session).quiz;
+  const std::string& open = session.look.workspace;
+  return quiz.waits() && (open.empty() || (quiz.of_lesson() && !hides_run(open)));
+}
+
+bool held_by_question(Session& session) {
+  return question_waits(session) && workspace<LessonPlayer>(session).quiz.hold(session, true);
 }
 
 }  // namespace texelsort::app

@@ -52,4 +52,11 @@ class LessonPlayer : public Workspace {
   std::chrono::steady_clock::time_point began_;
 };
 
+/// Returns whether the window shows a question that waits for an answer.
+bool question_waits(const Session& session);
+
+/// Keeps the run from passing the question that the window shows. Returns true if the run must not go on. At the first
+/// attempt, the window says how to go on. At the second attempt, the answer is shown.
+bool held_by_question(Session& session);
+
 }  // namespace texelsort::app

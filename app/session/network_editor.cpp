@@ -79,8 +79,13 @@ void erase(NetworkEditor::Design& design, const NetworkEditor::Spot& spot) {
 network::Network first_network(const Session& session) {
   const network::Family* family = session.algorithm().network();
   const std::uint64_t n = session.problem().n();
-  const bool fits = family != nullptr && n >= NetworkEditor::fewest_places && n <= NetworkEditor::most_places;
-  return fits ? family->generate(n) : network::best_known(network::usual_places);
+  if (family == nullptr || n < NetworkEditor::fewest_places) return network::best_known(network::usual_places);
+  if (n <= NetworkEditor::most_places) return family->generate(n);
+  // A network with more places than the editor accepts opens as the largest of its family that fits. A list of
+  // comparators has no smaller networks.
+  const bool listed =
+      std::ranges::find(network::families(), family->id, &network::Family::id) != network::families().end();
+  return listed ? family->generate(NetworkEditor::most_places) : network::best_known(network::usual_places);
 }
 
 }  // namespace

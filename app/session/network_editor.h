@@ -22,7 +22,8 @@ class NetworkEditor : public Workspace {
   /// Opens a network with at least fewest_places and at most most_places places. `device` may be null, and must outlive
   /// the editor.
   NetworkEditor(gpu::Device* device, const network::Network& first);
-  /// Opens the session's network if it has at most most_places places.
+  /// Opens the session's network. If it has more than most_places places, opens the network of the same family on
+  /// most_places places.
   explicit NetworkEditor(const Session& session);
 
   /// A network as a list of steps. The comparators of a step are disjoint, and every step has a comparator.

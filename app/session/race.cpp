@@ -118,6 +118,20 @@ std::optional<double> Race::end() const {
   return last;
 }
 
+std::optional<std::size_t> Race::leader() const {
+  std::optional<std::size_t> first;
+  std::pair<double, double> best;
+  for (std::size_t i = 0; i < lanes_.size(); ++i) {
+    const auto done = lanes_[i]->progress(clock_);
+    if (!done) return std::nullopt;
+    const std::pair<double, double> rank{*done, *done < 1 ? 0 : -*lanes_[i]->end(clock_)};
+    if (i > 0 && rank < best) continue;
+    first = i > 0 && rank == best ? std::nullopt : std::optional(i);
+    best = rank;
+  }
+  return first;
+}
+
 bool Race::preparing() const {
   return std::ranges::any_of(lanes_, [this](const auto& lane) { return !lane->knows(clock_); });
 }

@@ -18,6 +18,8 @@ namespace texelsort::app {
 enum class RaceClock : std::uint8_t { pass, bytes, time };
 std::string_view name(RaceClock clock);  ///< Returns the name of a clock as in options: "pass", "bytes" or "time".
 std::optional<RaceClock> find_race_clock(std::string_view name);
+/// Returns a clock value as text: "3 passes", "1 024 bytes" or "0.25 ms".
+std::string clock_text(RaceClock clock, double value);
 
 /// One algorithm of a race, which runs in its own session on the shared problem.
 class RaceLane {
@@ -44,6 +46,9 @@ class RaceLane {
   double end_of(RaceClock clock, std::uint64_t passes) const;
   /// Returns the clock value at which the lane's run ends, or nothing if the value is not known yet.
   std::optional<double> end(RaceClock clock) const;
+
+  /// Returns the finished fraction of the lane's run, from 0 to 1, or nothing if the end is not known yet.
+  std::optional<double> progress(RaceClock clock) const;
 
   /// Returns the kind of clock that measured the times, or nothing before the times are measured.
   std::optional<gpu::Clock> timed_by() const;
@@ -93,6 +98,9 @@ class Race : public Workspace {
   double now() const { return now_; }
   /// Returns the clock value at which the last lane ends, or nothing if the value is not known yet.
   std::optional<double> end() const;
+  /// Returns the index of the lane that has finished the greatest part of its run. Among finished lanes, it is the one
+  /// that finished first. Returns nothing if lanes are level, or if the end of a lane is not known yet.
+  std::optional<std::size_t> leader() const;
   /// Returns true while the race determines the clock values at which passes end.
   bool preparing() const;
 

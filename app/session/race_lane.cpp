@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/session/race.h"
+#include "compute/data/text/number_format.h"
 
 namespace texelsort::app {
 
@@ -22,6 +23,12 @@ constexpr std::array<std::string_view, 3> clock_names{"pass", "bytes", "time"};
 
 std::string_view name(RaceClock clock) {
   return clock_names[static_cast<std::size_t>(clock)];
+}
+
+std::string clock_text(RaceClock clock, double value) {
+  if (clock == RaceClock::time) return data::duration_text(value);
+  const auto count = static_cast<std::uint64_t>(value);
+  return clock == RaceClock::pass ? data::counted(count, "pass", "passes") : data::counted(count, "byte");
 }
 
 std::optional<RaceClock> find_race_clock(std::string_view name) {
@@ -105,6 +112,12 @@ std::optional<double> RaceLane::end(RaceClock clock) const {
   if (clock != RaceClock::pass) return end_of(clock, ~std::uint64_t{0});
   const auto total = player().total();
   return total ? std::optional(static_cast<double>(*total)) : std::nullopt;
+}
+
+std::optional<double> RaceLane::progress(RaceClock clock) const {
+  const auto last = end(clock);
+  if (!last) return std::nullopt;
+  return *last > 0 ? end_of(clock, player().position()) / *last : 1;
 }
 
 std::optional<gpu::Clock> RaceLane::timed_by() const {

@@ -29,6 +29,10 @@ std::span<const char* const> workspace_names() {
   return names;
 }
 
+bool hides_run(std::string_view workspace) {
+  return !workspace.empty() && workspace != "fold" && workspace != "shader";
+}
+
 std::vector<std::string> part_names() {
   std::vector<std::string> names{"window", "texture", "bars", "source", "timing", "algorithms", "teacher"};
   for (const DiagramName& diagram : diagram_names()) names.emplace_back(diagram.name);

@@ -127,6 +127,11 @@ void input_section(const Ui& ui, Session& session, SetupDraft& draft) {
   constexpr std::array sources{"Generated", "Values", "File"};
   if (segmented(ui, "source", sources, draft.source) && draft.source == 0) {
     ProblemSpec spec = session.spec();
+    // Keep the number of keys, because a network that the user has edited accepts no other.
+    if (!is_generated(spec)) {
+      spec.n = session.problem().n();
+      if (distribution_of(spec).fixed_n) spec.distribution.clear();
+    }
     spec.input.clear();
     spec.values.clear();
     const int source = draft.source;

@@ -7,6 +7,7 @@
 #include "app/gui/window/shortcuts.h"
 #include "app/problem/plain_message.h"
 #include "app/session/run_timer.h"
+#include "app/session/view_names.h"
 #include "compute/measure/summary_text.h"
 
 namespace texelsort::app {
@@ -258,8 +259,10 @@ void timing_panel(Ui& ui, Session& session, const Box& box) {
 void status_line(const Ui& ui, const Session& session, const Box& box) {
   const auto* device = session.device_info();
   const float y = 0.5f * (box.low.y + box.high.y - line_height(ui.fonts.small)), pad = ui.px(6);
+  // The race sorts the run's keys. Other workspaces that hide the run do not.
+  const bool sorts = !hides_run(session.look.workspace) || session.look.workspace == "race";
   const std::string right =
-      fmt::format("{}, {}", keys_text(session.problem().n()), plain_origin(session.loaded().origin));
+      sorts ? fmt::format("{}, {}", keys_text(session.problem().n()), plain_origin(session.loaded().origin)) : "";
   const std::string left = device ? fmt::format("{}, {} {}.{} ({})", device->renderer, device->api, device->major,
                                                 device->minor, device->platform)
                                   : std::string("no OpenGL device: only CPU algorithms can run");

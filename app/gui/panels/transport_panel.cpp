@@ -5,8 +5,11 @@
 #include <fmt/format.h>
 
 #include "app/gui/panels/panels.h"
+#include "app/gui/views/workspaces.h"
 #include "app/gui/window/layout.h"
 #include "app/gui/window/shortcuts.h"
+#include "app/session/transport.h"
+#include "app/session/view_names.h"
 
 namespace texelsort::app {
 
@@ -20,11 +23,24 @@ std::string place_text(const Player& player) {
   return fmt::format("after pass {}{}", grouped(position), of);
 }
 
+/// Returns the position in the race, on its clock.
+std::string place_text(const Race& race) {
+  if (race.preparing()) return race.clock() == RaceClock::time ? "measuring each lane" : "counting bytes";
+  const auto end = race.end();
+  if (race.clock() == RaceClock::pass && end) {
+    return fmt::format("{} of {}", grouped(static_cast<std::uint64_t>(race.now())), clock_text(RaceClock::pass, *end));
+  }
+  return clock_text(race.clock(), race.now()) + (end ? " of " + clock_text(race.clock(), *end) : std::string());
+}
+
 /// Draws two lines: the position in the run, and the result once the run is at its end.
 void place_lines(const Ui& ui, Session& session, float right, float room, float top, float height) {
   const auto line = [&](ImFont* font, ImU32 colour, const std::string& text, float middle) {
     draw_text_before(font, {right, middle - 0.5f * line_height(font)}, colour, text, room);
   };
+  if (const Race* race = shown_race(session)) {
+    return line(ui.fonts.body, ui.theme.text, place_text(*race), top + 0.5f * height);
+  }
   const auto* result = session.player().result();
   const bool unchecked = !result && session.player().at_end();
   if (!result && !unchecked) {
@@ -38,6 +54,8 @@ void place_lines(const Ui& ui, Session& session, float right, float room, float 
 
 /// Draws the position of the run and its result in one line: "after pass 6 of 6: sorted".
 void place_line(const Ui& ui, Session& session, ImFont* font, ImVec2 right, float room) {
+  if (const Race* race = shown_race(session))
+    return draw_text_before(font, right, ui.theme.text, place_text(*race), room);
   const auto* result = session.player().result();
   std::string text = place_text(session.player());
   if (result) text += fmt::format(": {}", result_title(session, *result));
@@ -70,34 +88,35 @@ void speed_control(const Ui& ui, Session& session, float side) {
 
 /// Draws the buttons that go back a pass, play, and go forward a pass.
 void pass_buttons(const Ui& ui, Session& session, float side) {
-  const bool at_start = session.player().target() == 0, at_end = session.player().at_end();
+  Transport transport(session);
   const float gap = ui.px(6);
-  if (icon_button(ui, "back", Icon::back, side, !at_start, false, "Goes one pass back (Left).")) session.step(-1);
-  ImGui::SameLine(0, gap);
-  if (icon_button(ui, "play", session.playing() ? Icon::pause : Icon::play, side, true, true,
-                  "Plays or pauses (Space).")) {
-    if (!held_by_question(session)) session.set_playing(!session.playing());
+  if (icon_button(ui, "back", Icon::back, side, !transport.at_start(), false, "Goes one pass back (Left).")) {
+    transport.step(-1);
   }
   ImGui::SameLine(0, gap);
-  if (icon_button(ui, "forward", Icon::forward, side, !at_end, false, "Runs the next pass (Right).")) {
-    if (!held_by_question(session)) session.step(1);
+  if (icon_button(ui, "play", transport.playing() ? Icon::pause : Icon::play, side, true, true,
+                  "Plays or pauses (Space).")) {
+    transport.set_playing(!transport.playing());
+  }
+  ImGui::SameLine(0, gap);
+  if (icon_button(ui, "forward", Icon::forward, side, !transport.at_end(), false, "Runs the next pass (Right).")) {
+    transport.step(1);
   }
 }
 
 void move_buttons(const Ui& ui, Session& session, float side, bool with_loop = true) {
-  const bool at_start = session.player().target() == 0, at_end = session.player().at_end();
+  Transport transport(session);
   const float gap = ui.px(6);
-  if (icon_button(ui, "restart", Icon::to_start, side, !at_start, false, "Goes to the input (Home).")) {
-    session.set_playing(false);
-    session.seek(0);
+  if (icon_button(ui, "restart", Icon::to_start, side, !transport.at_start(), false, "Goes to the input (Home).")) {
+    transport.to_start();
   }
   ImGui::SameLine(0, gap);
   pass_buttons(ui, session, side);
   ImGui::SameLine(0, gap);
-  if (icon_button(ui, "end", Icon::to_end, side, !at_end, false, "Goes to the end (End).")) {
-    if (!held_by_question(session)) session.to_end();
+  if (icon_button(ui, "end", Icon::to_end, side, !transport.at_end(), false, "Goes to the end (End).")) {
+    transport.to_end();
   }
-  if (!with_loop) return;
+  if (!with_loop || transport.race() != nullptr) return;
   ImGui::SameLine(0, gap);
   if (icon_button(ui, "loop", Icon::loop, side, true, session.loop, "Plays again from the input after the end (L).")) {
     session.loop = !session.loop;
@@ -118,8 +137,9 @@ void look_buttons(Ui& ui, Session& session, ImVec2 right, float side, bool all =
   const auto count = static_cast<float>(look_count(ui) - (has_link && !has_presenter ? 1 : 0));
   ImGui::SetCursorScreenPos({right.x - count * side - (count - 1) * gap, right.y});
   const auto panel = [&](const char* id, Icon icon, Side which, const char* help) {
-    const bool shown = is_shown(session.look.panels, which, ui.panels_width) && !session.look.presenter;
-    if (icon_button(ui, id, icon, side, !session.look.presenter, shown, help)) {
+    const bool usable = !session.look.presenter && (which == Side::left || !hides_run(session.look.workspace));
+    const bool shown = usable && is_shown(session.look.panels, which, ui.panels_width);
+    if (icon_button(ui, id, icon, side, usable, shown, help)) {
       toggle(session.look.panels, which, ui.panels_width);
     }
     ImGui::SameLine(0, gap);
@@ -233,6 +253,44 @@ void scrub_bar(const Ui& ui, Session& session, const Box& box) {
 
 namespace {
 
+/// Draws the bar of a race's clock, with a line where each lane ends. Dragging moves the race.
+void race_bar(const Ui& ui, Race& race, const Box& box) {
+  const auto end = race.end();
+  draw_box(box, ui.theme.raised, ui.px(6));
+  if (!end || *end <= 0) return draw_hatch(box, true, ui.px(9), 1, with_alpha(ui.theme.faint, 0.45f));
+  const auto x_of = [&](double at) { return box.low.x + box.width() * static_cast<float>(at / *end); };
+  const float here = x_of(race.now()), knob = std::clamp(here, box.low.x + ui.px(2), box.high.x - ui.px(2));
+  if (here > box.low.x + ui.px(6)) {
+    draw_box({box.low, {here, box.high.y}}, with_alpha(ui.theme.accent, 0.28f), ui.px(6));
+  }
+  for (const auto& lane : race.lanes()) {
+    const float x = x_of(lane->end(race.clock()).value_or(*end));
+    if (x < box.high.x - ui.px(2)) draw_line({x, box.low.y}, {x, box.high.y}, ui.theme.dim, ui.px(1.5f));
+  }
+  draw_box({{knob - ui.px(2), box.low.y - ui.px(4)}, {knob + ui.px(2), box.high.y + ui.px(4)}}, ui.theme.accent,
+           ui.px(2));
+  ImGui::SetCursorScreenPos({box.low.x, box.low.y - ui.px(4)});
+  ImGui::InvisibleButton("scrub", {box.width(), box.height() + ui.px(8)});
+  tooltip(ui, "Lines show where the lanes end. Drag to move the race.");
+  if (!ImGui::IsItemActive()) return;
+  const double at = (ImGui::GetIO().MousePos.x - box.low.x) / box.width();
+  // A race by passes is only at rest between two passes.
+  const double now = std::clamp(at, 0.0, 1.0) * *end;
+  race.seek(race.clock() == RaceClock::pass ? std::round(now) : now);
+}
+
+/// Draws the bar of the race, or that of the run.
+void position_bar(const Ui& ui, Session& session, const Box& box) {
+  Race* race = shown_race(session);
+  race != nullptr ? race_bar(ui, *race, box) : scrub_bar(ui, session, box);
+}
+
+/// Returns the line below the program's name: the title of the workspace that hides the run, or that of the algorithm.
+std::string subject_of(const Session& session) {
+  const WorkspaceView* workspace = chosen_workspace(session);
+  return workspace != nullptr && hides_run(workspace->name) ? workspace->title : session.algorithm().info().title;
+}
+
 /// Smallest window width at which all controls fit in one row, in pixels at scale 1.
 constexpr float one_row_width = 1060;
 constexpr float tall_from = 480;
@@ -252,7 +310,7 @@ void wide_transport(Ui& ui, Session& session, const Box& box) {
   const float title_room = left - box.low.x - 2 * pad;
   draw_text_elided(ui.fonts.title, {box.low.x + pad, top}, ui.theme.text, "texelsort", title_room);
   draw_text_elided(ui.fonts.small, {box.low.x + pad, top + line_height(ui.fonts.title) + ui.px(4)}, ui.theme.dim,
-                   session.algorithm().info().title, title_room);
+                   subject_of(session), title_room);
   ImGui::SetCursorScreenPos({left, top});
   move_buttons(ui, session, side);
   ImGui::SameLine(0, ui.px(14));
@@ -260,7 +318,7 @@ void wide_transport(Ui& ui, Session& session, const Box& box) {
   const float text_left = left + buttons + speed + pad, text_room = box.high.x - look - text_left;
   if (text_room > ui.px(60)) place_lines(ui, session, box.high.x - look, text_room, top, side);
   look_buttons(ui, session, {box.high.x - pad, top}, side);
-  scrub_bar(ui, session, {{box.low.x + pad, top + side + ui.px(14)}, {box.high.x - pad, box.high.y - ui.px(14)}});
+  position_bar(ui, session, {{box.low.x + pad, top + side + ui.px(14)}, {box.high.x - pad, box.high.y - ui.px(14)}});
 }
 
 /// Draws the transport panel of a narrow window as two rows: title and position, and the controls below them.
@@ -281,11 +339,19 @@ void narrow_transport(Ui& ui, Session& session, const Box& box, bool tall) {
   }
   look_buttons(ui, session, {box.high.x - pad, top}, side, all);
   const float words = top + side + ui.px(tall ? 8 : 4), half = 0.5f * inner;
-  draw_text_elided(ui.fonts.small, {box.low.x + pad, words}, ui.theme.dim, session.algorithm().info().title,
-                   half - ui.px(6));
+  draw_text_elided(ui.fonts.small, {box.low.x + pad, words}, ui.theme.dim, subject_of(session), half - ui.px(6));
   place_line(ui, session, ui.fonts.small, {box.high.x - pad, words}, half - ui.px(6));
   const float bar = words + line_height(ui.fonts.small) + ui.px(tall ? 8 : 5);
-  scrub_bar(ui, session, {{box.low.x + pad, bar}, {box.high.x - pad, box.high.y - gap}});
+  position_bar(ui, session, {{box.low.x + pad, bar}, {box.high.x - pad, box.high.y - gap}});
+}
+
+/// Draws the header of a workspace that hides the run and has no passes: its title and the buttons for the window.
+void header_without_passes(Ui& ui, Session& session, const Box& box) {
+  const float side = ui.px(28), pad = ui.px(12), gap = ui.px(6), middle = 0.5f * (box.low.y + box.high.y);
+  const float look = static_cast<float>(look_count(ui)) * (side + gap) + pad;
+  draw_text_elided(ui.fonts.title, {box.low.x + pad, middle - 0.5f * line_height(ui.fonts.title)}, ui.theme.text,
+                   subject_of(session), box.width() - look - 2 * pad);
+  look_buttons(ui, session, {box.high.x - pad, middle - 0.5f * side}, side);
 }
 
 /// Draws two buttons: one leaves presenter mode, the other one opens the help page.
@@ -303,25 +369,33 @@ void presenter_buttons(Ui& ui, Session& session, ImVec2 at, float side) {
 void presenter_transport(Ui& ui, Session& session, const Box& box) {
   const float side = ui.px(28), pad = ui.px(8), top = box.low.y + 0.5f * (box.height() - side);
   float left = box.low.x + pad, right = box.high.x - pad;
+  const Transport transport(session);
+  if (!ui.still) {
+    right -= 2 * side + ui.px(6);
+    presenter_buttons(ui, session, {right, top}, side);
+  }
+  if (!transport.playable()) {
+    const float y = 0.5f * (box.low.y + box.high.y - line_height(ui.fonts.title));
+    return draw_text_elided(ui.fonts.title, {left + ui.px(4), y}, ui.theme.text, subject_of(session), right - left);
+  }
   if (!ui.still) {
     ImGui::SetCursorScreenPos({left, top});
     pass_buttons(ui, session, side);
     left += 3 * side + 2 * ui.px(6) + ui.px(12);
-    right -= 2 * side + ui.px(6);
-    presenter_buttons(ui, session, {right, top}, side);
   }
-  const std::string place = place_text(session.player());
+  const std::string place = transport.race() != nullptr ? place_text(*transport.race()) : place_text(session.player());
   const float room = std::min(text_width(ui.fonts.body, place), 0.4f * (right - left));
   right -= ui.px(12);
   draw_text_before(ui.fonts.body, {right, 0.5f * (box.low.y + box.high.y - line_height(ui.fonts.body))}, ui.theme.text,
                    place, room + 1);
-  scrub_bar(ui, session, {{left, top + ui.px(2)}, {right - room - ui.px(14), top + side - ui.px(2)}});
+  position_bar(ui, session, {{left, top + ui.px(2)}, {right - room - ui.px(14), top + side - ui.px(2)}});
 }
 
 }  // namespace
 
 float transport_height(const Session& session, ImVec2 window) {
   if (session.look.presenter) return 40;
+  if (hides_run(session.look.workspace) && session.look.workspace != "race") return 44;
   if (window.x >= one_row_width) return 104;
   return window.y >= tall_from ? 122 : 88;
 }
@@ -330,6 +404,8 @@ void transport_panel(Ui& ui, Session& session, const Box& box) {
   begin_card(ui, "transport", box, false);
   if (session.look.presenter) {
     presenter_transport(ui, session, box);
+  } else if (!Transport(session).playable()) {
+    header_without_passes(ui, session, box);
   } else if (ui.window.x >= one_row_width) {
     wide_transport(ui, session, box);
   } else {

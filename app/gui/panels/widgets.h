@@ -63,7 +63,7 @@ void end_card();
 void end_scrolling_card(const Ui& ui, const Box& box);
 
 /// Draws the header of a view: the title on the left, a dim caption on the right, and the buttons of ui.view_tools, if
-/// any. Returns the area below the header.
+/// any. Returns the area below the header. If ui.bare is true, there is no header.
 Box view_header(const Ui& ui, const Box& box, std::string_view title, std::string_view caption);
 
 /// Returns the x at which controls of a view in its header must end. The buttons of the window for this view begin to

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <vector>
 
@@ -30,6 +31,9 @@ struct Bench {
   /// Lays out the network `design` in a box. Columns are at most `widest` pixels wide.
   Bench(const NetworkEditor::Design& design, const Box& box, float widest);
 
+  /// Returns the radius in pixels of the marks at the ends of comparators, at most `most`. Marks on neighbouring wires
+  /// or columns stay apart.
+  float mark_radius(float most) const { return std::min(most, std::max(1.5f, std::min(0.26f * pitch, 0.36f * room))); }
   float wire_y(std::uint64_t wire) const { return body.low.y + pitch * (static_cast<float>(wire) + 0.5f); }
   std::uint64_t wire_at(float y) const;  ///< Returns the wire that is nearest to the height `y`.
   NetworkEditor::Target target_at(float x) const;

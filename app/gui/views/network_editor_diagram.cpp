@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "app/gui/views/fitting.h"
 #include "app/gui/views/network_editor_bench.h"
 #include "app/gui/views/network_editor_views.h"
 #include "app/session/network_editor.h"
@@ -55,6 +56,9 @@ void draw_wires(const Ui& ui, Session& session, const Bench& bench) {
   const auto states = states_of(network_editor.design(), input.value_or(0));
   const std::uint32_t output = states.back();
   const auto ones = static_cast<unsigned>(std::popcount(output));
+  // If the wires are too close to each other, draw only some of their numbers.
+  const float tall = line_height(ui.fonts.mono_small);
+  const auto every = static_cast<std::uint64_t>(std::ceil(0.8f * tall / bench.pitch));
   for (std::uint64_t wire = 0; wire < bench.n; ++wire) {
     const float y = std::round(bench.wire_y(wire)) + 0.5f;
     float x = bench.body.low.x;
@@ -71,8 +75,8 @@ void draw_wires(const Ui& ui, Session& session, const Bench& bench) {
       range(bench.x_of({s, static_cast<std::size_t>(c - list.begin())}), states[s]);
     }
     range(bench.body.high.x, output);
-    const float tall = line_height(ui.fonts.mono_small), side = std::min(0.42f * bench.pitch, ui.px(9));
-    if (bench.pitch >= 0.8f * tall) {
+    const float side = std::min(0.42f * bench.pitch, ui.px(9));
+    if (wire % every == 0) {
       draw_text_before(ui.fonts.mono_small, {bench.body.low.x - 2.4f * side - ui.px(4), y - 0.5f * tall}, ui.theme.dim,
                        std::to_string(wire));
     }
@@ -85,8 +89,8 @@ void draw_wires(const Ui& ui, Session& session, const Bench& bench) {
   }
 }
 
-void draw_comparator(const Ui& ui, float x, float smaller, float larger, ImU32 colour, float thickness, bool arrow) {
-  const float end = std::min(ui.px(5), 2.2f * thickness);
+/// Draws a comparator. Its marks have the radius `end` in pixels.
+void draw_comparator(float x, float smaller, float larger, ImU32 colour, float thickness, float end, bool arrow) {
   draw_line({x, smaller}, {x, larger}, colour, thickness);
   draw_disc({x, smaller}, end, colour, 14);
   if (!arrow) return draw_disc({x, larger}, end, colour, 14);
@@ -107,9 +111,15 @@ void draw_steps(const Ui& ui, Session& session, const Bench& bench, float bottom
     }
     if (result == nullptr || s + 1 >= result->unsorted.size()) continue;
     const float width = step.end - step.begin + bench.room - ui.px(4);
-    draw_number_centred(ui.fonts.mono_small, {0.5f * (step.begin + step.end), bottom - 0.5f * tall},
-                        result->unsorted[s + 1] == 0 ? ui.theme.kept : ui.theme.dim,
-                        std::to_string(result->unsorted[s + 1]), width);
+    const std::uint64_t unsorted = result->unsorted[s + 1];
+    const std::string whole = std::to_string(unsorted);
+    // Shorten a number to thousands. Its first digits alone would look like a smaller number.
+    std::string shown = whole;
+    if (text_width(ui.fonts.mono_small, shown) > width)
+      shown = unsorted < 1000 ? "" : fmt::format("{}k", unsorted / 1000);
+    if (text_width(ui.fonts.mono_small, shown) > width) shown.clear();
+    draw_shortened_centred(ui.fonts.mono_small, {0.5f * (step.begin + step.end), bottom - 0.5f * tall},
+                           unsorted == 0 ? ui.theme.kept : ui.theme.dim, whole, shown);
   }
 }
 
@@ -118,6 +128,7 @@ void draw_comparators(const Ui& ui, Session& session, const Bench& bench) {
   const NetworkEditorDraft& draft = ui.network_editor;
   const auto reversed = [](const auto& step) { return std::ranges::any_of(step, &Comparator::reversed); };
   const bool arrows = std::ranges::any_of(network_editor.design().steps, reversed);
+  const float end = bench.mark_radius(ui.px(4.5f)), thickness = std::clamp(0.6f * end, 1.0f, ui.px(2));
   for (std::size_t s = 0; s < bench.steps.size(); ++s) {
     for (const auto& column : bench.steps[s].columns) {
       for (const std::size_t i : column.comparators) {
@@ -126,7 +137,7 @@ void draw_comparators(const Ui& ui, Session& session, const Bench& bench) {
         const float low = bench.wire_y(c.low), high = bench.wire_y(c.high), x = std::round(column.x) + 0.5f;
         if (selected) draw_line({x, low}, {x, high}, with_alpha(ui.theme.selected, 0.4f), ui.px(9));
         const ImU32 colour = dragged ? with_alpha(ui.theme.text, 0.3f) : selected ? ui.theme.selected : ui.theme.text;
-        draw_comparator(ui, x, c.reversed ? high : low, c.reversed ? low : high, colour, ui.px(2), arrows);
+        draw_comparator(x, c.reversed ? high : low, c.reversed ? low : high, colour, thickness, end, arrows);
       }
     }
   }
@@ -243,8 +254,11 @@ void handle_mouse(Ui& ui, Session& session, const Bench& bench) {
 void network_editor_diagram(Ui& ui, Session& session, const Box& box) {
   begin_card(ui, "network editor diagram", box, false);
   NetworkEditor& network_editor = workspace<NetworkEditor>(session);
-  Box body = view_header(ui, box, "Network",
-                         "drag from wire to wire to add a comparator; numbers below: unsorted inputs after each step");
+  Box body = view_header(
+      ui, box, "Network",
+      fitting_caption(ui, box, "Network",
+                      {"drag from wire to wire to add a comparator; numbers below: unsorted inputs after each step",
+                       "numbers below: unsorted inputs after each step", "below: unsorted inputs", ""}));
   const float bottom = body.high.y, tall = line_height(ui.fonts.mono_small);
   const float pitch = (body.height() - tall - ui.px(4)) / static_cast<float>(network_editor.design().n);
   const float side = std::min(0.42f * pitch, ui.px(9));

@@ -129,19 +129,22 @@ void change_buttons(Ui& ui, NetworkEditor& network_editor) {
   if (places("More places", true, "Adds a wire.")) network_editor.set_places(n + 1);
 }
 
-/// Draws a list from which the user chooses the network to edit: the network of the run, or a built-in one with the
-/// same number of places.
+/// Draws a list from which the user chooses the network to edit: the network of the run, if the editor has enough
+/// places for it, or a built-in one with the same number of places as now.
 void start_from(const Ui& ui, Session& session) {
   NetworkEditor& network_editor = workspace<NetworkEditor>(session);
   caption(ui, "Start editing from");
   ImGui::SetNextItemWidth(-1);
   if (!begin_combo(ui, "##start from", "another network")) return;
   const network::Family* own = session.algorithm().network();
-  if (own != nullptr && selectable(ui, "the run's network", false))
-    network_editor.take(own->generate(session.problem().n()));
+  const std::uint64_t n = session.problem().n(), places = network_editor.design().n;
+  const bool fits = n >= NetworkEditor::fewest_places && n <= NetworkEditor::most_places;
+  if (own != nullptr && fits && selectable(ui, fmt::format("the run's network, {}", counted(n, "place")), false)) {
+    network_editor.take(own->generate(n));
+  }
   for (const network::Family& family : network::families()) {
-    if (!selectable(ui, family.title, false)) continue;
-    network_editor.take(family.generate(network_editor.design().n));
+    if (family.max_n && places > *family.max_n) continue;
+    if (selectable(ui, family.title, false)) network_editor.take(family.generate(places));
   }
   end_combo(ui);
 }

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "app/gui/views/diagrams.h"
+#include "app/gui/views/fitting.h"
 #include "app/gui/views/network_editor_views.h"
 #include "app/session/network_editor.h"
 
@@ -165,10 +166,14 @@ std::optional<std::uint32_t> shown_input(const Ui& ui, Session& session) {
 void network_editor_pictures(Ui& ui, Session& session, const Box& box) {
   begin_card(ui, "network editor inputs", box, false);
   NetworkEditor& network_editor = workspace<NetworkEditor>(session);
+  const std::string title = fmt::format("All {} inputs", grouped(std::uint64_t{1} << network_editor.design().n));
   const Box body =
-      view_header(ui, box, fmt::format("All {} inputs", grouped(std::uint64_t{1} << network_editor.design().n)),
-                  "left: one cell per input, crossed out if it stays unsorted; right: outputs of the shader, ordered "
-                  "by number of ones")
+      view_header(ui, box, title,
+                  fitting_caption(ui, box, title,
+                                  {"left: one cell per input, crossed out if it stays unsorted; right: outputs of the "
+                                   "shader, ordered by number of ones",
+                                   "left: crossed out if unsorted; right: outputs, by number of ones",
+                                   "left: inputs; right: outputs", ""}))
           .floored();
   ui.network_editor.hovered.reset();
   const ZeroOneResult* result = network_editor.result();

@@ -27,31 +27,48 @@ void follow(Ui& ui, const NetworkEditor& network_editor) {
   ui.network_editor.drag.reset();
 }
 
-/// Draws the network, and below it the pictures of its inputs. The panel is to the right, or at the bottom of a tall
-/// narrow box.
-void draw_network_editor(Ui& ui, Session& session, const Box& box) {
-  NetworkEditor& network_editor = workspace<NetworkEditor>(session);
-  handle_keys(ui, network_editor);
-  follow(ui, network_editor);
+struct Parts {
+  Box diagram, pictures, panel;
+};
+
+/// Divides the workspace: the network, and below it the pictures of its inputs. The panel is to the right, or at the
+/// bottom of a tall narrow box. In presenter mode, the network has the full width, and the panel is next to the
+/// pictures.
+Parts lay_out_editor(const Ui& ui, const Box& box, bool presenter) {
   const float margin = ui.px(10), side = ui.px(270);
+  if (presenter && box.width() > box.height()) {
+    const float split = box.low.y + 0.62f * box.height(), middle = box.low.x + 0.5f * box.width();
+    return {{box.low, {box.high.x, split}},
+            {{middle + 0.5f * margin, split + margin}, box.high},
+            {{box.low.x, split + margin}, {middle - 0.5f * margin, box.high.y}}};
+  }
   const bool beside = box.width() >= 2 * side || box.width() > box.height();
   const float panel = beside ? std::min(side, 0.45f * box.width()) : 0.4f * box.height();
   const Box views{box.low, beside ? ImVec2{box.high.x - panel - margin, box.high.y}
                                   : ImVec2{box.high.x, box.high.y - panel - margin}};
   const float split = views.low.y + 0.56f * views.height();
+  return {{views.low, {views.high.x, split}},
+          {{views.low.x, split + margin}, views.high},
+          {beside ? ImVec2{box.high.x - panel, box.low.y} : ImVec2{box.low.x, box.high.y - panel}, box.high}};
+}
+
+void draw_network_editor(Ui& ui, Session& session, const Box& box) {
+  NetworkEditor& network_editor = workspace<NetworkEditor>(session);
+  handle_keys(ui, network_editor);
+  follow(ui, network_editor);
+  const Parts parts = lay_out_editor(ui, box, session.look.presenter);
   // Draw the panel last. If it changes the network, the next frame first resets the selection and then shows the
   // change.
-  network_editor_diagram(ui, session, {views.low, {views.high.x, split}});
+  network_editor_diagram(ui, session, parts.diagram);
   follow(ui, network_editor);
-  network_editor_pictures(ui, session, {{views.low.x, split + margin}, views.high});
-  network_editor_panel(
-      ui, session, {beside ? ImVec2{box.high.x - panel, box.low.y} : ImVec2{box.low.x, box.high.y - panel}, box.high});
+  network_editor_pictures(ui, session, parts.pictures);
+  network_editor_panel(ui, session, parts.panel);
 }
 
 }  // namespace
 
 WorkspaceView network_editor_workspace() {
-  return {"network-editor", "network editor", draw_network_editor};
+  return {"network-editor", "Network editor", draw_network_editor};
 }
 
 }  // namespace texelsort::app

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -41,6 +42,8 @@ struct NetworkLayout {
 
   Box view;  ///< visible part of the picture on the screen
   Box body;  ///< area of the wires, of which the view may show only a part
+  /// Distance of wires in pixels from which comparators have marks in any window.
+  static constexpr float narrowest_marked = 7;
   float wire_pitch = 0;
   float slot_width = 0;  ///< width in pixels of the space between two passes, where keys are drawn
   float last_slot = 0;   ///< x in pixels of the keys that are drawn after the last pass
@@ -48,7 +51,7 @@ struct NetworkLayout {
   std::vector<Pass> passes;
 
   /// Returns whether wires are so close that comparators are drawn as lines without marks.
-  bool fine(const Ui& ui) const { return wire_pitch < ui.px(5); }
+  bool fine(const Ui& ui) const { return wire_pitch < std::min(ui.px(5), narrowest_marked); }
   /// Returns whether the view shows all of a box. A text is drawn only if its box is completely visible.
   bool shows(const Box& box) const {
     return box.low.x >= view.low.x && box.high.x <= view.high.x && box.low.y >= view.low.y && box.high.y <= view.high.y;

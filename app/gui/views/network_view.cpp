@@ -159,6 +159,7 @@ bool is_selected(const std::optional<Pair>& selected, const network::Comparator&
 /// would cover each other.
 void draw_fine_column(const Ui& ui, const Session& session, const NetworkLayout& layout,
                       const network::DiagramColumn& column, float x, ImU32 colour, bool present) {
+  const float thickness = std::clamp(0.25f * layout.passes[column.pass].pitch, 1.0f, std::max(1.0f, ui.px(1)));
   float free = layout.view.low.y;
   for (const auto& comparator : column.comparators) {
     const float low = layout.wire_y(comparator.low), high = layout.wire_y(comparator.high);
@@ -166,7 +167,7 @@ void draw_fine_column(const Ui& ui, const Session& session, const NetworkLayout&
     free = high + 2;
     const bool swapped = present && session.player().swapped(comparator).value_or(false);
     draw_line({x, std::max(low, layout.view.low.y)}, {x, std::min(std::max(high, low + 1), layout.view.high.y)},
-              swapped ? ui.theme.swapped : colour, 1);
+              swapped ? ui.theme.swapped : colour, thickness);
   }
 }
 

@@ -2,6 +2,7 @@
 #include <array>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "app/gui/panels/panels.h"
 #include "app/gui/views/diagrams.h"
@@ -31,7 +32,7 @@ struct RacePanelState {
 namespace {
 
 /// Smallest width of a lane whose name is shown, in pixels at scale 1.
-constexpr float narrowest_lane = 250;
+constexpr float narrowest_lane = 250, narrowest_presented_lane = 190;
 /// Smallest useful height of the picture in a lane, in pixels at scale 1.
 constexpr float lowest_picture = 150;
 
@@ -43,14 +44,9 @@ RacePanelState& sight_of(Ui& ui, std::size_t lanes) {
     lane->ui.fonts = ui.fonts;
     lane->ui.scale = ui.scale;
     lane->ui.close_popups = ui.close_popups;
+    lane->ui.bare = true;
   }
   return *ui.race;
-}
-
-std::string clock_text(RaceClock clock, double value) {
-  if (clock == RaceClock::pass) return counted(static_cast<std::uint64_t>(value), "pass", "passes");
-  if (clock == RaceClock::time) return duration_text(value);
-  return counted(static_cast<std::uint64_t>(value), "byte");
 }
 
 /// Returns a warning if the times of a race are not GPU times, but those of a software renderer or the CPU. Otherwise,
@@ -64,29 +60,56 @@ std::string times_of(const Session& session, gpu::Clock clock) {
   return std::string(gpu::name(clock));
 }
 
-std::string progress_text(const RaceLane& lane, RaceClock clock) {
+/// Returns the counts of a lane so far: passes, the value of the race's clock, bytes, and comparisons if the algorithm
+/// counts them.
+std::vector<std::string> counts_of(const RaceLane& lane, RaceClock clock) {
   const Player& player = lane.player();
   if (!lane.knows(clock)) {
-    return fmt::format("{}: {:.0f} %", clock == RaceClock::time ? "measuring" : "counting bytes",
-                       100 * lane.found_out(clock));
+    return {fmt::format("{}: {:.0f} %", clock == RaceClock::time ? "measuring" : "counting bytes",
+                        100 * lane.found_out(clock))};
   }
   const auto total = player.total();
+  std::vector<std::string> counts{
+      fmt::format("pass {}{}", grouped(player.position()), total ? " of " + grouped(*total) : "")};
+  if (clock == RaceClock::time) {
+    counts.push_back(fmt::format("{} of {}", duration_text(lane.end_of(clock, player.position())),
+                                 duration_text(lane.end(clock).value_or(0))));
+  }
+  std::uint64_t bytes = 0, comparisons = 0;
+  for (const auto& record : player.records()) {
+    bytes += record.counters.bytes;
+    comparisons += record.counters.comparators;
+  }
+  counts.push_back(data::size_text(bytes) +
+                   (clock == RaceClock::bytes ? " of " + data::size_text(lane.end(clock).value_or(0)) : ""));
+  if (comparisons > 0 || lane.session().algorithm().network() != nullptr) {
+    counts.push_back(counted(comparisons, "comparison"));
+  }
+  return counts;
+}
+
+std::string progress_text(const RaceLane& lane, RaceClock clock) {
   std::string text;
   for (const auto& [name, value] : lane.session().overrides()) text += fmt::format("{}={}, ", name, value);
-  text += fmt::format("pass {}{}", grouped(player.position()), total ? " of " + grouped(*total) : "");
-  if (clock == RaceClock::pass) return text;
-  return text + fmt::format("; {} of {}", clock_text(clock, lane.end_of(clock, player.position())),
-                            clock_text(clock, lane.end(clock).value_or(0)));
+  return text + fmt::format("{}", fmt::join(counts_of(lane, clock), "; "));
 }
 
 /// Returns the fraction of a lane's run that is finished, from 0 to 1, measured on the race's clock.
-float progress_of(const RaceLane& lane, const Race& race) {
-  const RaceClock clock = race.clock();
+float progress_of(const RaceLane& lane, RaceClock clock) {
   if (!lane.knows(clock)) return lane.found_out(clock);
-  const auto end = lane.end(clock);
-  if (!end) return 0;
-  if (*end <= 0) return 1;
-  return static_cast<float>(lane.end_of(clock, lane.player().position()) / *end);
+  return static_cast<float>(lane.progress(clock).value_or(0));
+}
+
+/// Returns "leads" or "finished first" for the lane that leads the race, and an empty string for all others.
+std::string rank_of(const Race& race, std::size_t number) {
+  if (race.leader() != number) return "";
+  return race.lanes()[number]->player().at_end() ? "finished first" : "leads";
+}
+
+void draw_progress(const Ui& ui, const RaceLane& lane, RaceClock clock, const Box& bar) {
+  draw_box(bar, ui.theme.raised, 0.5f * bar.height());
+  const float done = bar.width() * progress_of(lane, clock);
+  if (done > bar.height()) draw_box(Box::at(bar.low, {done, bar.height()}), ui.theme.accent, 0.5f * bar.height());
 }
 
 void choose_algorithm(const Ui& ui, Session& session, float width) {
@@ -166,12 +189,12 @@ void draw_head(Ui& ui, Race& race, std::size_t number, const Box& top, std::opti
     if (icon_button(ui, "remove", Icon::cross, side, true, false, "Removes this lane.")) removed = number;
   }
   float y = top.low.y + pad + side + ui.px(8);
-  const float tall = ui.px(6);
-  draw_box(Box::at({left, y}, {width, tall}), ui.theme.raised, 0.5f * tall);
-  const float done = width * progress_of(lane, race);
-  if (done > tall) draw_box(Box::at({left, y}, {done, tall}), ui.theme.accent, 0.5f * tall);
-  y += tall + ui.px(4);
-  draw_text_elided(ui.fonts.small, {left, y}, ui.theme.dim, progress_text(lane, race.clock()), width);
+  draw_progress(ui, lane, race.clock(), Box::at({left, y}, {width, ui.px(6)}));
+  y += ui.px(10);
+  const std::string rank = rank_of(race, number);
+  const float ranked = rank.empty() ? 0.0f : text_width(ui.fonts.small, rank) + ui.px(8);
+  draw_text_elided(ui.fonts.small, {left, y}, ui.theme.dim, progress_text(lane, race.clock()), width - ranked);
+  if (ranked > 0) draw_text_before(ui.fonts.small, {left + width, y}, ui.theme.accent, rank);
   y += small + ui.px(3);
   draw_verdict_line(ui, lane, {left, y}, width);
   if (timed)
@@ -180,19 +203,102 @@ void draw_head(Ui& ui, Race& race, std::size_t number, const Box& top, std::opti
   end_card();
 }
 
-void draw_lane(Ui& ui, Race& race, std::size_t number, const Box& box, std::optional<std::size_t>& removed) {
+/// Joins the counts of a lane into at most `most` lines of `width` pixels. Omits counts for which there is no space.
+std::vector<std::string> count_lines(const Ui& ui, const Race& race, const RaceLane& lane, float width,
+                                     std::size_t most) {
+  std::vector<std::string> lines;
+  for (const std::string& count : counts_of(lane, race.clock())) {
+    const std::string longer = lines.empty() ? count : lines.back() + "   " + count;
+    if (!lines.empty() && text_width(ui.fonts.body, longer) <= width) {
+      lines.back() = longer;
+    } else if (lines.size() < most) {
+      lines.push_back(count);
+    }
+  }
+  return lines;
+}
+
+/// Number of lines for counts, and height of the card that contains the texts of a lane, in presenter mode. Both are
+/// equal for all lanes, so that their pictures have the same height.
+struct PresentedHead {
+  std::size_t lines = 0;
+  float height = 0;
+};
+
+PresentedHead lay_out_heads(const Ui& ui, const Race& race, const ImVec2& lane_size) {
+  // In a low lane, the picture needs the height of a second line.
+  const std::size_t most = lane_size.y >= ui.px(190) ? 2 : 1;
+  PresentedHead head;
+  bool timed = false;
+  for (const auto& lane : race.lanes()) {
+    head.lines = std::max(head.lines, count_lines(ui, race, *lane, lane_size.x - ui.px(24), most).size());
+    timed = timed || (race.clock() == RaceClock::time && lane->timed_by());
+  }
+  head.height = ui.px(32) + line_height(ui.fonts.title) + static_cast<float>(head.lines) * line_height(ui.fonts.body) +
+                (timed ? line_height(ui.fonts.small) : 0.0f);
+  return head;
+}
+
+/// Draws the texts of a lane in presenter mode: the algorithm, whether it leads, its progress and its counts.
+void draw_presented_head(const Ui& ui, const Race& race, std::size_t number, const PresentedHead& head,
+                         const Box& top) {
+  RaceLane& lane = *race.lanes()[number];
+  begin_card(ui, "lane", top, false);
+  const float row = line_height(ui.fonts.title), right = top.high.x - ui.px(12);
+  float left = top.low.x + ui.px(12), y = top.low.y + ui.px(9), end = right;
+  const std::string rank = rank_of(race, number);
+  if (!rank.empty()) {
+    end -= text_width(ui.fonts.body, rank) + ui.px(16);
+    const Box sign{{end, y - ui.px(1)}, {right, y + row + ui.px(1)}};
+    draw_box(sign, ui.theme.accent, ui.px(6));
+    draw_text_centred(ui.fonts.body, sign.middle(), ui.theme.on_accent, rank);
+    end -= ui.px(8);
+  }
+  std::string name = lane.session().algorithm().info().id;
+  for (const auto& [parameter, value] : lane.session().overrides()) name += fmt::format(" {}={}", parameter, value);
+  const auto* result = lane.player().result();
+  const auto* verdict = lane.player().verdict();
+  const bool wrong = result != nullptr ? !result->holds() : verdict != nullptr && !verdict->holds();
+  float start = left;
+  if (result != nullptr || wrong) {
+    draw_verdict(!wrong, {left + ui.px(5), y + 0.5f * row}, ui.px(5), wrong ? ui.theme.warning : ui.theme.kept);
+    start += ui.px(16);
+  }
+  ImFont* font = ui.fonts.title;
+  if (text_width(font, name) > end - start) font = ui.fonts.small;
+  draw_text_elided(font, {start, y + 0.5f * (row - line_height(font))}, wrong ? ui.theme.warning : ui.theme.text, name,
+                   end - start);
+  y += row + ui.px(5);
+  draw_progress(ui, lane, race.clock(), {{left, y}, {right, y + ui.px(8)}});
+  y += ui.px(11);
+  for (const std::string& line : count_lines(ui, race, lane, right - left, head.lines)) {
+    draw_text_elided(ui.fonts.body, {left, y}, ui.theme.text, line, right - left);
+    y += line_height(ui.fonts.body);
+  }
+  if (race.clock() == RaceClock::time && lane.timed_by()) {
+    draw_text_elided(ui.fonts.small, {left, y}, ui.theme.dim, times_of(lane.session(), *lane.timed_by()), right - left);
+  }
+  end_card();
+}
+
+void draw_lane(Ui& ui, Race& race, std::size_t number, const Box& box, bool presenter,
+               std::optional<std::size_t>& removed) {
   LanePanelState& sight = *ui.race->lanes[number];
   Session& session = race.lanes()[number]->session();
-  const Box top{box.low, {box.high.x, box.low.y + head_height(ui, race.clock())}};
+  const PresentedHead head = presenter ? lay_out_heads(ui, race, box.size()) : PresentedHead{};
+  const float tall = presenter ? head.height : head_height(ui, race.clock());
+  const Box top{box.low, {box.high.x, box.low.y + tall}};
   const Box rest{{box.low.x, top.high.y + ui.px(6)}, box.high};
   ImGui::PushID(static_cast<int>(number));
   // Skip parts of the card that are scrolled out of view.
-  if (ImGui::IsRectVisible(top.low, top.high)) draw_head(ui, race, number, top, removed);
+  if (ImGui::IsRectVisible(top.low, top.high)) {
+    presenter ? draw_presented_head(ui, race, number, head, top) : draw_head(ui, race, number, top, removed);
+  }
   if (!ImGui::IsRectVisible(rest.low, rest.high)) {
     ImGui::PopID();
     return;
   }
-  if (sight.settings) {
+  if (sight.settings && !presenter) {
     begin_card(ui, "settings", rest, true);
     parameter_section(sight.ui, session, sight.draft);
     end_scrolling_card(ui, rest);
@@ -202,41 +308,16 @@ void draw_lane(Ui& ui, Race& race, std::size_t number, const Box& box, std::opti
   ImGui::PopID();
 }
 
-void move_buttons(const Ui& ui, Race& race, float side) {
-  const bool at_start = race.now() <= 0, at_end = race.end() && race.now() >= *race.end();
-  const float gap = ui.px(6);
-  if (icon_button(ui, "go to input", Icon::to_start, side, !at_start, false, "Goes to the input (Home).")) race.seek(0);
-  ImGui::SameLine(0, gap);
-  if (icon_button(ui, "go back", Icon::back, side, !at_start, false,
-                  "Goes back until a lane is between two passes (Left).")) {
-    race.step(-1);
-  }
-  ImGui::SameLine(0, gap);
-  if (icon_button(ui, "play race", race.playing() ? Icon::pause : Icon::play, side, true, true,
-                  "Starts or pauses the race (Space).")) {
-    race.set_playing(!race.playing());
-  }
-  ImGui::SameLine(0, gap);
-  if (icon_button(ui, "go forward", Icon::forward, side, !at_end, false,
-                  "Continues until a lane ends its pass (Right).")) {
-    race.step(1);
-  }
-  ImGui::SameLine(0, gap);
-  if (icon_button(ui, "go to end", Icon::to_end, side, !at_end, false, "Goes to the end (End).")) race.to_end();
-}
-
-/// Draws the controls of a race: the button for start and pause, and the choices of clock and picture. Returns the area
-/// below.
+/// Draws the choices of clock and picture, and the button for another lane. Returns the area below.
 Box draw_controls(Ui& ui, Session& session, Race& race, const Box& box) {
-  const float pad = ui.px(12), gap = ui.px(10), side = ImGui::GetFrameHeight();
-  const float moves = 5 * side + 4 * ui.px(6), clocks = ui.px(290), pictures = ui.px(140), lanes = ui.px(92);
+  const float pad = ui.px(8), gap = ui.px(10), side = ImGui::GetFrameHeight();
   const float room = box.width() - 2 * pad;
   // Controls that stay together in a row. All groups occupy as many rows as necessary.
   struct Group {
     float width;
     float x = 0, y = 0;
   };
-  std::array<Group, 4> groups{Group{moves}, Group{std::min(clocks, room)}, Group{pictures}, Group{lanes}};
+  std::array<Group, 3> groups{Group{std::min(ui.px(290), room)}, Group{ui.px(140)}, Group{ui.px(92)}};
   float x = 0, y = 0;
   for (Group& group : groups) {
     if (x > 0 && x + group.width > room) {
@@ -247,35 +328,33 @@ Box draw_controls(Ui& ui, Session& session, Race& race, const Box& box) {
     group.y = box.low.y + pad + y;
     x += group.width + gap;
   }
-  const float small = line_height(ui.fonts.small), text = y + side + ui.px(6);
-  const Box card{box.low, {box.high.x, box.low.y + 2 * pad + text + small}};
+  const Box card{box.low, {box.high.x, box.low.y + 2 * pad + y + side}};
   begin_card(ui, "race", card, false);
   ImGui::SetCursorScreenPos({groups[0].x, groups[0].y});
-  move_buttons(ui, race, side);
-  ImGui::SetCursorScreenPos({groups[1].x, groups[1].y});
   constexpr std::array<const char*, 3> clock_titles{"by pass", "by bytes moved", "by measured time"};
   int clock = static_cast<int>(race.clock());
-  if (segmented(ui, "clock of the race", clock_titles, clock, groups[1].width))
+  if (segmented(ui, "clock of the race", clock_titles, clock, groups[0].width))
     race.set_clock(static_cast<RaceClock>(clock));
-  ImGui::SetCursorScreenPos({groups[2].x, groups[2].y});
+  ImGui::SetCursorScreenPos({groups[1].x, groups[1].y});
   constexpr std::array<const char*, 2> pictures_titles{"bars", "texture"};
-  segmented(ui, "picture of the race", pictures_titles, ui.race->picture, pictures);
-  ImGui::SetCursorScreenPos({groups[3].x, groups[3].y});
-  if (text_button(ui, "Add lane", {lanes, side})) race.add_any(session);
+  segmented(ui, "picture of the race", pictures_titles, ui.race->picture, groups[1].width);
+  ImGui::SetCursorScreenPos({groups[2].x, groups[2].y});
+  if (text_button(ui, "Add lane", {groups[2].width, side})) race.add_any(session);
   tooltip(ui, fmt::format("Adds a lane for another algorithm. A race has at most {} lanes.", Race::most));
-  const std::string now =
-      race.preparing() ? (race.clock() == RaceClock::time ? "Measuring each lane before the race."
-                                                          : "Counting the bytes of each lane before the race.")
-                       : fmt::format("{}{}", clock_text(race.clock(), race.now()),
-                                     race.end() ? " of " + clock_text(race.clock(), *race.end()) : std::string());
-  const bool refused = !race.message().empty();
-  draw_text_elided(ui.fonts.small, {box.low.x + pad, box.low.y + pad + text},
-                   refused ? ui.theme.warning : ui.theme.text, refused ? race.message() : now, room);
   end_card();
   return {{box.low.x, card.high.y + ui.px(8)}, box.high};
 }
 
-void draw_lanes(Ui& ui, Race& race, const Box& body, std::size_t columns, float height) {
+/// Draws the reason why the race cannot do what the user wants, if there is one. Returns the area below.
+Box draw_message(const Ui& ui, const Race& race, Box box) {
+  if (race.message().empty()) return box;
+  draw_text_elided(ui.fonts.small, {box.low.x + ui.px(4), box.low.y}, ui.theme.warning, race.message(),
+                   box.width() - ui.px(8));
+  box.low.y += line_height(ui.fonts.small) + ui.px(6);
+  return box;
+}
+
+void draw_lanes(Ui& ui, Race& race, const Box& body, bool presenter, std::size_t columns, float height) {
   const float gap = ui.px(8);
   const float width = (body.width() - gap * static_cast<float>(columns - 1)) / static_cast<float>(columns);
   std::optional<std::size_t> removed;
@@ -284,7 +363,7 @@ void draw_lanes(Ui& ui, Race& race, const Box& body, std::size_t columns, float 
     const ImVec2 low{body.low.x + (width + gap) * static_cast<float>(column),
                      body.low.y + (height + gap) * static_cast<float>(row)};
     race.lanes()[i]->session().begin_frame();
-    draw_lane(ui, race, i, Box::at(low, {width, height}), removed);
+    draw_lane(ui, race, i, Box::at(low, {width, height}), presenter, removed);
   }
   if (!removed) return;
   race.remove(*removed);
@@ -303,17 +382,21 @@ void draw_race(Ui& ui, Session& session, const Box& box) {
   if (log != nullptr) log->within_scrolled(ImGui::GetScrollMaxY() > 0);
   const ImVec2 low = ImGui::GetCursorScreenPos();
   const float width = compat::room().x, gap = ui.px(8);
-  Box body = draw_controls(ui, session, race, Box::at(low, {width, box.height()}));
+  Box body = Box::at(low, {width, box.height()});
+  if (!session.look.presenter) body = draw_controls(ui, session, race, body);
+  body = draw_message(ui, race, body);
   const std::size_t lanes = race.lanes().size();
   if (lanes > 0) {
-    const auto fitting = static_cast<std::size_t>(std::max(1.0f, width / ui.px(narrowest_lane)));
+    const float narrowest = ui.px(session.look.presenter ? narrowest_presented_lane : narrowest_lane);
+    const auto fitting = static_cast<std::size_t>(std::max(1.0f, width / narrowest));
     // Arrange four lanes as two rows of two if a row of four does not fit, not as three and one.
     const std::size_t columns = fitting >= lanes ? lanes : std::min<std::size_t>(fitting, 2);
     const std::size_t row_count = (lanes + columns - 1) / columns;
     const auto rows = static_cast<float>(row_count);
     const float shared = (body.height() - gap * (rows - 1)) / rows;
-    const float height = std::max(shared, head_height(ui, race.clock()) + ui.px(lowest_picture));
-    draw_lanes(ui, race, body, columns, height);
+    const float least = head_height(ui, race.clock()) + ui.px(lowest_picture);
+    const float height = session.look.presenter ? shared : std::max(shared, least);
+    draw_lanes(ui, race, body, session.look.presenter, columns, height);
     ImGui::SetCursorScreenPos({low.x, body.low.y + rows * (height + gap) - gap - 1});
     ImGui::Dummy({width, 1});
   }

@@ -7,6 +7,7 @@
 #include "app/gui/views/workspaces.h"
 #include "app/gui/window/layout.h"
 #include "app/gui/window/views_area.h"
+#include "app/session/view_names.h"
 
 namespace texelsort::app {
 
@@ -20,6 +21,8 @@ void draw_over_all(Ui& ui, Session& session, const Box& window) {
 
 void draw_window(Ui& ui, Session& session, SetupDraft& draft, ImVec2 size) {
   ui.window = {size.x / ui.scale, size.y / ui.scale};
+  // A hidden run would play on unnoticed.
+  if (hides_run(session.look.workspace) && session.playing()) session.set_playing(false);
   if (const WorkspaceView* workspace = chosen_workspace(session); workspace != nullptr && workspace->whole_window) {
     const float margin = ui.px(margin_length);
     workspace->draw(ui, session, {{margin, margin}, {size.x - margin, size.y - margin}});

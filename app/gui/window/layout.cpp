@@ -7,6 +7,7 @@
 #include "app/gui/panels/panels.h"
 #include "app/session/lesson_player.h"
 #include "app/session/run_timer.h"
+#include "app/session/view_names.h"
 
 namespace texelsort::app {
 
@@ -142,6 +143,8 @@ Layout lay_out_window(const Ui& ui, Session& session, ImVec2 size) {
   float width = size.x / ui.scale;
   const SidePanels& panels = session.look.panels;
   const bool presenter = session.look.presenter;
+  // Panels of the run are not visible while a workspace hides the run.
+  const bool hidden = hides_run(session.look.workspace);
   Layout layout;
   if (ui.chooser.open && (width < beside_chooser_width || height < chooser_height_from)) {
     layout.chooser_alone = true;
@@ -161,7 +164,7 @@ Layout lay_out_window(const Ui& ui, Session& session, ImVec2 size) {
   lay_out_lesson(ui, session, middle, layout);
   if (presenter) lay_out_quiz(ui, session, middle, layout);
   width = layout.panels_width;
-  if (!presenter && width < one_side_width && panels.page) {
+  if (!presenter && width < one_side_width && panels.page && !(hidden && panels.front == Side::right)) {
     lay_out_page(ui, session, middle, layout);
     return layout;
   }
@@ -170,8 +173,8 @@ Layout lay_out_window(const Ui& ui, Session& session, ImVec2 size) {
     middle.low.x = layout.chooser->high.x + margin;
   }
   const bool left = !presenter && !ui.chooser.open && is_shown(panels, Side::left, width);
-  const bool right =
-      !presenter && is_shown(panels, Side::right, width) && (!ui.chooser.open || width >= both_beside_chooser_width);
+  const bool right = !presenter && !hidden && is_shown(panels, Side::right, width) &&
+                     (!ui.chooser.open || width >= both_beside_chooser_width);
   // The widths of the side panels are designed for a window of 1600 pixels. If it is narrower, make the side panels
   // narrower before the views.
   if (left) {
@@ -183,13 +186,13 @@ Layout lay_out_window(const Ui& ui, Session& session, ImVec2 size) {
     const float side = ui.px(std::clamp(0.195f * width, 240.0f, 316.0f));
     lay_out_right(ui, session, {{middle.high.x - side, middle.low.y}, middle.high}, layout);
     middle.high.x -= side + margin;
-  } else {
+  } else if (!hidden) {
     const float tall = pass_strip_height(ui, session, middle.width());
     layout.strip = Box{{middle.low.x, middle.high.y - tall}, middle.high};
     middle.high.y -= tall + margin;
   }
   const bool enlarged = session.look.focus == Focus::timing;
-  if (!presenter && !enlarged && !asks(session) && height >= timing_height_from &&
+  if (!presenter && !hidden && !enlarged && !asks(session) && height >= timing_height_from &&
       middle.width() >= ui.px(several_views.x)) {
     // Without a measurement, make the timing panel only as high as its command line.
     const bool bars = workspace<RunTimer>(session).measurement() || workspace<RunTimer>(session).measuring();

@@ -9,8 +9,9 @@
 #include "app/gui/window/views_area.h"
 #include "app/playback/models/keys_view.h"
 #include "app/session/lesson_player.h"
-#include "app/session/race.h"
 #include "app/session/run_timer.h"
+#include "app/session/transport.h"
+#include "app/session/view_names.h"
 
 namespace texelsort::app {
 
@@ -63,34 +64,25 @@ void toggle_source(Ui& ui, Session& session) {
   if (session.look.source && ui.one_view) session.look.focus = Focus::bars;
 }
 
-// Functions that start, pause and move through the run. In the race workspace, they move all lanes.
-
 void toggle_playing(Ui&, Session& session) {
-  if (Race* race = shown_race(session)) return race->set_playing(!race->playing());
-  if (held_by_question(session)) return;
-  session.set_playing(!session.playing());
+  Transport transport(session);
+  transport.set_playing(!transport.playing());
 }
 
 template <int direction>
 void step(Ui&, Session& session) {
-  if (Race* race = shown_race(session)) return race->step(direction);
   // After an answer, the quiz has already moved the run by one pass. Ask the next question instead of moving again.
   Quiz& quiz = workspace<LessonPlayer>(session).quiz;
-  if (direction > 0 && quiz.on() && quiz.revealed()) return quiz.enter(session);
-  if (direction > 0 && held_by_question(session)) return;
-  session.step(direction);
+  if (direction > 0 && quiz.on() && quiz.revealed() && !hides_run(session.look.workspace)) return quiz.enter(session);
+  Transport(session).step(direction);
 }
 
 void go_to_input(Ui&, Session& session) {
-  if (Race* race = shown_race(session)) return race->seek(0);
-  session.set_playing(false);
-  session.seek(0);
+  Transport(session).to_start();
 }
 
 void go_to_end(Ui&, Session& session) {
-  if (Race* race = shown_race(session)) return race->to_end();
-  if (held_by_question(session)) return;
-  session.to_end();
+  Transport(session).to_end();
 }
 
 void start_again(Ui& ui, Session& session) {
@@ -113,7 +105,7 @@ template <int direction>
 void step_lesson_or_stage(Ui&, Session& session) {
   LessonPlayer& lesson_player = workspace<LessonPlayer>(session);
   if (lesson_player.lesson() != nullptr) return lesson_player.go_on(session, direction);
-  if (direction > 0 && held_by_question(session)) return;
+  if (hides_run(session.look.workspace) || (direction > 0 && held_by_question(session))) return;
   session.step_stage(direction);
 }
 
@@ -208,7 +200,9 @@ constexpr std::array table{
     Shortcut{Key::bracket_left, "[", "show or hide the panel of input and algorithm",
              [](Ui& ui, Session& s) { toggle(s.look.panels, Side::left, ui.panels_width); }},
     Shortcut{Key::bracket_right, "]", "show or hide the panel of pass and inspector",
-             [](Ui& ui, Session& s) { toggle(s.look.panels, Side::right, ui.panels_width); }},
+             [](Ui& ui, Session& s) {
+               if (!hides_run(s.look.workspace)) toggle(s.look.panels, Side::right, ui.panels_width);
+             }},
     Shortcut{Key::letter_a, "A", "choose an algorithm, or answer A of a question", answer_or<0, choose_algorithm>},
     Shortcut{Key::letter_b, "B", "colour keys by digit or bucket, or by value; or choose answer B",
              answer_or<1, change_colours>},
@@ -282,17 +276,6 @@ std::span<const Shortcut> shortcuts() {
 
 std::span<const Gesture> gestures() {
   return in_views;
-}
-
-bool question_waits(const Session& session) {
-  const Quiz& quiz = workspace<LessonPlayer>(session).quiz;
-  if (!quiz.waits()) return false;
-  const WorkspaceView* open = chosen_workspace(session);
-  return open == nullptr || (quiz.of_lesson() && !open->whole_window);
-}
-
-bool held_by_question(Session& session) {
-  return question_waits(session) && workspace<LessonPlayer>(session).quiz.hold(session, true);
 }
 
 void go_to_pass(Session& session, std::uint64_t pass) {

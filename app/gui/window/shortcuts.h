@@ -88,13 +88,6 @@ struct Gesture {
 };
 std::span<const Gesture> gestures();
 
-/// Returns whether the window shows a question that waits for an answer.
-bool question_waits(const Session& session);
-
-/// Keeps the run from passing the question that the window shows. Returns true if the run must not go on. At the first
-/// attempt, the window says how to go on. At the second attempt, the answer is shown.
-bool held_by_question(Session& session);
-
 /// Goes to a pass that the user has clicked. While a question waits, does not go forward.
 void go_to_pass(Session& session, std::uint64_t pass);
 

@@ -87,6 +87,7 @@ struct Ui {
   bool closes = false;       ///< true if the user has closed the window
   bool one_view = false;     ///< true if there is only one view, because the area is small or in presenter mode
   bool still = false;        ///< true to omit controls, for print and films
+  bool bare = false;         ///< true to omit the headers of views, for the pictures in the lanes of a race
   ImVec2 window{1600, 900};  ///< size of the window in pixels at scale 1
   std::string notice;        ///< message about the window itself; empty if there is none
   std::string said;  ///< confirmation of the user's last action, until the next key or click; empty if there is none
