@@ -18,7 +18,7 @@ namespace texelsort::app {
 enum class RaceClock : std::uint8_t { pass, bytes, time };
 std::string_view name(RaceClock clock);  ///< Returns the name of a clock as in options: "pass", "bytes" or "time".
 std::optional<RaceClock> find_race_clock(std::string_view name);
-/// Returns a clock value as text: "3 passes", "1 024 bytes" or "0.25 ms".
+/// Returns a clock value as text: "3 passes", "55.3 kB" or "250 µs".
 std::string clock_text(RaceClock clock, double value);
 
 /// One algorithm of a race, which runs in its own session on the shared problem.

@@ -27,8 +27,8 @@ std::string_view name(RaceClock clock) {
 
 std::string clock_text(RaceClock clock, double value) {
   if (clock == RaceClock::time) return data::duration_text(value);
-  const auto count = static_cast<std::uint64_t>(value);
-  return clock == RaceClock::pass ? data::counted(count, "pass", "passes") : data::counted(count, "byte");
+  if (clock == RaceClock::bytes) return data::size_text(value);
+  return data::counted(static_cast<std::uint64_t>(value), "pass", "passes");
 }
 
 std::optional<RaceClock> find_race_clock(std::string_view name) {

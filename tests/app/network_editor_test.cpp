@@ -342,6 +342,53 @@ TEST_F(NetworkEditorWindow, NeitherCutsNorOverlapsTexts) {
   EXPECT_EQ(listed_faults(window_->texts()), "");
 }
 
+TEST_F(NetworkEditorWindow, KeepsTheMarksOfNeighbouringComparatorsApart) {
+  TEXELSORT_NEED_GL();
+  struct Size {
+    gpu::Extent pixels;
+    float least;  ///< least distance of two wires in pixels
+  };
+  for (const auto& [pixels, least] : {Size{{900, 600}, 8}, Size{{1280, 720}, 10}, Size{{1920, 1080}, 15}}) {
+    for (const std::uint64_t n : {8u, 16u}) {
+      SCOPED_TRACE(fmt::format("{} wires, {}x{}", n, pixels.width, pixels.height));
+      open(pixels, 1, n);
+      session_->look.presenter = true;
+      const Bench where = bench();
+      const float radius = where.mark_radius(1e9f);
+      EXPECT_GE(where.pitch, least);
+      EXPECT_LE(2 * radius, 0.6f * where.pitch) << "marks on neighbouring wires";
+      EXPECT_LE(2 * radius, 0.8f * where.room) << "marks in neighbouring columns";
+      EXPECT_EQ(listed_faults(window_->texts()), "");
+    }
+  }
+}
+
+TEST_F(NetworkEditorWindow, OffersOnlyNetworksThatFit) {
+  TEXELSORT_NEED_GL();
+  session_.emplace(&gpu::test_device());
+  session_->open(uniform(64), "odd-even-merge/single-quad");
+  EXPECT_EQ(network_editor().design().n, NetworkEditor::most_places);
+  EXPECT_EQ(written(network_editor()),
+            written(NetworkEditor(nullptr, network::find_family("odd-even-merge").generate(16))));
+  window_.emplace(gpu::test_device(), *session_, gpu::Extent{1280, 720}, 1.0f);
+  window_->press(Key::letter_n);
+  click("##start from");
+  EXPECT_FALSE(says("the run's network")) << "it has 64 places";
+  EXPECT_TRUE(says("Bitonic merge sort"));
+}
+
+TEST_F(NetworkEditorWindow, KeepsTheNumberOfKeysWhenKeysAreGeneratedForAnEditedNetwork) {
+  TEXELSORT_NEED_GL();
+  open();
+  ASSERT_TRUE(network_editor().remove({4, 1}));
+  click("Run this input");
+  ASSERT_EQ(session_->problem().n(), 8u);
+  click("Generated");
+  EXPECT_EQ(session_->message(), "");
+  EXPECT_EQ(session_->problem().n(), 8u);
+  EXPECT_EQ(session_->spec().values, "");
+}
+
 TEST(NetworkEditorSession, OpensTheEditorWhenAListOfNetworksIsDropped) {
   const TemporaryFolder folder;
   write_file(folder / "list.txt", "Two:\n[(0,1)]\nThree:\n[(0,2)] [(0,1)] [(1,2)]\n");

@@ -12,6 +12,7 @@
 #include "tests/app/frames.h"
 #include "tests/app/specs.h"
 #include "tests/app/text_audit.h"
+#include "tests/app/window_items.h"
 #include "tests/support/gl.h"
 
 namespace texelsort::app {
@@ -139,6 +140,130 @@ TEST_F(AlgorithmRace, AdvancesItsSortsByTheArrowKeysWhileItIsShown) {
   EXPECT_TRUE(session_->look.workspace.empty());
   window.press(Key::right);
   EXPECT_EQ(session_->player().position(), 1u);
+}
+
+std::size_t cards_named(const TextLog& log, std::string_view name) {
+  return static_cast<std::size_t>(std::ranges::count(log.cards(), name, &DrawnCard::name));
+}
+
+std::size_t items_named(const TextLog& log, std::string_view name) {
+  return static_cast<std::size_t>(std::ranges::count(log.items(), name, &DrawnItem::name));
+}
+
+std::size_t texts_with(const TextLog& log, std::string_view part) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      log.texts(), [part](const DrawnText& text) { return text.shown.find(part) != std::string::npos; }));
+}
+
+/// Returns the fraction of the window that the pictures of all lanes cover.
+float covered_by_bars(const TextLog& log, gpu::Extent size) {
+  float area = 0;
+  for (const DrawnCard& card : log.cards()) {
+    if (card.name != "bars") continue;
+    EXPECT_GE(card.low.x, 0);
+    EXPECT_LE(card.high.x, static_cast<float>(size.width));
+    EXPECT_LE(card.high.y, static_cast<float>(size.height));
+    area += (card.high.x - card.low.x) * (card.high.y - card.low.y);
+  }
+  return area / static_cast<float>(size.width * size.height);
+}
+
+constexpr std::array class_sizes{gpu::Extent{900, 600}, gpu::Extent{1280, 720}, gpu::Extent{1920, 1080},
+                                 gpu::Extent{3840, 2160}};
+
+TEST_F(AlgorithmRace, ShowsThePictureOfEachLaneAndOneTransportInPresenterMode) {
+  session_->look.workspace = "race";
+  session_->look.presenter = true;
+  for (const std::size_t lanes : {2u, 3u, 4u}) {
+    while (race().lanes().size() < lanes) ASSERT_TRUE(race().add_any(*session_)) << race().message();
+    race().seek(3);
+    finish(race());
+    for (const gpu::Extent size : class_sizes) {
+      SCOPED_TRACE(fmt::format("{} lanes, {}x{}", lanes, size.width, size.height));
+      OffscreenWindow window(gpu::test_device(), *session_, size);
+      const TextLog& log = window.texts();
+      EXPECT_EQ(cards_named(log, "bars"), lanes);
+      EXPECT_GE(covered_by_bars(log, size), lanes < 4 ? 0.5f : 0.3f);
+      EXPECT_EQ(items_named(log, "play"), 1u);
+      EXPECT_EQ(cards_named(log, "transport"), 1u);
+      EXPECT_EQ(cards_named(log, "pass strip"), 0u) << "the claim of the hidden run";
+      EXPECT_EQ(texts_with(log, "Not sorted"), 0u);
+      for (std::size_t i = 0; i < lanes; ++i) {
+        const std::string passes = fmt::format("pass {} of {}", lane(i).position(), lane(i).total().value());
+        EXPECT_GE(texts_with(log, passes), 1u) << passes;
+      }
+      EXPECT_EQ(listed_faults(log), "");
+      for (const DrawnText& text : log.texts()) EXPECT_GE(text.height, 0.03f * static_cast<float>(size.height));
+    }
+  }
+}
+
+TEST_F(AlgorithmRace, NamesTheLaneThatLeads) {
+  session_->look.workspace = "race";
+  EXPECT_EQ(race().leader(), std::nullopt) << "all lanes are at the input";
+  race().seek(5);
+  finish(race());
+  ASSERT_LT(lane(1).total(), lane(0).total());
+  EXPECT_EQ(race().leader(), 1u) << "it has done a greater part of its passes";
+  OffscreenWindow window(gpu::test_device(), *session_, {1280, 720});
+  for (const bool presenter : {false, true}) {
+    session_->look.presenter = presenter;
+    EXPECT_EQ(texts_with(window.texts(), "leads"), 1u);
+    EXPECT_EQ(texts_with(window.texts(), "finished first"), 0u);
+  }
+  race().to_end();
+  finish(race());
+  EXPECT_EQ(race().leader(), 1u) << "it needed fewer passes";
+  EXPECT_EQ(texts_with(window.texts(), "finished first"), 1u);
+  race().keep_first();
+  ASSERT_TRUE(race().add(*session_, {&algorithms::find_algorithm("bitonic/grouped-quads"), {}}));
+  race().seek(5);
+  finish(race());
+  EXPECT_EQ(race().leader(), std::nullopt) << "two equal lanes are level";
+}
+
+TEST_F(AlgorithmRace, IsPlayedByTheOnlyTransport) {
+  OffscreenWindow window(gpu::test_device(), *session_, {1280, 720});
+  window.press(Key::letter_v);
+  const DrawnItem* forward = item_of(window.texts(), "forward");
+  ASSERT_NE(forward, nullptr);
+  window.move_mouse(0.5f * (forward->low.x + forward->high.x), 0.5f * (forward->low.y + forward->high.y));
+  window.click();
+  finish(race());
+  EXPECT_EQ(lane(0).position(), 1u);
+  window.press(Key::end);
+  finish(race());
+  EXPECT_TRUE(lane(0).at_end());
+  EXPECT_EQ(session_->player().position(), 0u) << "the hidden run stays where it is";
+}
+
+TEST(HiddenRun, HasNeitherTransportNorVerdictInOtherWorkspaces) {
+  TEXELSORT_NEED_GL();
+  Session session(&gpu::test_device());
+  session.open(uniform(16), "bitonic/grouped-quads");
+  session.player().seek(3);
+  for (const char* name : {"network-editor", "tuning", "external"}) {
+    session.look.workspace = name;
+    for (const gpu::Extent size : class_sizes) {
+      OffscreenWindow window(gpu::test_device(), session, size);
+      for (const bool presenter : {false, true}) {
+        SCOPED_TRACE(fmt::format("{}, {}x{}{}", name, size.width, size.height, presenter ? ", presenter" : ""));
+        session.look.presenter = presenter;
+        const TextLog& log = window.texts();
+        EXPECT_EQ(items_named(log, "play"), 0u);
+        for (const char* card : {"pass strip", "pass", "inspector", "timing"}) EXPECT_EQ(cards_named(log, card), 0u);
+        EXPECT_EQ(texts_with(log, "after pass"), 0u);
+        EXPECT_EQ(listed_faults(log), "");
+        for (const Key key : {Key::right, Key::end, Key::home, Key::page_down, Key::space}) window.press(key);
+        EXPECT_EQ(session.player().target(), 3u);
+        EXPECT_FALSE(session.playing());
+      }
+    }
+  }
+  session.look.presenter = false;
+  session.look.workspace = "shader";
+  OffscreenWindow window(gpu::test_device(), session, {1280, 720});
+  EXPECT_EQ(items_named(window.texts(), "play"), 1u) << "the shader belongs to the pass of the run";
 }
 
 TEST_F(AlgorithmRace, RestartsAllSortsWhenTheInputChanges) {

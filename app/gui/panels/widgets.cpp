@@ -104,7 +104,7 @@ float header_end(const Ui& ui, const Box& box) {
 }
 
 Box view_header(const Ui& ui, const Box& box, std::string_view title, std::string_view text) {
-  if (ui.bare) return box.grown(-ui.px(8));
+  if (ui.bare) return box.grown(-ui.px(6));
   const float pad = ui.px(16), top = box.low.y + ui.px(12), end = header_end(ui, box);
   const float title_width = text_width(ui.fonts.title, title);
   draw_text_elided(ui.fonts.title, {box.low.x + pad, top}, ui.theme.text, title, end - box.low.x - pad);

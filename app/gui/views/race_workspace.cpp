@@ -60,8 +60,8 @@ std::string times_of(const Session& session, gpu::Clock clock) {
   return std::string(gpu::name(clock));
 }
 
-/// Returns the counts of a lane so far: passes, the value of the race's clock, bytes, and comparisons if the algorithm
-/// counts them.
+/// Returns the parameters that the user has set in a lane, and its counts so far: passes, time if it is the race's
+/// clock, bytes, and comparisons if the algorithm counts them.
 std::vector<std::string> counts_of(const RaceLane& lane, RaceClock clock) {
   const Player& player = lane.player();
   if (!lane.knows(clock)) {
@@ -69,8 +69,9 @@ std::vector<std::string> counts_of(const RaceLane& lane, RaceClock clock) {
                         100 * lane.found_out(clock))};
   }
   const auto total = player.total();
-  std::vector<std::string> counts{
-      fmt::format("pass {}{}", grouped(player.position()), total ? " of " + grouped(*total) : "")};
+  std::vector<std::string> counts;
+  for (const auto& [name, value] : lane.session().overrides()) counts.push_back(fmt::format("{}={}", name, value));
+  counts.push_back(fmt::format("pass {}{}", grouped(player.position()), total ? " of " + grouped(*total) : ""));
   if (clock == RaceClock::time) {
     counts.push_back(fmt::format("{} of {}", duration_text(lane.end_of(clock, player.position())),
                                  duration_text(lane.end(clock).value_or(0))));
@@ -86,12 +87,6 @@ std::vector<std::string> counts_of(const RaceLane& lane, RaceClock clock) {
     counts.push_back(counted(comparisons, "comparison"));
   }
   return counts;
-}
-
-std::string progress_text(const RaceLane& lane, RaceClock clock) {
-  std::string text;
-  for (const auto& [name, value] : lane.session().overrides()) text += fmt::format("{}={}, ", name, value);
-  return text + fmt::format("{}", fmt::join(counts_of(lane, clock), "; "));
 }
 
 /// Returns the fraction of a lane's run that is finished, from 0 to 1, measured on the race's clock.
@@ -193,7 +188,8 @@ void draw_head(Ui& ui, Race& race, std::size_t number, const Box& top, std::opti
   y += ui.px(10);
   const std::string rank = rank_of(race, number);
   const float ranked = rank.empty() ? 0.0f : text_width(ui.fonts.small, rank) + ui.px(8);
-  draw_text_elided(ui.fonts.small, {left, y}, ui.theme.dim, progress_text(lane, race.clock()), width - ranked);
+  draw_text_elided(ui.fonts.small, {left, y}, ui.theme.dim,
+                   fmt::format("{}", fmt::join(counts_of(lane, race.clock()), ", ")), width - ranked);
   if (ranked > 0) draw_text_before(ui.fonts.small, {left + width, y}, ui.theme.accent, rank);
   y += small + ui.px(3);
   draw_verdict_line(ui, lane, {left, y}, width);
@@ -234,7 +230,7 @@ PresentedHead lay_out_heads(const Ui& ui, const Race& race, const ImVec2& lane_s
     head.lines = std::max(head.lines, count_lines(ui, race, *lane, lane_size.x - ui.px(24), most).size());
     timed = timed || (race.clock() == RaceClock::time && lane->timed_by());
   }
-  head.height = ui.px(32) + line_height(ui.fonts.title) + static_cast<float>(head.lines) * line_height(ui.fonts.body) +
+  head.height = ui.px(28) + line_height(ui.fonts.title) + static_cast<float>(head.lines) * line_height(ui.fonts.body) +
                 (timed ? line_height(ui.fonts.small) : 0.0f);
   return head;
 }
@@ -245,7 +241,7 @@ void draw_presented_head(const Ui& ui, const Race& race, std::size_t number, con
   RaceLane& lane = *race.lanes()[number];
   begin_card(ui, "lane", top, false);
   const float row = line_height(ui.fonts.title), right = top.high.x - ui.px(12);
-  float left = top.low.x + ui.px(12), y = top.low.y + ui.px(9), end = right;
+  float left = top.low.x + ui.px(12), y = top.low.y + ui.px(7), end = right;
   const std::string rank = rank_of(race, number);
   if (!rank.empty()) {
     end -= text_width(ui.fonts.body, rank) + ui.px(16);
@@ -254,8 +250,7 @@ void draw_presented_head(const Ui& ui, const Race& race, std::size_t number, con
     draw_text_centred(ui.fonts.body, sign.middle(), ui.theme.on_accent, rank);
     end -= ui.px(8);
   }
-  std::string name = lane.session().algorithm().info().id;
-  for (const auto& [parameter, value] : lane.session().overrides()) name += fmt::format(" {}={}", parameter, value);
+  const std::string& name = lane.session().algorithm().info().id;
   const auto* result = lane.player().result();
   const auto* verdict = lane.player().verdict();
   const bool wrong = result != nullptr ? !result->holds() : verdict != nullptr && !verdict->holds();

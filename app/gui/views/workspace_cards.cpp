@@ -17,7 +17,9 @@ constexpr float width_for_both = 520, height_for_both = 400;
 
 void plots_and_panel(Ui& ui, Session& session, const Box& box, const std::array<const char*, 2>& names,
                      bool& shows_panel, WorkspacePart plots, WorkspacePart panel) {
-  if (box.width() < ui.px(width_for_both) && box.height() < ui.px(height_for_both)) {
+  // In presenter mode, the plots need the whole area to be readable from afar.
+  const bool small = box.width() < ui.px(width_for_both) && box.height() < ui.px(height_for_both);
+  if (small || session.look.presenter) {
     ImGui::SetCursorScreenPos(box.low);
     int shown = shows_panel ? 1 : 0;
     if (segmented(ui, "plots or panel", names, shown, box.width())) shows_panel = shown == 1;

@@ -16,7 +16,7 @@ namespace texelsort::app {
 using WorkspacePart = void (*)(Ui&, Session&, const Box&);
 
 /// Draws the plots and the panel of a workspace side by side. In a tall narrow box, the panel is below the plots. If
-/// only one of them fits, shows tabs called `names` for choosing it.
+/// only one of them fits, and in presenter mode, shows tabs called `names` for choosing it.
 void plots_and_panel(Ui& ui, Session& session, const Box& box, const std::array<const char*, 2>& names,
                      bool& shows_panel, WorkspacePart plots, WorkspacePart panel);
 
