@@ -37,7 +37,7 @@ struct Parts {
 Parts lay_out_editor(const Ui& ui, const Box& box, bool presenter) {
   const float margin = ui.px(10), side = ui.px(270);
   if (presenter && box.width() > box.height()) {
-    const float split = box.low.y + 0.62f * box.height(), middle = box.low.x + 0.5f * box.width();
+    const float split = box.low.y + 0.6f * box.height(), middle = box.low.x + 0.5f * box.width();
     return {{box.low, {box.high.x, split}},
             {{middle + 0.5f * margin, split + margin}, box.high},
             {{box.low.x, split + margin}, {middle - 0.5f * margin, box.high.y}}};

@@ -34,7 +34,7 @@ namespace {
 /// Smallest width of a lane whose name is shown, in pixels at scale 1.
 constexpr float narrowest_lane = 250, narrowest_presented_lane = 190;
 /// Smallest useful height of the picture in a lane, in pixels at scale 1.
-constexpr float lowest_picture = 150;
+constexpr float lowest_picture = 64;
 
 RacePanelState& sight_of(Ui& ui, std::size_t lanes) {
   if (!ui.race) ui.race = std::make_shared<RacePanelState>();

@@ -108,7 +108,7 @@ Box tuning_controls(Ui& ui, Tuning& tuning, const Box& box) {
   }
   const std::vector<Dimension>& all = sight.dimensions;
   // Omit the controls if there is little height, because the picture needs all of it.
-  if (box.height() > ui.px(240) && !tuning.results().rows.empty()) {
+  if (box.height() > ui.px(320) && !tuning.results().rows.empty()) {
     using enum TuningPicture;
     if (tuning.picture == heat_map) heat_controls(ui, sight, all, rows);
     if (tuning.picture == parallel) best_slider(ui, sight, rows);
