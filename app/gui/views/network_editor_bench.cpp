@@ -7,12 +7,14 @@ namespace texelsort::app {
 
 namespace {
 
-/// Distributes the comparators of a step to columns, so that comparators in a column do not overlap. Each one, in the
-/// order of low places, goes into the first column that has space for it.
-std::vector<Bench::Column> pack(const std::vector<network::Comparator>& list) {
+/// Distributes the comparators of a step to columns, so that at least `between` wires are between comparators in a
+/// column. Each one, in the order of low places, goes into the first column that has space for it.
+std::vector<Bench::Column> pack(const std::vector<network::Comparator>& list, std::uint64_t between) {
   std::vector<Bench::Column> columns;
   for (std::size_t i = 0; i < list.size(); ++i) {
-    const auto fits = [&](const Bench::Column& column) { return list[column.comparators.back()].high < list[i].low; };
+    const auto fits = [&](const Bench::Column& column) {
+      return list[column.comparators.back()].high + between < list[i].low;
+    };
     auto column = std::ranges::find_if(columns, fits);
     if (column == columns.end()) column = columns.emplace(columns.end());
     column->comparators.push_back(i);
@@ -23,12 +25,14 @@ std::vector<Bench::Column> pack(const std::vector<network::Comparator>& list) {
 }  // namespace
 
 Bench::Bench(const NetworkEditor::Design& design, const Box& box, float widest) : body(box), n(design.n) {
+  pitch = box.height() / static_cast<float>(n);
+  // On close wires, comparators below each other would look like the rungs of a ladder. Draw neighbours side by side.
+  const std::uint64_t between = pitch < 0.3f * widest ? 1 : 0;
   std::size_t columns = 0;
   for (const auto& list : design.steps) {
-    steps.push_back({0, 0, pack(list)});
+    steps.push_back({0, 0, pack(list, between)});
     columns += steps.back().columns.size();
   }
-  pitch = box.height() / static_cast<float>(n);
   const float width = std::min(box.width() / static_cast<float>(columns + steps.size() + 1), widest);
   room = width;
   float x = box.low.x;
