@@ -342,6 +342,16 @@ TEST_F(NetworkEditorWindow, NeitherCutsNorOverlapsTexts) {
   EXPECT_EQ(listed_faults(window_->texts()), "");
 }
 
+TEST(NetworkEditorBench, DrawsNeighboursOnCloseWiresSideBySide) {
+  NetworkEditor::Design design{16, {{}}};
+  for (std::uint64_t wire = 0; wire < 16; wire += 2) design.steps[0].push_back({wire, wire + 1});
+  const Bench close(design, {{0, 0}, {400, 100}}, 40), apart(design, {{0, 0}, {400, 400}}, 40);
+  EXPECT_EQ(apart.steps[0].columns.size(), 1u);
+  ASSERT_EQ(close.steps[0].columns.size(), 2u);
+  EXPECT_EQ(close.steps[0].columns[0].comparators, (std::vector<std::size_t>{0, 2, 4, 6}));
+  EXPECT_LT(close.x_of({0, 0}) + 2 * close.mark_radius(100), close.x_of({0, 1}));
+}
+
 TEST_F(NetworkEditorWindow, KeepsTheMarksOfNeighbouringComparatorsApart) {
   TEXELSORT_NEED_GL();
   struct Size {
