@@ -57,7 +57,7 @@ struct RunLook {
   std::string buffer{};   ///< name of the buffer of a user's sort to show; if empty, the first buffer
   bool source = false;    ///< true to show the source of the pass instead of the bars
   bool trail = false;     ///< true to draw the path of the pinned key
-  Follow follow = Follow::place;  ///< target of the pin: the key itself, or an array index
+  Follow follow = Follow::value;  ///< target of the pin: the key itself, or an array index
   double fold = 1;                ///< progress of folding: 0 shows the keys in one line, 1 in the rows of the texture
   bool value_colours = false;     ///< true to colour keys by value instead of by digit, bucket or part
   bool own_picture = false;       ///< true to show the algorithm's own diagram instead of the memory of the records

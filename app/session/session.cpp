@@ -214,7 +214,7 @@ std::optional<ThreadLookup> Session::thread_lookup(std::uint64_t place, std::uin
 }
 
 void Session::pin(std::optional<Pair> pair) {
-  pinned_ = pair;
+  pinned_ = present(pair);
   pinned_position_ = player_->position();
 }
 
@@ -226,11 +226,15 @@ void Session::pin_neighbour(std::int64_t places) {
   if (index >= 0 && index < static_cast<std::int64_t>(n)) pin(pair_of(*player_, static_cast<std::uint64_t>(index)));
 }
 
+std::optional<Pair> Session::present(const std::optional<Pair>& pair) const {
+  return pair && pair->index < problem().n() ? std::optional(pair_of(*player_, pair->index)) : std::nullopt;
+}
+
 void Session::follow_pinned() {
   if (!pinned_ || look.follow == Follow::place || player_->position() == pinned_position_) return;
   if (!player_->at_rest()) return;
-  const auto place = followed_place(*player_, pinned_->index, pinned_position_, player_->position());
-  if (place) pin(pair_of(*player_, *place));
+  if (const auto place = followed_place(*player_, pinned_->index, pinned_position_, player_->position()))
+    pin(Pair{*place, std::nullopt});
 }
 
 const std::vector<PathStop>& Session::trail() {
@@ -241,12 +245,10 @@ const std::vector<PathStop>& Session::trail() {
 }
 
 void Session::begin_frame() {
-  hovered_ = next_hovered_ ? next_hovered_ : held_hover_;
+  hovered_ = present(next_hovered_ ? next_hovered_ : held_hover_);
   next_hovered_.reset();
   value_refusals_.begin_frame();
-  const auto inside = [this](const std::optional<Pair>& pair) { return !pair || pair->index < problem().n(); };
-  if (!inside(hovered_)) hovered_.reset();
-  if (!inside(pinned_)) pinned_.reset();
+  pinned_ = present(pinned_);
   follow_pinned();
 }
 

@@ -169,7 +169,8 @@ class Session {
   void faster();
   void slower();
 
-  // Functions for selecting a key. A hovered key is selected for one frame, a pinned key until it is unpinned.
+  // Functions for selecting a key. A hovered key is selected for one frame, a pinned key until it is unpinned. Only the
+  // index of a pair counts: the session finds the partner that the index has in the present pass.
   void begin_frame();
   void hover(const Pair& pair) { next_hovered_ = pair; }
   /// Keeps a pair hovered, regardless of the mouse, until the next call of this function.
@@ -223,6 +224,8 @@ class Session {
   enum class Unused : std::uint8_t { refused, dropped };
   /// Values for parameters that the user has not set: own means the defaults, measured means tuned values.
   enum class Choice : std::uint8_t { own, measured };
+  /// Returns the pair of the same index in the present pass. Returns nothing if the problem has no such index.
+  std::optional<Pair> present(const std::optional<Pair>& pair) const;
   void follow_pinned();
   void start(const ProblemSpec& spec, const algorithms::Algorithm& algorithm,
              std::map<std::string, std::string> overrides, Unused unused, Choice choice = Choice::own);

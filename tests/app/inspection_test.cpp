@@ -275,7 +275,6 @@ TEST(KeyTrail, FollowsAPinnedKeyThroughAllPasses) {
   session.open(eight_keys(), "bitonic/single-quad");
   OffscreenWindow window(gpu::test_device(), session, {1600, 900});
   session.pin(pair_of(session.player(), 6));  // pins key 1, which the sort moves to the front
-  session.look.follow = Follow::value;
   window.press(Key::end);
   window.texts();
   EXPECT_EQ(session.pinned()->index, 0u);
@@ -298,6 +297,7 @@ TEST(KeyTrail, ListsTheKeysThatAPinnedPositionHoldsAfterEachPass) {
   Session session(&gpu::test_device());
   session.open(eight_keys(), "bitonic/single-quad");
   session.player().seek(6);
+  session.look.follow = Follow::place;
   session.pin(pair_of(session.player(), 6));
   const auto& stops = session.trail();
   ASSERT_EQ(stops.size(), 7u);

@@ -313,13 +313,32 @@ TEST(Session, KeepsAHoveredKeyForOneFrameAndAPinnedKeyUntilTheInputChanges) {
   session.hover({5, std::nullopt});
   session.begin_frame();
   EXPECT_EQ(session.hovered()->index, 5u);
-  session.pin(Pair{7, 8});
+  session.pin(Pair{7, std::nullopt});
   session.begin_frame();
   EXPECT_FALSE(session.hovered());
-  EXPECT_EQ(session.selected(), (Pair{7, 8}));
+  EXPECT_EQ(session.selected(), pair_of(session.player(), 7));
   session.change_problem(uniform(4));
   session.begin_frame();
   EXPECT_FALSE(session.pinned()) << "there is no place 7 any more";
+}
+
+TEST(Session, FindsThePartnerOfAChosenKeyInThePresentPass) {
+  Session session(nullptr);
+  session.open(default_window_problem(), "bitonic/reference@cpu");
+  session.seek(3);
+  while (session.player().advance(std::chrono::hours(1))) {
+  }
+  session.hover({7, std::nullopt});
+  session.begin_frame();
+  EXPECT_EQ(session.hovered(), (Pair{7, 6})) << "the last step of stage 2 compares neighbours";
+  session.look.follow = Follow::place;
+  session.pin(Pair{7, std::nullopt});
+  EXPECT_EQ(session.pinned(), (Pair{7, 6}));
+  session.seek(4);
+  while (session.player().advance(std::chrono::hours(1))) {
+  }
+  session.begin_frame();
+  EXPECT_EQ(session.pinned(), (Pair{7, 0})) << "the first step of stage 3 is mirrored";
 }
 
 TEST(Session, ShowsACommandThatReproducesItsRun) {

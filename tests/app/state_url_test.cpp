@@ -66,7 +66,7 @@ void expect_same_behind_address(Session& session) {
 TEST(StateUrl, RestoresTheViewStateThatItWasMadeFrom) {
   TEXELSORT_NEED_GL();
   for (const char* line :
-       {"-d slides-bitonic --pass 3", "-n 64 --pass 12 --pin 21 --follow key --trail --focus texture",
+       {"-d slides-bitonic --pass 3", "-n 64 --pass 12 --pin 21 --follow place --trail --focus texture",
         "--input-values '5, 3,9 1' -t f32 --order desc -a bitonic/single-quad --pass end --source",
         "--input-values 'nan,-0,0,1e-40,-inf' -t f32 -a bitonic/reference@cpu --pass 0", "-k 2 --pass 1 --focus bits",
         "-n 40 -a merge/multiway@cpu --sequences 4 --pass 2 --diagram sequences",
@@ -308,7 +308,7 @@ TEST(ViewStateOptions, AreReadBackAsTheyWereWritten) {
                                                    {"paper", ""},
                                                    {"pass", "--pass 3"},
                                                    {"pin", "--pin 5"},
-                                                   {"follow", "--follow key"},
+                                                   {"follow", "--follow place"},
                                                    {"trail", "--trail"},
                                                    {"view", "--view bars"},
                                                    {"focus", "--focus timing"},

@@ -102,7 +102,7 @@ double fold_option(const std::string& text) {
 void add_look_options(const OptionGroup& group, ViewState& view_state) {
   RunLook& look = view_state.look;
   group.word("--follow", "object to follow", "place, key", parse_follow, look.follow,
-             "what stays pinned from pass to pass (default: place)");
+             "what stays pinned from pass to pass (default: key)");
   group.flag("--trail", look.trail, "draw the path of the pinned key through the passes");
   group.value("--view", "VIEW", view_state.view, views_help(), part_names);
   group.value("--focus", "VIEW", view_state.focus, "window: view that is enlarged, or that replaces all others",
