@@ -324,7 +324,7 @@ TEST(Session, KeepsAHoveredKeyForOneFrameAndAPinnedKeyUntilTheInputChanges) {
 
 TEST(Session, FindsThePartnerOfAChosenKeyInThePresentPass) {
   Session session(nullptr);
-  session.open(default_window_problem(), "bitonic/reference@cpu");
+  session.open(uniform(8), reference);
   session.seek(3);
   while (session.player().advance(std::chrono::hours(1))) {
   }

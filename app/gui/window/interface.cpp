@@ -21,8 +21,8 @@ void start_backend() {
 
 }  // namespace
 
-Interface::Interface(gpu::Device& device, float ui_scale)
-    : context_(ImGui::CreateContext()), ui_(device), ui_scale_(ui_scale) {
+Interface::Interface(gpu::Device& device, float ui_scale) : context_(ImGui::CreateContext()), ui_(device) {
+  ui_.wanted_scale = {ui_scale, ui_scale};
   ImGui::SetCurrentContext(context_.get());
   io().IniFilename = nullptr;
   io().UserData = &texts_;
@@ -58,20 +58,21 @@ bool Interface::takes_text() {
 
 void Interface::adapt(const Look& look, FramePart part) {
   const ImVec2 size = io().DisplaySize;
-  float scale = ui_scale_;
+  const float asked = ui_.wanted_scale.asked;
+  float scale = asked;
   ui_.notice.clear();
   if (part == teacher) {
-    scale = teacher_scale(ui_scale_, size);
+    scale = teacher_scale(asked, size);
   } else if (part == "window" || part == slide) {
-    scale = look.presenter ? presenter_scale(ui_scale_, size) : fitted_scale(ui_scale_, size);
+    scale = look.presenter ? presenter_scale(asked, size) : fitted_scale(asked, size);
     // Show this notice only on the desktop. A reader of a web page cannot enlarge the window's area.
-    if (!look.presenter && scale < ui_scale_ && ui_.page == nullptr) {
-      ui_.notice = fmt::format("The window is too small for the scale {:g}. The scale is now {:g}.", ui_scale_, scale);
+    if (!look.presenter && scale < asked && ui_.page == nullptr) {
+      ui_.notice = fmt::format("The window is too small for the scale {:g}. The scale is now {:g}.", asked, scale);
     }
   } else if (look.presenter) {
     // Factor that enlarges the text of a picture in presenter mode, if it shows a single view.
     constexpr float growth = 1.35f;
-    scale = growth * ui_scale_;
+    scale = growth * asked;
   }
   if (!ui_.fonts.body || scale != ui_.scale) {
     ui_.scale = scale;

@@ -46,6 +46,10 @@ class Interface {
   /// Sets the web page that contains the window. Null means a desktop window. The page must outlive this object.
   void set_page(HostPage* page) { ui_.page = page; }
 
+  /// Returns the scale that the window would have if it were large enough. Keys change it.
+  UiScale scale() const { return ui_.wanted_scale; }
+  void set_scale(UiScale scale) { ui_.wanted_scale = scale; }
+
   /// Returns whether the user wants the window to fill the screen.
   bool full_screen() const { return ui_.full_screen; }
 
@@ -65,7 +69,6 @@ class Interface {
   std::unique_ptr<ImGuiContext, ContextDeleter> context_;
   Ui ui_;
   SetupDraft draft_;
-  float ui_scale_;
   TextLog texts_;
   bool keeps_texts_ = false, outlines_ = false;
 };

@@ -24,11 +24,16 @@ constexpr std::array without_control{
     KeyOfCharacter{'h', Key::letter_h},      KeyOfCharacter{'q', Key::letter_q}, KeyOfCharacter{'u', Key::letter_u},
     KeyOfCharacter{'y', Key::letter_y},      KeyOfCharacter{'x', Key::letter_x}};
 
-constexpr std::array with_control{KeyOfCharacter{'c', Key::control_c},       KeyOfCharacter{'o', Key::control_o},
-                                  KeyOfCharacter{'p', Key::control_p},       KeyOfCharacter{'q', Key::control_q},
-                                  KeyOfCharacter{'s', Key::control_s},       KeyOfCharacter{'t', Key::control_t},
-                                  KeyOfCharacter{'y', Key::control_shift_z}, KeyOfCharacter{'z', Key::control_z}};
-constexpr std::array with_control_and_shift{KeyOfCharacter{'z', Key::control_shift_z}};
+constexpr std::array with_control{KeyOfCharacter{'c', Key::control_c},    KeyOfCharacter{'o', Key::control_o},
+                                  KeyOfCharacter{'p', Key::control_p},    KeyOfCharacter{'q', Key::control_q},
+                                  KeyOfCharacter{'s', Key::control_s},    KeyOfCharacter{'y', Key::control_shift_z},
+                                  KeyOfCharacter{'z', Key::control_z},    KeyOfCharacter{'+', Key::control_plus},
+                                  KeyOfCharacter{'=', Key::control_plus}, KeyOfCharacter{'-', Key::control_minus},
+                                  KeyOfCharacter{'0', Key::control_0},    KeyOfCharacter{'t', Key::control_t}};
+// On keyboards of the United States, the character + needs Shift.
+constexpr std::array with_control_and_shift{KeyOfCharacter{'z', Key::control_shift_z},
+                                            KeyOfCharacter{'=', Key::control_plus},
+                                            KeyOfCharacter{'+', Key::control_plus}};
 
 std::optional<Key> key_among(std::span<const KeyOfCharacter> known, unsigned character) {
   const auto found = std::ranges::find(known, character, &KeyOfCharacter::first);

@@ -23,8 +23,8 @@ Settings settings_of(const nlohmann::json& json) {
   settings.theme = json.value("theme", "dark") == "light" ? ThemeName::light : ThemeName::dark;
   settings.colormap = json.value("colormap", "viridis") == "cividis" ? ColormapName::cividis : ColormapName::viridis;
   if (json.contains("ui_scale")) settings.ui_scale = json_number(json, "ui_scale", 1.0f, 0.5f, 4.0f);
-  settings.width = json_number(json, "width", settings.width, 640, 16384);
-  settings.height = json_number(json, "height", settings.height, 400, 16384);
+  if (json.contains("width")) settings.width = json_number(json, "width", 1600, 640, 16384);
+  if (json.contains("height")) settings.height = json_number(json, "height", 900, 400, 16384);
   settings.speed = json_number(json, "speed", settings.speed, 0.25, 256.0);
   const WindowLayout layout = layout_of(json.value("layout", nlohmann::json::object()));
   settings.views = layout.views;
@@ -44,10 +44,10 @@ void save_settings(const Settings& settings) {
   if (!path) return;
   nlohmann::json json{{"theme", settings.theme == ThemeName::light ? "light" : "dark"},
                       {"colormap", settings.colormap == ColormapName::cividis ? "cividis" : "viridis"},
-                      {"width", settings.width},
-                      {"height", settings.height},
                       {"speed", settings.speed},
                       {"layout", layout_json({settings.views, settings.panels})}};
+  if (settings.width) json["width"] = *settings.width;
+  if (settings.height) json["height"] = *settings.height;
   if (settings.ui_scale) json["ui_scale"] = *settings.ui_scale;
   try {
     write_state(*path, data::json_text(json, 2) + "\n");

@@ -12,7 +12,7 @@ struct Settings {
   ThemeName theme = ThemeName::dark;
   ColormapName colormap = ColormapName::viridis;
   std::optional<float> ui_scale;
-  int width = 1600, height = 900;
+  std::optional<int> width, height;  ///< size of the window; unset until a window has been closed
   double speed = 4;
   ViewsLayout views;
   SidePanels panels;

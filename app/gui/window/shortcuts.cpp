@@ -1,7 +1,10 @@
 #include "app/gui/window/shortcuts.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+
+#include <fmt/format.h>
 
 #include "app/gui/panels/panels.h"
 #include "app/gui/views/workspaces.h"
@@ -89,6 +92,23 @@ void start_again(Ui& ui, Session& session) {
   if (shown_race(session) == nullptr && held_by_question(session)) return;
   go_to_input(ui, session);
   toggle_playing(ui, session);
+}
+
+/// Changes the scale of text and widgets by `steps`, or restores the scale of the screen if `steps` is 0.
+template <int steps>
+void change_scale(Ui& ui, Session& session) {
+  constexpr float step = 0.25f, least = 0.5f, most = 4;
+  if (session.look.presenter) {
+    ui.said = "In presenter mode, the scale follows from the size of the window.";
+    return;
+  }
+  const float asked = ui.wanted_scale.asked;
+  float next = steps == 0 ? ui.wanted_scale.usual : std::clamp(asked + static_cast<float>(steps) * step, least, most);
+  const float fitting = fitted_scale(next, {ui.window.x * ui.scale, ui.window.y * ui.scale});
+  const bool full = steps > 0 && fitting < next;
+  if (full) next = std::max(asked, fitting);
+  ui.wanted_scale.asked = next;
+  ui.said = fmt::format("Scale: {:g}.{}", next, full ? " A larger scale does not fit into this window." : "");
 }
 
 /// Opens or closes the workspace in which the line of keys folds into the texture.
@@ -251,6 +271,9 @@ constexpr std::array table{
                if (s.look.workspace != "network-editor") s.redo();
              }},
     Shortcut{Key::control_c, "Ctrl+C", "copy the command that opens this view state", copy_command},
+    Shortcut{Key::control_plus, "Ctrl++", "enlarge text and widgets", change_scale<1>},
+    Shortcut{Key::control_minus, "Ctrl+-", "shrink text and widgets", change_scale<-1>},
+    Shortcut{Key::control_0, "Ctrl+0", "restore the scale of the screen", change_scale<0>},
     Shortcut{Key::control_q, "Ctrl+Q", "close the window", [](Ui& ui, Session&) { ui.closes = true; }},
     Shortcut{Key::f11, "F11", "switch between full screen and window",
              [](Ui& ui, Session&) { ui.full_screen = !ui.full_screen; }},

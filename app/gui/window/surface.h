@@ -28,9 +28,10 @@ class Surface {
  public:
   enum class Shown : bool { no, yes };
 
-  /// Opens the window. If the display's driver lacks OpenGL 3.3, uses Mesa's software renderer, which note() reports.
+  /// Opens the window. An unset width or height means 1600 or 900 times content_scale(), as far as the monitor has
+  /// space for it. If the display's driver lacks OpenGL 3.3, uses Mesa's software renderer, which note() reports.
   /// Throws NoDisplayError without a display or without OpenGL 3.3 on it.
-  Surface(const char* title, int width, int height, Shown shown = Shown::yes);
+  Surface(const char* title, std::optional<int> width, std::optional<int> height, Shown shown = Shown::yes);
   /// Opens a second window while `first` is open. It has an OpenGL context of its own, which is current afterwards.
   /// Throws NoDisplayError if the display opens no second window. Only desktops have several windows.
   Surface(const char* title, int width, int height, const Surface& first);
@@ -65,6 +66,8 @@ class Surface {
   gpu::Extent window_size() const;
   /// Lets the window fill its monitor, or restores its previous position and size.
   void set_full_screen(bool full);
+  /// Returns the scale that the desktop or the browser sets for the window's content. If a desktop sets none, returns a
+  /// scale that follows from the number of pixel rows of the monitor: 1 for 1080 rows, 2 for 2160 rows.
   float content_scale() const;
   void swap();
   /// Makes the window's OpenGL context current, if another window's context was. Only desktops have several windows.

@@ -70,6 +70,12 @@ struct SourceShown {
   bool operator==(const SourceShown&) const = default;
 };
 
+/// Scales of text and widgets, 1 for a screen of 1080 rows.
+struct UiScale {
+  float asked = 1;  ///< scale that the user or the screen asks for; a small window may have a smaller one
+  float usual = 1;  ///< scale that the screen asks for
+};
+
 /// Data for drawing that all panels and views share: fonts, colours, the device, and view settings that are not part of
 /// the session.
 struct Ui {
@@ -80,6 +86,7 @@ struct Ui {
   Theme theme{};
   Fonts fonts;
   float scale = 1;
+  UiScale wanted_scale;
   bool help_open = false;
   CommandPalette palette;
   AlgorithmChooser chooser;

@@ -84,7 +84,7 @@ class WindowRun::OpenWindow {
   class ListeningInterface {
    public:
     ListeningInterface(gpu::Device& device, Surface& surface, float scale)
-        : interface_(device, scale), surface_(surface), scale_(scale) {
+        : interface_(device, scale), surface_(surface) {
       interface_.set_page(surface.page());
       interface_.io();
       surface_.begin_input();
@@ -97,12 +97,10 @@ class WindowRun::OpenWindow {
     ListeningInterface& operator=(const ListeningInterface&) = delete;
 
     Interface& interface() { return interface_; }
-    float scale() const { return scale_; }
 
    private:
     Interface interface_;
     Surface& surface_;
-    float scale_;
   };
 
   /// Adds the files that the session opens to the list of recent files.
@@ -142,8 +140,8 @@ class WindowRun::OpenWindow {
   OpenWindow(const WindowOptions& options, const Settings& settings, const Winners& winners,
              const std::optional<Interrupted>& before)
       : settings_(settings),
-        surface_("texelsort", static_cast<int>(options.width.value_or(static_cast<std::uint32_t>(settings.width))),
-                 static_cast<int>(options.height.value_or(static_cast<std::uint32_t>(settings.height)))),
+        surface_("texelsort", options.width ? std::optional(static_cast<int>(*options.width)) : settings.width,
+                 options.height ? std::optional(static_cast<int>(*options.height)) : settings.height),
         device_(adopt(options)),
         session_(device_.get(), options.execution) {
     if (!surface_.note().empty()) {
@@ -223,16 +221,17 @@ class WindowRun::OpenWindow {
   }
 
  private:
-  /// Returns the interface. Creates it again if the scale of the surface has changed, for example on another screen or
-  /// by a browser's zoom.
+  /// Returns the interface at the scale that the user has chosen. Otherwise, the scale follows the surface, which
+  /// changes it on another screen or by a browser's zoom.
   Interface& interface_of_scale() {
-    const float scale = settings_.ui_scale.value_or(surface_.content_scale());
-    if (!listening_ || listening_->scale() != scale) {
-      listening_.reset();
-      listening_.emplace(*device_, surface_, scale);
+    const float usual = surface_.content_scale(), scale = settings_.ui_scale.value_or(usual);
+    if (!listening_) listening_.emplace(*device_, surface_, scale);
+    Interface& interface = listening_->interface();
+    if (interface.scale().usual != usual || interface.scale().asked != scale) {
+      interface.set_scale({scale, usual});
       frames_due_ = frames_after_event;
     }
-    return listening_->interface();
+    return interface;
   }
 
   /// Opens or closes the teacher's window as the user wants, and lets its keys drive the session.
@@ -262,8 +261,12 @@ class WindowRun::OpenWindow {
     // Draw frames while a text field is active, because the caret of the field blinks.
     if (interface.takes_text()) frames_due_ = std::max(frames_due_, 1);
     surface_.expect_text(interface.takes_text());
+    const UiScale before = interface.scale();
     for (const Key key : surface_.take_keys()) interface.press(session_, key);
     follow_teacher(interface);
+    if (const UiScale now = interface.scale(); now.asked != before.asked) {
+      settings_.ui_scale = now.asked == now.usual ? std::nullopt : std::optional(now.asked);
+    }
     surface_.set_full_screen(interface.full_screen());
     for (const std::string& file : surface_.take_files()) take_file(session_, file);
     files_.note(session_);

@@ -4,6 +4,8 @@
 #define GLFW_INCLUDE_NONE
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <cstdint>
 #include <cstdlib>
 #include <optional>
 #include <span>
@@ -117,6 +119,8 @@ struct Surface::Native {
   };
 
   GLFWwindow* handle = nullptr;
+  /// Scale that follows from the pixel rows of the monitor on which the window opened.
+  float scale_of_rows = 1;
   std::string note;
   /// Area to restore when the window stops filling the screen; unset unless it fills the screen.
   std::optional<Area> before_full;
@@ -125,8 +129,9 @@ struct Surface::Native {
   static inline int open_windows = 0;  ///< number of open windows; the last one to close ends GLFW
 
   static Area work_area(GLFWmonitor* monitor);
-  void set_up(Shown shown, int swap_interval);
-  void fit_monitor() const;
+  void set_up(Shown shown, int swap_interval, bool free_width, bool free_height);
+  float content_scale() const;
+  void fit_monitor(bool free_width, bool free_height);
   void set_icon() const;
   void listen();
 };
@@ -134,12 +139,14 @@ struct Surface::Native {
 NoDisplayError::NoDisplayError(const std::string& reason)
     : UnavailableError(fmt::format("{}: {}", reason, advice)), reason_(reason) {}
 
-Surface::Surface(const char* title, int width, int height, Shown shown) : native_(std::make_unique<Native>()) {
+Surface::Surface(const char* title, std::optional<int> width, std::optional<int> height, Shown shown)
+    : native_(std::make_unique<Native>()) {
+  constexpr int first_width = 1600, first_height = 900;
   if (!set("DISPLAY") && !set("WAYLAND_DISPLAY")) {
     throw NoDisplayError("there is no display to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is set)");
   }
   open_display();
-  native_->handle = make_window(title, width, height);
+  native_->handle = make_window(title, width.value_or(first_width), height.value_or(first_height));
   if (!native_->handle) {
     const std::string reason = last_error();
     glfwTerminate();
@@ -148,7 +155,7 @@ Surface::Surface(const char* title, int width, int height, Shown shown) : native
     setenv("__GLX_VENDOR_LIBRARY_NAME", "mesa", 1);
     unsetenv("LIBGL_ALWAYS_INDIRECT");
     open_display();
-    native_->handle = make_window(title, width, height);
+    native_->handle = make_window(title, width.value_or(first_width), height.value_or(first_height));
     if (!native_->handle) {
       glfwTerminate();
       throw NoDisplayError(fmt::format("no window with OpenGL 3.3 can be opened ({})", reason));
@@ -156,21 +163,21 @@ Surface::Surface(const char* title, int width, int height, Shown shown) : native
     native_->note =
         fmt::format("the display's driver does not provide OpenGL 3.3 ({}): the window is drawn in software", reason);
   }
-  native_->set_up(shown, 1);
+  native_->set_up(shown, 1, !width, !height);
 }
 
 Surface::Surface(const char* title, int width, int height, const Surface&) : native_(std::make_unique<Native>()) {
   native_->handle = make_window(title, width, height);
   if (!native_->handle) throw NoDisplayError(fmt::format("no second window can be opened ({})", last_error()));
   // Do not wait for this window's screen too, because the first window already waits for its own.
-  native_->set_up(Shown::yes, 0);
+  native_->set_up(Shown::yes, 0, false, false);
 }
 
 /// Makes the OpenGL context current, and gives the new window its size, icon and events.
-void Surface::Native::set_up(Shown shown, int swap_interval) {
+void Surface::Native::set_up(Shown shown, int swap_interval, bool free_width, bool free_height) {
   ++open_windows;
   glfwMakeContextCurrent(handle);
-  fit_monitor();
+  fit_monitor(free_width, free_height);
   if (shown == Shown::yes) glfwShowWindow(handle);
   glfwSwapInterval(swap_interval);
   glfwSetWindowSizeLimits(handle, 640, 400, GLFW_DONT_CARE, GLFW_DONT_CARE);
@@ -192,18 +199,36 @@ Surface::Native::Area Surface::Native::work_area(GLFWmonitor* monitor) {
   return area;
 }
 
-/// Shrinks and moves the window so that the window and its frame fit on the monitor.
-void Surface::Native::fit_monitor() const {
+/// Enlarges a width and a height that the user has not chosen by the scale of the content. Then shrinks and moves the
+/// window so that the window and its frame fit on the monitor.
+void Surface::Native::fit_monitor(bool free_width, bool free_height) {
   GLFWmonitor* monitor = glfwGetPrimaryMonitor();
   if (monitor == nullptr) return;
+  if (const GLFWvidmode* mode = glfwGetVideoMode(monitor)) {
+    constexpr float rows_at_scale_1 = 1080, step = 0.25f, greatest = 4;
+    const float steps = std::floor(static_cast<float>(mode->height) / rows_at_scale_1 / step);
+    scale_of_rows = std::clamp(steps * step, 1.0f, greatest);
+  }
   const Area area = work_area(monitor);
   int left = 0, top = 0, right = 0, bottom = 0, width = 0, height = 0;
   glfwGetWindowFrameSize(handle, &left, &top, &right, &bottom);
   glfwGetWindowSize(handle, &width, &height);
+  const gpu::Extent pixels = extent_of(handle, glfwGetFramebufferSize);
+  // On some desktops, a unit of the window's size already has several pixels.
+  const float growth =
+      content_scale() * static_cast<float>(width) / static_cast<float>(std::max(pixels.width, std::uint32_t{1}));
+  const auto grown = [growth](int length) { return static_cast<int>(static_cast<float>(length) * growth); };
   const int most_width = area.width - left - right, most_height = area.height - top - bottom;
-  if (most_width <= 0 || most_height <= 0 || (width <= most_width && height <= most_height)) return;
-  glfwSetWindowSize(handle, std::min(width, most_width), std::min(height, most_height));
-  glfwSetWindowPos(handle, area.x + left, area.y + top);
+  if (most_width <= 0 || most_height <= 0) return;
+  const int new_width = std::min(free_width ? grown(width) : width, most_width);
+  const int new_height = std::min(free_height ? grown(height) : height, most_height);
+  if (new_width == width && new_height == height) return;
+  glfwSetWindowSize(handle, new_width, new_height);
+  int x = 0, y = 0;
+  glfwGetWindowPos(handle, &x, &y);
+  if (x + new_width + right > area.x + area.width || y + new_height + bottom > area.y + area.height) {
+    glfwSetWindowPos(handle, area.x + left, area.y + top);
+  }
 }
 
 void Surface::set_full_screen(bool full) {
@@ -337,10 +362,14 @@ gpu::Extent Surface::size() const {
   return extent_of(native_->handle, glfwGetWindowSize);
 }
 
-float Surface::content_scale() const {
+float Surface::Native::content_scale() const {
   float x = 1, y = 1;
-  glfwGetWindowContentScale(native_->handle, &x, &y);
-  return x > 0 ? x : 1;
+  glfwGetWindowContentScale(handle, &x, &y);
+  return x > 0 && x != 1 ? x : scale_of_rows;
+}
+
+float Surface::content_scale() const {
+  return native_->content_scale();
 }
 
 void Surface::swap() {

@@ -19,7 +19,7 @@ struct Surface::Native {
 
 NoDisplayError::NoDisplayError(const std::string& reason) : UnavailableError(reason), reason_(reason) {}
 
-Surface::Surface(const char*, int, int, Shown) : native_(std::make_unique<Native>()) {
+Surface::Surface(const char*, std::optional<int>, std::optional<int>, Shown) : native_(std::make_unique<Native>()) {
   native_->extent = web::fit_canvas();
   EmscriptenWebGLContextAttributes wanted;
   emscripten_webgl_init_context_attributes(&wanted);
