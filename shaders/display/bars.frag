@@ -13,6 +13,8 @@ uniform float head;       // space above a bar with the highest value, pixels
 uniform float plane;      // height of the selection threshold, pixels
 uniform uint pass_below;  // 1: keys below the threshold pass; 0: keys above it pass
 uniform vec4 background;
+uniform vec4 ink;    // colour of text on the background
+uniform float edge;  // width of the outline of bars that are hardly visible on the background, pixels
 
 #ifdef TINTED
 #include "display/pattern.glsl"
@@ -29,6 +31,16 @@ vec4 bar_color(uint bar, float unit) {
 #endif
 }
 
+// Adds an outline to a bar whose colour is close to the background. A narrow bar becomes lighter or darker as a whole.
+vec3 outlined(vec3 bar, float from_side, float from_top) {
+  const vec3 luminance = vec3(0.2126, 0.7152, 0.0722);
+  float contrast = abs(dot(bar - background.rgb, luminance));
+  float hidden = 1.0 - smoothstep(0.05, 0.3, contrast);
+  bool narrow = pitch - gap < 6.0 * edge;
+  bool inner = from_side >= edge && from_top >= edge;
+  return mix(bar, ink.rgb, (narrow ? 0.35 : inner ? 0.0 : 0.75) * hidden);
+}
+
 void main() {
   color = background;
   uint bar = min(uint(gl_FragCoord.x / pitch), bars - 1u);
@@ -39,6 +51,8 @@ void main() {
   float reach = extent.y - foot - head;
   if (height <= foot + range.x * reach) {
     color = bar_color(bar, range.x);
+    float from_top = foot + range.x * reach - height;
+    color.rgb = outlined(color.rgb, min(inside, pitch - gap - inside), from_top);
   } else if (height <= foot + range.y * reach) {
     color = vec4(mix(background.rgb, bar_color(bar, (height - foot) / reach).rgb, 0.6), 1.0);
   } else {

@@ -90,7 +90,7 @@ void outcome_line(const Ui& ui, CompareOutcome outcome) {
   const float start = at.x + ui.px(11), end = start + ui.px(36);
   if (outcome == CompareOutcome::swapped) {
     draw_line({start, y}, {end, y}, ui.theme.swapped, ui.px(2.25f));
-    draw_verdict(false, {0.5f * (start + end), y}, ui.px(5), ui.theme.swapped);
+    draw_exchange_mark(true, {0.5f * (start + end), y}, ui.px(5), ui.theme.swapped);
   } else if (outcome != CompareOutcome::apart) {
     const ImU32 colour = outcome == CompareOutcome::kept ? ui.theme.kept : ui.theme.text;
     draw_dashed({start, y}, {end, y}, ui.px(4), ui.px(2.25f), colour);

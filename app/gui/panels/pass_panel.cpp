@@ -124,6 +124,7 @@ std::string result_title(const Session& session, const ResultVerdict& result) {
 
 void pass_panel(Ui& ui, Session& session, const Box& box) {
   begin_card(ui, "pass", box, true);
+  const float top = ImGui::GetCursorPosY();
   const auto& player = session.player();
   const auto* record = player.record();
   if (record) {
@@ -152,6 +153,7 @@ void pass_panel(Ui& ui, Session& session, const Box& box) {
       text_item(ui.fonts.small, ui.theme.dim, "The next pass depends on the data. Press Right to run it.");
     }
   }
+  ui.pass_height = ImGui::GetCursorPosY() - top + 2 * ImGui::GetStyle().WindowPadding.y;
   end_scrolling_card(ui, box);
 }
 
@@ -192,17 +194,14 @@ struct StripLayout {
   bool one_line = false;  ///< true if the name and the sentence are on one line
 };
 
-/// Lays out the pass strip. Name and claim share one line if there is space. A low window outside presenter mode always
-/// has one line, which may be shortened. A film always has two lines, because the picture above would otherwise jump
-/// between passes.
-StripLayout lay_out_strip(const Ui& ui, const Session& session, const StripText& text, float width) {
+/// Lays out the pass strip. In a low window outside presenter mode, name and claim share one line, which may be
+/// shortened.
+StripLayout lay_out_strip(const Ui& ui, const Session& session, const StripText& text) {
   constexpr float low_window = 420;
   const bool presenter = session.look.presenter;
   StripLayout layout{presenter ? ui.fonts.title : ui.fonts.body, presenter ? ui.fonts.body : ui.fonts.small,
                      ui.px(presenter ? 12 : 10), text.holds ? ui.px(24) : 0.0f, false};
-  const float beside = text_width(layout.name, text.name) + text_width(layout.sentence, text.sentence) + ui.px(16);
-  layout.one_line =
-      !ui.still && ((!presenter && ui.window.y < low_window) || beside + layout.indent + 2 * layout.pad <= width);
+  layout.one_line = !ui.still && !presenter && ui.window.y < low_window;
   return layout;
 }
 
@@ -210,18 +209,20 @@ StripLayout lay_out_strip(const Ui& ui, const Session& session, const StripText&
 
 float pass_strip_height(const Ui& ui, Session& session, float width) {
   const StripText text = strip_text(session);
-  const StripLayout layout = lay_out_strip(ui, session, text, width);
+  const StripLayout layout = lay_out_strip(ui, session, text);
   const float name = line_height(layout.name) + 1.2f * layout.pad;
-  if (layout.one_line || (text.sentence.empty() && !ui.still)) return name;
+  if (layout.one_line) return name;
   const float room = width - 2 * layout.pad - layout.indent;
-  if (text.sentence.empty()) return name + ui.px(3) + line_height(layout.sentence);
-  return name + ui.px(3) + wrapped_height(layout.sentence, text.sentence, room);
+  // Leave space for the claims of other passes, because the picture above would otherwise move between passes. In
+  // presenter mode, many claims need two lines.
+  const float least = (session.look.presenter ? 2.0f : 1.0f) * line_height(layout.sentence);
+  return name + ui.px(3) + std::max(least, wrapped_height(layout.sentence, text.sentence, room));
 }
 
 void pass_strip(const Ui& ui, Session& session, const Box& box) {
   begin_card(ui, "pass strip", box, false);
   const StripText text = strip_text(session);
-  const StripLayout layout = lay_out_strip(ui, session, text, box.width());
+  const StripLayout layout = lay_out_strip(ui, session, text);
   const float left = box.low.x + layout.pad + layout.indent, top = box.low.y + 0.6f * layout.pad;
   const float room = box.high.x - layout.pad - left;
   if (text.holds) {

@@ -219,11 +219,25 @@ std::string summary_text(const Measurement& m) {
   return text;
 }
 
+/// Draws the timing panel without a measurement: one line with the command line and the button that measures.
+void unmeasured(Ui& ui, Session& session, const Box& box) {
+  const float pad = ui.px(16), button = text_width(ui.fonts.small, "Measure") + ui.px(52);
+  const float left = box.low.x + pad + text_width(ui.fonts.title, "Timing") + pad;
+  draw_text(ui.fonts.title, {box.low.x + pad, 0.5f * (box.low.y + box.high.y - line_height(ui.fonts.title))},
+            ui.theme.text, "Timing");
+  command_line_row(ui, session, {{left, box.low.y + ui.px(10)}, {box.high.x - button, box.high.y - ui.px(10)}});
+  measure_button(ui, session, box);
+}
+
 }  // namespace
 
 void timing_panel(Ui& ui, Session& session, const Box& box) {
   begin_card(ui, "timing", box, false);
   const auto& m = workspace<RunTimer>(session).measurement();
+  if (box.height() < ui.px(60)) {
+    unmeasured(ui, session, box);
+    return end_card();
+  }
   Box inner = box;
   inner.high.x -= ui.px(96);
   const auto& before = workspace<RunTimer>(session).measured_before();

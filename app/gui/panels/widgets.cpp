@@ -295,6 +295,19 @@ void draw_verdict(bool good, ImVec2 m, float r, ImU32 color) {
   }
 }
 
+void draw_exchange_mark(bool swapped, ImVec2 m, float r, ImU32 color) {
+  const ImVec2 left{m.x - r, m.y}, top{m.x, m.y - r}, right{m.x + r, m.y}, bottom{m.x, m.y + r};
+  if (swapped) {
+    draw_triangle(left, top, right, color);
+    draw_triangle(right, bottom, left, color);
+    return;
+  }
+  const std::array corners{left, top, right, bottom};
+  for (std::size_t i = 0; i < corners.size(); ++i) {
+    draw_line(corners[i], corners[(i + 1) % corners.size()], color, std::max(1.0f, r * 0.35f));
+  }
+}
+
 void draw_hatch(const Box& box, bool rising, float spacing, float thickness, ImU32 color) {
   auto& draw = *ImGui::GetWindowDrawList();
   draw.PushClipRect(box.low, box.high, true);

@@ -130,6 +130,9 @@ void draw_icon(Icon icon, ImVec2 middle, float radius, ImU32 color);
 /// Draws a tick or a cross.
 void draw_verdict(bool good, ImVec2 middle, float radius, ImU32 color);
 
+/// Draws the mark of two compared keys: a filled diamond if the pass swapped them, otherwise a hollow one.
+void draw_exchange_mark(bool swapped, ImVec2 middle, float radius, ImU32 color);
+
 /// Fills a box with diagonal lines, which rise ("/") or fall ("\") from left to right.
 void draw_hatch(const Box& box, bool rising, float spacing, float thickness, ImU32 color);
 

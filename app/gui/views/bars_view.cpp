@@ -17,6 +17,8 @@ constexpr std::uint64_t most_marked = 256;
 /// Smallest width of a bar at which the plane of a threshold has a label, in pixels at scale 1. A label would hide
 /// narrower bars.
 constexpr float narrowest_named = 24;
+/// Greatest width of a bar with its gap, and height of the row of marks below the bars, in pixels at scale 1.
+constexpr float widest_bar = 72, mark_row = 14;
 
 /// Screen positions of the bars.
 struct BarLayout : Slots {
@@ -37,11 +39,35 @@ struct BarLayout : Slots {
   Box bar_box(std::uint64_t bar) const { return {{x(bar), box.low.y}, {x(bar) + pitch - gap(), box.high.y}}; }
 };
 
-BarLayout lay_out(const Ui& ui, std::uint64_t keys, Box body) {
-  body.high.y -= ui.px(14);  // leave space for the marks below the bars
+/// Values of the keys as texts below their bars, and their font. Null and empty if there is no space for all values.
+struct BarValues {
+  ImFont* font = nullptr;
+  std::vector<std::string> whole, shown;
+};
+
+BarValues values_of(const Ui& ui, const Session& session, std::uint64_t keys, const Box& body) {
+  constexpr std::uint64_t most_written = 64;
+  constexpr float lowest = 80;
+  if (keys == 0 || keys > most_written || body.height() < ui.px(lowest)) return {};
+  const float room = std::min(body.width() / static_cast<float>(keys), ui.px(widest_bar)) - ui.px(3);
+  BarValues values;
+  for (std::uint64_t i = 0; i < keys; ++i) values.whole.push_back(session.player().key_text(i));
+  for (ImFont* font : {ui.fonts.mono, ui.fonts.mono_small}) {
+    values.shown.clear();
+    for (const std::string& value : values.whole) values.shown.push_back(fitting_number(font, value, room));
+    values.font = font;
+    if (values.shown == values.whole) return values;
+  }
+  const bool fits = std::ranges::none_of(values.shown, &std::string::empty);
+  return fits ? values : BarValues{};
+}
+
+/// Lays out the bars with space of the height `below` under them.
+BarLayout lay_out(const Ui& ui, std::uint64_t keys, Box body, float below) {
+  body.high.y -= below;
   const float width = body.width();
   BarLayout layout{Slots::across(body, std::min(keys, static_cast<std::uint64_t>(width))), keys};
-  layout.pitch = std::min(layout.pitch, ui.px(72));
+  layout.pitch = std::min(layout.pitch, ui.px(widest_bar));
   if (layout.pitch >= 4) layout.pitch = std::floor(layout.pitch);
   const float used = layout.pitch * static_cast<float>(layout.count);
   layout.box.low.x = std::floor(body.low.x + 0.5f * (width - used));
@@ -52,7 +78,9 @@ BarLayout lay_out(const Ui& ui, std::uint64_t keys, Box body) {
 /// Returns the range of heights of the bars. For a selection, leaves space above the bars, because its threshold may be
 /// above all keys.
 BarHeights heights_of(const Ui& ui, const Session& session, const BarLayout& layout) {
-  return {layout.box, ui.px(6), session.selects() ? ui.px(22) : 0.0f};
+  // Give the lowest bar a height that is visible from the last row of a class.
+  constexpr float least_share = 0.04f;
+  return {layout.box, std::max(ui.px(6), least_share * layout.box.height()), session.selects() ? ui.px(22) : 0.0f};
 }
 
 void render(Ui& ui, const Session& session, const algorithms::View& view, const BarLayout& layout) {
@@ -85,6 +113,8 @@ void render(Ui& ui, const Session& session, const algorithms::View& view, const 
                     {"plane", heights.height(plane)},
                     {"pass_below", static_cast<std::uint32_t>(descending)},
                     {"background", to_vec4(ui.theme.panel)},
+                    {"ink", to_vec4(ui.theme.text)},
+                    {"edge", std::max(1.0f, ui.px(1.25f))},
                     {"not_a_number", to_vec4(ui.theme.not_a_number)}};
   std::vector<std::uint64_t> places(layout.count);
   for (std::uint64_t bar = 0; bar < layout.count; ++bar) places[bar] = layout.first_key(bar);
@@ -98,24 +128,44 @@ void render(Ui& ui, const Session& session, const algorithms::View& view, const 
   draw_picture(ui.bars_picture, layout.box.low);
 }
 
-/// Draws a mark below each bar whose key the pass compared: a cross if the key was swapped, a circle if it was not.
-void draw_marks(const Ui& ui, const Session& session, const BarLayout& layout) {
+/// Returns whether the bars have marks: if the pass compared keys, and each of the `keys` keys has its own bar.
+bool has_marks(const Session& session, std::uint64_t keys, std::uint64_t columns) {
   const auto* record = session.player().record();
-  if (!record || !record->step() || layout.keys > most_marked || layout.count < layout.keys) return;
-  const float r = std::clamp(0.3f * layout.pitch, 1.5f, ui.px(4));
-  const float y = layout.box.high.y + ui.px(8);
-  network::for_each_comparator(*record->step(), layout.keys, [&](const network::Comparator& c) {
+  return record && record->step() && keys <= std::min(most_marked, columns);
+}
+
+/// Draws a mark below each bar whose key the pass compared.
+void draw_marks(const Ui& ui, const Session& session, const BarLayout& layout, float y) {
+  const float r = std::clamp(0.3f * layout.pitch, 1.5f, ui.px(5));
+  network::for_each_comparator(*session.player().record()->step(), layout.keys, [&](const network::Comparator& c) {
     const auto swapped = session.player().swapped(c);
     if (!swapped) return;
     for (const std::uint64_t place : {c.low, c.high}) {
-      const ImVec2 middle{layout.bar_box(place).middle().x, y};
-      if (*swapped) {
-        draw_verdict(false, middle, r * 1.2f, ui.theme.swapped);
-      } else {
-        draw_circle(middle, r, ui.theme.kept, 16, std::max(1.0f, r * 0.35f));
-      }
+      draw_exchange_mark(*swapped, {layout.bar_box(place).middle().x, y}, r,
+                         *swapped ? ui.theme.swapped : ui.theme.kept);
     }
   });
+}
+
+/// Explains the marks in the header of the view.
+void draw_legend(const Ui& ui, const Box& box) {
+  const float y = box.low.y + ui.px(12) + 0.5f * line_height(ui.fonts.title) + ui.px(1);
+  float x = header_end(ui, box);
+  for (const bool swapped : {false, true}) {
+    const char* name = swapped ? "swapped" : "kept";
+    x -= text_width(ui.fonts.small, name);
+    draw_text(ui.fonts.small, {x, y - 0.5f * line_height(ui.fonts.small)}, ui.theme.dim, name);
+    draw_exchange_mark(swapped, {x - ui.px(11), y}, ui.px(5), swapped ? ui.theme.swapped : ui.theme.kept);
+    x -= ui.px(32);
+  }
+}
+
+void draw_values(const Ui& ui, const BarLayout& layout, const BarValues& values) {
+  const float y = layout.box.high.y + ui.px(2) + 0.5f * line_height(values.font);
+  for (std::size_t i = 0; i < values.shown.size(); ++i) {
+    draw_shortened_centred(values.font, {layout.bar_box(i).middle().x, y}, ui.theme.text, values.whole[i],
+                           values.shown[i]);
+  }
 }
 
 void draw_selection(const Ui& ui, const BarLayout& layout, const Pair& pair, bool pinned) {
@@ -154,14 +204,19 @@ void draw_bars_view(Ui& ui, Session& session, const algorithms::View& view, cons
                                                            (tinted.empty() ? "" : "; " + tinted)
                               : !tinted.empty() ? "height: value of the key; " + tinted
                                                 : "height and colour: value of the key";
-  const Box body = view_header(ui, box, "Bars", caption).floored();
-  if (body.width() < 8 || body.height() < ui.px(14) + 8) return;
-  const BarLayout layout = lay_out(ui, view.count, body);
+  const bool marks = has_marks(session, view.count, columns);
+  const Box body = view_header(ui, box, "Bars", marks ? std::string() : caption).floored();
+  if (marks) draw_legend(ui, box);
+  if (body.width() < 8 || body.height() < ui.px(mark_row) + 8) return;
+  const BarValues values = values_of(ui, session, view.count, body);
+  const float value_row = values.font != nullptr ? line_height(values.font) + ui.px(3) : 0.0f;
+  const BarLayout layout = lay_out(ui, view.count, body, std::ceil(ui.px(mark_row) + value_row));
+  if (marks) draw_marks(ui, session, layout, layout.box.high.y + value_row + ui.px(8));
   ImGui::SetCursorScreenPos(body.low);
   ImGui::InvisibleButton("bars", body.size());
   render(ui, session, view, layout);
   select(session, layout);
-  draw_marks(ui, session, layout);
+  if (values.font != nullptr) draw_values(ui, layout, values);
   if (session.selects()) {
     draw_threshold_plane(ui, session, heights_of(ui, session, layout), layout.pitch >= ui.px(narrowest_named));
   }

@@ -22,7 +22,7 @@ void draw_network_legend(const Ui& ui, const Box& box) {
       "swapped",
       [&](ImVec2 p, float w) {
         draw_line(p, {p.x + w, p.y}, ui.theme.swapped, ui.px(2.25f));
-        draw_verdict(false, {p.x + 0.5f * w, p.y}, ui.px(4), ui.theme.swapped);
+        draw_exchange_mark(true, {p.x + 0.5f * w, p.y}, ui.px(4), ui.theme.swapped);
       },
       ui.px(20));
   entry(

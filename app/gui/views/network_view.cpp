@@ -112,14 +112,14 @@ void draw_plain_comparator(float x, float low, float high, const Stroke& stroke)
   draw_disc({x, high}, stroke.end, stroke.line, 12);
 }
 
-/// Draws a comparator of the present pass: solid with a cross if it swapped its keys, otherwise dashed. A circle is at
+/// Draws a comparator of the present pass: solid with a diamond if it swapped its keys, otherwise dashed. A circle is at
 /// the wire of the smaller key, and a square at the wire of the larger key.
 void draw_present_comparator(const Ui& ui, float x, float smaller, float larger, std::optional<bool> swapped, float end,
                              float thickness) {
   const float low = std::min(smaller, larger), high = std::max(smaller, larger);
   if (swapped.value_or(false)) {
     draw_line({x, low}, {x, high}, ui.theme.swapped, thickness);
-    if (high - low > 4 * end && end >= 3) draw_verdict(false, {x, 0.5f * (low + high)}, end, ui.theme.swapped);
+    if (high - low > 4 * end && end >= 3) draw_exchange_mark(true, {x, 0.5f * (low + high)}, end, ui.theme.swapped);
   } else {
     draw_dashed({x, low}, {x, high}, std::max(2.0f, thickness * 1.6f), thickness,
                 swapped ? ui.theme.kept : ui.theme.text);
@@ -199,7 +199,7 @@ void draw_column(const Ui& ui, const Session& session, const NetworkLayout& layo
                          : lit                       ? ui.theme.selected
                                                      : plain;
     const Stroke stroke{colour, ui.px(asked == Predicted::not_asked ? 1.25f : 2.5f), end * 0.75f};
-    if (marked) draw_verdict(false, {x, 0.5f * (low + high)}, std::max(end, ui.px(4)), colour);
+    if (marked) draw_exchange_mark(true, {x, 0.5f * (low + high)}, std::max(end, ui.px(4)), colour);
     draw_plain_comparator(x, low, high, stroke);
     if (arrows) draw_arrow({x, comparator.reversed ? low : high}, comparator.reversed ? high : low, stroke);
   }

@@ -287,16 +287,19 @@ void draw_texture_overlay(const Ui& ui, Session& session, const TextureGrid& gri
   for (const auto& quad : quads.quads) draw_quad(ui, grid, quad);
   const bool roles_outlined = std::any_of(quads.quads.begin(), quads.quads.end(),
                                           [](const auto& quad) { return quad.role != algorithms::Role::decide; });
+  const bool hovers = session.hovered() && session.hovered() != session.pinned();
+  // Draw lines before the values, because they would otherwise cross them out.
+  draw_trail(ui, session, grid);
+  if (hovers) draw_link(ui, session, grid, *session.hovered());
+  if (session.pinned()) draw_link(ui, session, grid, *session.pinned());
   draw_values(ui, session, grid);
   draw_passing(ui, session, grid);
   if (!roles_outlined) draw_role_marks(ui, session, grid);
-  draw_trail(ui, session, grid);
   const auto draw_pair = [&](const Pair& pair, bool pinned) {
-    draw_link(ui, session, grid, pair);
     draw_selected_cell(ui, grid, pair.index, pinned);
     if (pair.partner) draw_selected_cell(ui, grid, *pair.partner, pinned);
   };
-  if (session.hovered() && session.hovered() != session.pinned()) draw_pair(*session.hovered(), false);
+  if (hovers) draw_pair(*session.hovered(), false);
   if (session.pinned()) draw_pair(*session.pinned(), true);
   draw.PopClipRect();
 }

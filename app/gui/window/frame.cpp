@@ -1,12 +1,15 @@
 #include "app/gui/window/frame.h"
 
+#include <algorithm>
 #include <array>
+#include <tuple>
 
 #include "app/gui/panels/lesson_panel.h"
 #include "app/gui/views/diagrams.h"
 #include "app/gui/views/workspaces.h"
 #include "app/gui/window/layout.h"
 #include "app/gui/window/views_area.h"
+#include "app/session/lesson_player.h"
 #include "app/session/view_names.h"
 
 namespace texelsort::app {
@@ -19,6 +22,21 @@ void draw_over_all(Ui& ui, Session& session, const Box& window) {
   help_overlay(ui, window);
 }
 
+/// Updates the heights that parts of the window keep while one run is shown.
+void keep_heights(Ui& ui, const Session& session) {
+  KeptHeights now{.revision = session.problem_revision(),
+                  .lesson_step = workspace<LessonPlayer>(session).step_number(),
+                  .window = {ui.window.x, ui.window.y},
+                  .scale = ui.scale};
+  const KeptHeights& before = ui.kept;
+  if (std::tie(before.revision, before.lesson_step, before.window, before.scale) ==
+      std::tie(now.revision, now.lesson_step, now.window, now.scale)) {
+    now.quiz = std::max(before.quiz, quiz_height(ui));
+    now.pass = std::max(before.pass, ui.pass_height);
+  }
+  ui.kept = now;
+}
+
 void draw_window(Ui& ui, Session& session, SetupDraft& draft, ImVec2 size) {
   ui.window = {size.x / ui.scale, size.y / ui.scale};
   // A hidden run would play on unnoticed.
@@ -28,6 +46,7 @@ void draw_window(Ui& ui, Session& session, SetupDraft& draft, ImVec2 size) {
     workspace->draw(ui, session, {{margin, margin}, {size.x - margin, size.y - margin}});
     return draw_over_all(ui, session, {{0, 0}, size});
   }
+  keep_heights(ui, session);
   const Layout layout = lay_out_window(ui, session, size);
   ui.panels_width = layout.panels_width;
   ui.one_view = layout.one_view;

@@ -34,9 +34,10 @@ float steps_of_scale(float scale) {
 /// Lays out the right side of the window: the pass panel, and the inspector below it.
 void lay_out_right(const Ui& ui, const Session& session, const Box& box, Layout& layout) {
   const float margin = ui.px(margin_length);
-  // Give the pass panel more height for records, because it then contains bars of bytes.
-  const float most = ui.px(session.has_records() ? 404 : 340);
-  const float split = box.low.y + std::min(box.height() * 0.62f, most);
+  // Give the inspector all the height that the pass panel does not need. Records need more, because the pass panel then
+  // contains bars of bytes.
+  const float usual = ui.px(session.has_records() ? 404 : 340);
+  const float split = box.low.y + std::min(box.height() * 0.62f, ui.kept.pass > 0 ? ui.kept.pass : usual);
   layout.pass = Box{box.low, {box.high.x, split}};
   layout.inspector = Box{{box.low.x, split + margin}, box.high};
 }
@@ -76,21 +77,26 @@ void lay_out_lesson(const Ui& ui, const Session& session, Box& middle, Layout& l
     middle.low.x = box.high.x + margin;
     layout.panels_width -= (box.width() + margin) / ui.scale;
   }
-  constexpr float notes_share = 0.3f, notes_height_from = 380;
+  // During a lesson, show the panels of one side at most, so that the picture stays large.
+  layout.panels_width = std::min(layout.panels_width, both_sides_width - 1);
+  constexpr float notes_share = 0.3f, notes_height = 190, most_notes_share = 0.45f, notes_height_from = 380;
   if (!presenter && lesson_player.notes) {
     if (box.height() < ui.px(notes_height_from)) {
       layout.notes = box;  // without space for both, the notes replace the caption
       return;
     }
-    const float split = box.high.y - notes_share * box.height();
+    const float tall =
+        std::min(std::max(notes_share * box.height(), ui.px(notes_height)), most_notes_share * box.height());
+    const float split = box.high.y - tall;
     layout.notes = Box{{box.low.x, split}, box.high};
     box.high.y = split - margin;
   }
   layout.lesson = box;
 }
 
-/// Places the question below the views, with at most half of their height. In presenter mode, places it on the left, so
-/// that the view stays high. During a lesson in presenter mode, the lesson's panel contains the question.
+/// Places the question below the views, with at most half of their height. Keeps the height of the tallest answer, so
+/// that the views stay where they are. In presenter mode, places the question on the left, so that the view stays high.
+/// During a lesson in presenter mode, the lesson's panel contains the question.
 void lay_out_quiz(const Ui& ui, const Session& session, Box& middle, Layout& layout) {
   const bool presenter = session.look.presenter;
   if (!asks(session) || (presenter && layout.lesson)) return;
@@ -100,7 +106,7 @@ void lay_out_quiz(const Ui& ui, const Session& session, Box& middle, Layout& lay
     middle.low.x = layout.quiz->high.x + ui.px(margin_length);
     return;
   }
-  layout.quiz->low.y = middle.high.y - std::min(quiz_height(ui), 0.5f * middle.height());
+  layout.quiz->low.y = middle.high.y - std::min(std::max(quiz_height(ui), ui.kept.quiz), 0.5f * middle.height());
   middle.high.y = layout.quiz->low.y - ui.px(margin_length);
 }
 
@@ -163,6 +169,7 @@ Layout lay_out_window(const Ui& ui, Session& session, ImVec2 size) {
   layout.panels_width = width;
   lay_out_lesson(ui, session, middle, layout);
   if (presenter) lay_out_quiz(ui, session, middle, layout);
+  const float space = middle.width() / ui.scale + 2 * margin_length;
   width = layout.panels_width;
   if (!presenter && width < one_side_width && panels.page && !(hidden && panels.front == Side::right)) {
     lay_out_page(ui, session, middle, layout);
@@ -178,12 +185,18 @@ Layout lay_out_window(const Ui& ui, Session& session, ImVec2 size) {
   // The widths of the side panels are designed for a window of 1600 pixels. If it is narrower, make the side panels
   // narrower before the views.
   if (left) {
-    const float side = ui.px(std::clamp(0.185f * width, 236.0f, 300.0f));
-    layout.setup = Box{middle.low, {middle.low.x + side, middle.high.y}};
-    middle.low.x += side + margin;
+    const float side = ui.px(std::clamp(0.185f * space, 236.0f, 300.0f));
+    // During a lesson, place the panel on the right, so that the caption is next to the picture.
+    if (layout.lesson) {
+      layout.setup = Box{{middle.high.x - side, middle.low.y}, middle.high};
+      middle.high.x -= side + margin;
+    } else {
+      layout.setup = Box{middle.low, {middle.low.x + side, middle.high.y}};
+      middle.low.x += side + margin;
+    }
   }
   if (right) {
-    const float side = ui.px(std::clamp(0.195f * width, 240.0f, 316.0f));
+    const float side = ui.px(std::clamp(0.195f * space, 240.0f, 316.0f));
     lay_out_right(ui, session, {{middle.high.x - side, middle.low.y}, middle.high}, layout);
     middle.high.x -= side + margin;
   } else if (!hidden) {
@@ -191,18 +204,21 @@ Layout lay_out_window(const Ui& ui, Session& session, ImVec2 size) {
     layout.strip = Box{{middle.low.x, middle.high.y - tall}, middle.high};
     middle.high.y -= tall + margin;
   }
-  const bool enlarged = session.look.focus == Focus::timing;
-  if (!presenter && !hidden && !enlarged && !asks(session) && height >= timing_height_from &&
+  const bool enlarged = session.look.focus == Focus::timing, asked = asks(session);
+  const bool measured = workspace<RunTimer>(session).measurement() || workspace<RunTimer>(session).measuring();
+  if (!presenter && !hidden && !enlarged && !asked && (measured || !layout.lesson) && height >= timing_height_from &&
       middle.width() >= ui.px(several_views.x)) {
-    // Without a measurement, make the timing panel only as high as its command line.
-    const bool bars = workspace<RunTimer>(session).measurement() || workspace<RunTimer>(session).measuring();
-    const float tall = ui.px(bars ? std::clamp(0.2f * height, 132.0f, 190.0f) : 104.0f);
+    // Without a measurement, make the timing panel only one line high.
+    const float tall = ui.px(measured ? std::clamp(0.2f * height, 132.0f, 190.0f) : 46.0f);
     layout.timing = Box{{middle.low.x, middle.high.y - tall}, middle.high};
     middle.high.y -= tall + margin;
   }
+  // Decide on the number of views before the question gets its height. Otherwise, an answer would change the number.
+  constexpr float least_question_height = 180;
+  const float views_height = middle.height() - (asked ? ui.px(least_question_height) : 0.0f);
   if (!presenter) lay_out_quiz(ui, session, middle, layout);
   layout.views = middle;
-  layout.one_view = presenter || middle.width() < ui.px(several_views.x) || middle.height() < ui.px(several_views.y);
+  layout.one_view = presenter || middle.width() < ui.px(several_views.x) || views_height < ui.px(several_views.y);
   return layout;
 }
 

@@ -76,6 +76,15 @@ struct UiScale {
   float usual = 1;  ///< scale that the screen asks for
 };
 
+/// Greatest heights in pixels of parts whose texts change from pass to pass. The parts keep them, so that the views do
+/// not move. They hold for one problem, algorithm and window.
+struct KeptHeights {
+  std::uint64_t revision = 0;
+  std::size_t lesson_step = 0;
+  glm::vec2 window{0, 0};
+  float scale = 0, quiz = 0, pass = 0;
+};
+
 /// Data for drawing that all panels and views share: fonts, colours, the device, and view settings that are not part of
 /// the session.
 struct Ui {
@@ -114,7 +123,9 @@ struct Ui {
   std::pair<std::uint64_t, std::uint64_t> bits_shown{};
   NetworkEditorDraft network_editor;
   StartPanelState start;
-  float quiz_height = 0;      ///< height in pixels of the question's card in the last frame
+  float quiz_height = 0;  ///< height in pixels of the question's card in the last frame
+  float pass_height = 0;  ///< height in pixels of the pass panel's content in the last frame
+  KeptHeights kept;
   float panels_width = 1600;  ///< width of the window without the lesson's panel, in pixels at scale 1
   KeySource keys;
   gpu::Texture texture_picture, texture_tint, bars_picture, bars_ranges, bars_tint;

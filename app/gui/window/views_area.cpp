@@ -138,18 +138,32 @@ std::array<Box, 2> cut(const Ui& ui, const char* id, const Box& box, bool uprigh
   return {low, high};
 }
 
-std::vector<Placed> in_line(const Ui& ui, const std::vector<Focus>& order, const Box& box, bool upright) {
+/// Places views in one line. If the diagram has a height, the other views share the rest of the length.
+std::vector<Placed> in_line(const Ui& ui, const std::vector<Focus>& order, const Box& box, bool upright,
+                            std::optional<float> diagram_height = {}) {
   std::vector<Placed> placed;
-  const float margin = ui.px(margin_length), length = upright ? box.width() : box.height();
-  const float each = (length + margin) / static_cast<float>(order.size());
+  const float margin = ui.px(margin_length), length = (upright ? box.width() : box.height()) + margin;
+  const auto count = static_cast<float>(order.size());
+  const float each = diagram_height ? (length - *diagram_height - margin) / (count - 1) : length / count;
   float at = upright ? box.low.x : box.low.y;
   for (const Focus focus : order) {
-    const Box part = upright ? Box{{at, box.low.y}, {at + each - margin, box.high.y}}
-                             : Box{{box.low.x, at}, {box.high.x, at + each - margin}};
+    const float wide = diagram_height && focus == Focus::diagram ? *diagram_height : each - margin;
+    const Box part =
+        upright ? Box{{at, box.low.y}, {at + wide, box.high.y}} : Box{{box.low.x, at}, {box.high.x, at + wide}};
     placed.push_back({focus, part});
-    at += each;
+    at += wide + margin;
   }
   return placed;
+}
+
+/// Returns the height of the diagram if each view has a row: the height that the diagram needs, unless the other views
+/// would become too low.
+std::optional<float> diagram_row(const Ui& ui, const Session& session, const std::vector<Focus>& order,
+                                 const Box& box) {
+  if (order.size() < 3) return std::nullopt;
+  constexpr float lowest_row = 110;
+  const float most = box.height() - 2 * ui.px(lowest_row + margin_length);
+  return std::max(std::min(diagrams_height(ui, session, box.height()), most), box.height() / 3 - ui.px(margin_length));
 }
 
 /// Returns the fraction of the height that the upper views have. If the user has not chosen it, returns the part that
@@ -164,7 +178,8 @@ std::vector<Placed> place_views(const Ui& ui, Session& session, const Box& box) 
   ViewsLayout& views = session.look.views;
   std::vector<Focus> order(views.order.begin(), views.order.end());
   if (diagrams_of(session).empty()) std::erase(order, Focus::diagram);
-  if (views.arrangement == Arrangement::rows) return in_line(ui, order, box, false);
+  if (views.arrangement == Arrangement::rows)
+    return in_line(ui, order, box, false, diagram_row(ui, session, order, box));
   if (views.arrangement == Arrangement::columns) return in_line(ui, order, box, true);
   const bool two_above = views.arrangement == Arrangement::two_over_one;
   if (order.size() == 2) {
