@@ -164,6 +164,7 @@ namespace {
 struct StripText {
   std::string name, sentence;
   std::optional<bool> holds;
+  std::string short_name{};  ///< shorter name for a narrow strip; empty if there is none
 };
 
 StripText strip_text(Session& session) {
@@ -172,7 +173,11 @@ StripText strip_text(Session& session) {
     const auto headers = session.player().headers();
     std::string next;
     if (!headers.empty()) next = fmt::format("Next: {}, {}.", headers.front().stage, headers.front().label);
-    return {"Input: " + input_text(session.player().n(), session.problem().type(), session.loaded().origin), next, {}};
+    const std::uint64_t n = session.player().n();
+    return {"Input: " + input_text(n, session.problem().type(), session.loaded().origin),
+            next,
+            {},
+            "Input: " + keys_text(n)};
   }
   StripText text{fmt::format("{}, {}", record->header.stage, record->header.label), record->claim.sentence, {}};
   Player& player = session.player();
@@ -229,10 +234,14 @@ void pass_strip(const Ui& ui, Session& session, const Box& box) {
     const ImU32 colour = *text.holds ? ui.theme.kept : ui.theme.warning;
     draw_verdict(*text.holds, {left - ui.px(14), top + 0.5f * line_height(layout.name)}, ui.px(6), colour);
   }
-  draw_text_elided(layout.name, {left, top}, ui.theme.text, text.name, room);
+  const bool fits = text.short_name.empty() || text_width(layout.name, text.name) <= room;
+  const std::string& name = fits ? text.name : text.short_name;
+  // A smaller font shows more of a long name.
+  ImFont* name_font = text_width(layout.name, name) <= room ? layout.name : layout.sentence;
+  draw_text_elided(name_font, {left, top}, ui.theme.text, name, room);
   const ImU32 colour = text.holds && !*text.holds ? ui.theme.warning : ui.theme.dim;
   if (layout.one_line) {
-    const float start = left + text_width(layout.name, text.name) + ui.px(16), rest = box.high.x - layout.pad - start;
+    const float start = left + text_width(name_font, name) + ui.px(16), rest = box.high.x - layout.pad - start;
     const float drop = 0.5f * (line_height(layout.name) - line_height(layout.sentence));
     if (rest > ui.px(40)) draw_text_elided(layout.sentence, {start, top + drop}, colour, text.sentence, rest);
   } else if (!text.sentence.empty()) {

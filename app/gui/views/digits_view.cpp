@@ -22,6 +22,8 @@ constexpr float narrowest_place = 4.5f;
 /// Greatest numbers of rows and columns of the table for which streams from tiles to digits are drawn. More streams
 /// would be too thin to follow.
 constexpr std::uint64_t most_stream_rows = 8, most_stream_columns = 16;
+/// Smallest height of the picture of the moves, and its distance from the tables, in pixels at scale 1.
+constexpr float lowest_scatter = 56, below_tables = 14;
 
 /// Positions of the array on the screen: a row before the pass, and below it a row after the pass.
 struct Rows {
@@ -203,7 +205,7 @@ Box draw_bits(const Ui& ui, const Session& session, const DigitPicture& picture,
 /// Draws the keys before and after the pass, with one arrow per key. If there are many keys, draws streams from tiles
 /// to digits instead.
 void draw_scatter(const Ui& ui, Session& session, const DigitPicture& picture, const Box& all) {
-  if (all.height() < ui.px(56)) return;
+  if (all.height() < ui.px(lowest_scatter)) return;
   const Box box = draw_bits(ui, session, picture, all);
   const Rows rows = lay_out(ui, box, picture.table.n);
   const bool moved = picture.phase == DigitPicture::Phase::moved;
@@ -353,8 +355,12 @@ void draw_digits_diagram(Ui& ui, Session& session, const Box& box) {
   const Box body = view_header(ui, box, "Digits", caption_of(session, picture, has_arrows(ui, picture, box)));
   if (body.height() < ui.px(60)) return;
   const float tables = digit_tables_height(ui, picture, body.height());
+  if (tables + ui.px(below_tables + lowest_scatter) > body.height()) {
+    // In a low view, draw only the part that the pass has changed.
+    return picture.moves ? draw_scatter(ui, session, picture, body) : draw_digit_tables(ui, session, picture, body);
+  }
   draw_digit_tables(ui, session, picture, {body.low, {body.high.x, body.low.y + tables}});
-  draw_scatter(ui, session, picture, {{body.low.x, body.low.y + tables + ui.px(14)}, body.high});
+  draw_scatter(ui, session, picture, {{body.low.x, body.low.y + tables + ui.px(below_tables)}, body.high});
 }
 
 }  // namespace
