@@ -10,6 +10,7 @@
 #include "app/gui/window/run_window.h"
 #include "app/gui/window/shortcuts.h"
 #include "app/gui/window/views_area.h"
+#include "app/session/lesson_player.h"
 #include "compute/algorithms/registry.h"
 #include "tests/app/specs.h"
 #include "tests/app/text_audit.h"
@@ -321,6 +322,172 @@ TEST(WindowLayout, FitsEveryWorkspaceIntoWindowsOfEverySize) {
 
 bool has_card(const TextLog& log, const std::string& name) {
   return std::ranges::find(log.cards(), name, &DrawnCard::name) != log.cards().end();
+}
+
+DrawnCard card_of(const TextLog& log, const std::string& name) {
+  const auto found = std::ranges::find(log.cards(), name, &DrawnCard::name);
+  return found == log.cards().end() ? DrawnCard{} : *found;
+}
+
+TEST(WindowLayout, FitsEveryLessonIntoWindowsOfEverySize) {
+  TEXELSORT_NEED_GL();
+  Session session(&gpu::test_device());
+  ASSERT_TRUE(open_example(session, examples[0]));
+  LessonPlayer& lesson_player = workspace<LessonPlayer>(session);
+  for (const WindowForm& form : {WindowForm{{900, 600}, 1}, WindowForm{{1280, 720}, 1}, WindowForm{{1920, 1080}, 1},
+                                 WindowForm{{3840, 2160}, 2}}) {
+    OffscreenWindow window(gpu::test_device(), session, form.size, form.scale);
+    for (const Lesson& lesson : lessons()) {
+      ASSERT_TRUE(lesson_player.open(session, short_name_of(lesson))) << session.message();
+      for (const std::size_t step : {std::size_t{0}, lesson.steps.size() / 2}) {
+        lesson_player.go_to(session, step);
+        for (const bool presenter : {false, true}) {
+          SCOPED_TRACE(fmt::format("{}, step {}, {} x {}, presenter mode {}", lesson.file, step + 1, form.size.width,
+                                   form.size.height, presenter));
+          session.look.presenter = presenter;
+          EXPECT_EQ(listed_faults(window.texts()), "");
+        }
+        session.look.presenter = false;
+      }
+    }
+  }
+}
+
+TEST(WindowLayout, PlacesTheCaptionOfALessonNextToThePicture) {
+  TEXELSORT_NEED_GL();
+  Session session(&gpu::test_device());
+  ASSERT_TRUE(open_example(session, examples[0]));
+  ASSERT_TRUE(workspace<LessonPlayer>(session).open(session, "bitonic-merge-sort"));
+  OffscreenWindow window(gpu::test_device(), session, {1920, 1080});
+  const auto expect_beside = [&] {
+    const TextLog& log = window.texts();
+    EXPECT_NEAR(card_of(log, "lesson").high.x + margin_length, card_of(log, "network").low.x, 1);
+    EXPECT_EQ(listed_faults(log), "");
+  };
+  expect_beside();
+  EXPECT_FALSE(has_card(window.texts(), "setup"));
+  EXPECT_FALSE(has_card(window.texts(), "timing")) << "until something is measured";
+  window.press(Key::bracket_left);
+  EXPECT_TRUE(has_card(window.texts(), "setup"));
+  EXPECT_GT(card_of(window.texts(), "setup").low.x, card_of(window.texts(), "network").high.x);
+  expect_beside();
+}
+
+TEST(WindowLayout, KeepsTheViewsInPlaceFromPassToPass) {
+  TEXELSORT_NEED_GL();
+  Session session(&gpu::test_device());
+  ASSERT_TRUE(open_example(session, examples[0]));
+  session.look.focus = Focus::bars;
+  for (const bool presenter : {false, true}) {
+    SCOPED_TRACE(presenter ? "presenter" : "window");
+    session.look.presenter = presenter;
+    OffscreenWindow window(gpu::test_device(), session, {900, 600});
+    window.press(Key::home);
+    const DrawnCard first = card_of(window.texts(), "bars");
+    ASSERT_GT(first.high.y, 0);
+    for (std::uint64_t pass = 1; pass <= session.player().total().value_or(0); ++pass) {
+      window.press(Key::right);
+      EXPECT_EQ(card_of(window.texts(), "bars").high.y, first.high.y) << "pass " << pass;
+    }
+  }
+}
+
+TEST(WindowLayout, KeepsTheNumberOfViewsWhenAQuestionIsAnswered) {
+  TEXELSORT_NEED_GL();
+  Session session(&gpu::test_device());
+  ASSERT_TRUE(open_example(session, examples[0]));
+  session.look.panels.left = false;
+  OffscreenWindow window(gpu::test_device(), session, {1280, 800});
+  window.press(Key::home);
+  window.press(Key::letter_q);
+  const bool texture = has_card(window.texts(), "texture");
+  for (int question = 0; question < 3; ++question) {
+    window.press(Key::digit_1);
+    EXPECT_EQ(has_card(window.texts(), "texture"), texture) << "answer " << question;
+    window.press(Key::enter);
+    EXPECT_EQ(has_card(window.texts(), "texture"), texture) << "question " << question;
+  }
+}
+
+TEST(WindowLayout, ShowsBothKeysOfAPinnedPairAtOnce) {
+  TEXELSORT_NEED_GL();
+  Session session(&gpu::test_device());
+  ASSERT_TRUE(open_example(session, examples[0]));
+  ASSERT_TRUE(session.pinned() && session.pinned()->partner);
+  OffscreenWindow window(gpu::test_device(), session, {1280, 720});
+  const TextLog& log = window.texts();
+  for (const std::uint64_t index : {session.pinned()->index, *session.pinned()->partner}) {
+    const std::string where = fmt::format("index {}, texel", index);
+    const auto text = std::ranges::find_if(
+        log.texts(), [&where](const DrawnText& one) { return one.whole.find(where) != std::string::npos; });
+    ASSERT_NE(text, log.texts().end()) << where;
+    EXPECT_LE(text->high.y, text->clip_high.y) << where;
+  }
+}
+
+TEST(WindowLayout, GivesTheDiagramInRowsTheHeightOfItsNumbers) {
+  TEXELSORT_NEED_GL();
+  Session session(&gpu::test_device());
+  session.open(uniform(64), "radix/grs@compute", {{"digit", "2"}, {"tile", "16"}});
+  session.seek(3);
+  session.look.views.arrangement = Arrangement::rows;
+  OffscreenWindow window(gpu::test_device(), session, {1280, 720});
+  const TextLog& log = window.texts();
+  EXPECT_TRUE(std::ranges::any_of(log.texts(), [](const DrawnText& text) { return text.whole == "tile 3"; }));
+  EXPECT_EQ(listed_faults(log), "");
+}
+
+TEST(WindowScale, IsChangedByKeys) {
+  TEXELSORT_NEED_GL();
+  Session session(&gpu::test_device());
+  ASSERT_TRUE(open_example(session, examples[0]));
+  OffscreenWindow window(gpu::test_device(), session, {3840, 2160});
+  const auto height = [&] {
+    const TextLog& log = window.texts();
+    const auto title = std::ranges::find_if(log.texts(), [](const DrawnText& text) { return text.whole == "Texture"; });
+    return title == log.texts().end() ? 0 : title->height;
+  };
+  const float usual = height();
+  ASSERT_GT(usual, 0);
+  for (int i = 0; i < 4; ++i) window.press(Key::control_plus);
+  EXPECT_NEAR(height(), 2 * usual, 1.5f);
+  const auto says = [&](std::string_view part) {
+    return std::ranges::any_of(window.texts().texts(),
+                               [part](const DrawnText& text) { return text.whole.find(part) != std::string::npos; });
+  };
+  EXPECT_TRUE(says("Scale: 2."));
+  for (int i = 0; i < 12; ++i) window.press(Key::control_plus);
+  EXPECT_NEAR(height(), 4 * usual, 3);
+  EXPECT_EQ(listed_faults(window.texts()), "");
+  window.press(Key::control_minus);
+  EXPECT_LT(height(), 3.9f * usual);
+  window.press(Key::control_0);
+  EXPECT_NEAR(height(), usual, 0.5f);
+  EXPECT_EQ(key_with_control('=', true), Key::control_plus) << "on a keyboard of the United States";
+}
+
+TEST(BarsView, WritesKeysBelowBarsAndExplainsItsMarks) {
+  TEXELSORT_NEED_GL();
+  Session session(&gpu::test_device());
+  session.open(default_window_problem(), "bitonic/grouped-quads");
+  session.seek(3);
+  for (const bool presenter : {false, true}) {
+    session.look.presenter = presenter;
+    session.look.focus = Focus::bars;
+    OffscreenWindow window(gpu::test_device(), session, {1280, 720});
+    const TextLog& log = window.texts();
+    EXPECT_EQ(listed_faults(log), "");
+    const DrawnCard bars = card_of(log, "bars");
+    const auto shows = [&](std::string_view text) {
+      return std::ranges::any_of(log.texts(), [&](const DrawnText& one) {
+        return one.whole == text && one.low.x >= bars.low.x && one.high.x <= bars.high.x && one.low.y >= bars.low.y &&
+               one.high.y <= bars.high.y;
+      });
+    };
+    for (std::uint64_t i = 0; i < 8; ++i) EXPECT_TRUE(shows(session.player().key_text(i))) << i;
+    EXPECT_TRUE(shows("swapped"));
+    EXPECT_TRUE(shows("kept"));
+  }
 }
 
 TEST(WindowLayout, TogglesSidePanelsByKey) {
