@@ -48,7 +48,7 @@ struct BarValues {
 BarValues values_of(const Ui& ui, const Session& session, std::uint64_t keys, const Box& body) {
   constexpr std::uint64_t most_written = 64;
   constexpr float lowest = 80;
-  if (keys == 0 || keys > most_written || body.height() < ui.px(lowest)) return {};
+  if (keys == 0 || keys > most_written || keys != session.problem().n() || body.height() < ui.px(lowest)) return {};
   const float room = std::min(body.width() / static_cast<float>(keys), ui.px(widest_bar)) - ui.px(3);
   BarValues values;
   for (std::uint64_t i = 0; i < keys; ++i) values.whole.push_back(session.player().key_text(i));

@@ -1,5 +1,6 @@
 #include "app/gui/platform/web/page.h"
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 #include <utility>
@@ -74,8 +75,8 @@ Key shifted(Key key, unsigned modifiers) {
   return key;
 }
 
-/// Handles a letter that was pressed with Ctrl. Returns false if the browser should handle it, because it is no
-/// shortcut or closes the window.
+/// Handles a character that was pressed with Ctrl. Returns false if the browser should handle it, because it is no
+/// shortcut, closes the window, or changes the scale of the page.
 bool take_control(unsigned character, bool down, unsigned modifiers) {
   Inbox& box = inbox();
   constexpr std::string_view of_fields = "acvxyz";
@@ -85,7 +86,8 @@ bool take_control(unsigned character, bool down, unsigned modifiers) {
     box.input.add(
         {.kind = Kind::letter, .key = static_cast<int>(character) - 'a' + 'A', .down = down, .modifiers = modifiers});
   }
-  const bool ours = key && *key != Key::control_q;
+  constexpr std::array of_browser{Key::control_q, Key::control_plus, Key::control_minus, Key::control_0};
+  const bool ours = key && std::ranges::find(of_browser, *key) == of_browser.end();
   if (down && ours) box.keys.push_back(*key);
   // Leave Ctrl+V to the browser, which then sends the pasted text to the program.
   return (ours || of_field) && character != 'v';
