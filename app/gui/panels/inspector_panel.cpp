@@ -95,7 +95,9 @@ void outcome_line(const Ui& ui, CompareOutcome outcome) {
     const ImU32 colour = outcome == CompareOutcome::kept ? ui.theme.kept : ui.theme.text;
     draw_dashed({start, y}, {end, y}, ui.px(4), ui.px(2.25f), colour);
   }
-  draw_text_elided(ui.fonts.body, {end + ui.px(11), at.y}, ui.theme.text, text(outcome), compat::room().x - ui.px(58));
+  const float room = compat::room().x - ui.px(58);
+  ImFont* font = text_width(ui.fonts.body, text(outcome)) <= room ? ui.fonts.body : ui.fonts.small;
+  draw_text_elided(font, {end + ui.px(11), y - 0.5f * line_height(font)}, ui.theme.text, text(outcome), room);
   ImGui::Dummy({compat::room().x, line_height(ui.fonts.body)});
 }
 

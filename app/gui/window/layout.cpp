@@ -214,7 +214,7 @@ Layout lay_out_window(const Ui& ui, Session& session, ImVec2 size) {
     middle.high.y -= tall + margin;
   }
   // Decide on the number of views before the question gets its height. Otherwise, an answer would change the number.
-  constexpr float least_question_height = 180;
+  constexpr float least_question_height = 200;
   const float views_height = middle.height() - (asked ? ui.px(least_question_height) : 0.0f);
   if (!presenter) lay_out_quiz(ui, session, middle, layout);
   layout.views = middle;
