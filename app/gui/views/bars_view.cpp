@@ -18,7 +18,7 @@ constexpr std::uint64_t most_marked = 256;
 /// narrower bars.
 constexpr float narrowest_named = 24;
 /// Greatest width of a bar with its gap, and height of the row of marks below the bars, in pixels at scale 1.
-constexpr float widest_bar = 72, mark_row = 14;
+constexpr float bar_column = 72, mark_row = 14;
 
 /// Screen positions of the bars.
 struct BarLayout : Slots {
@@ -49,7 +49,7 @@ BarValues values_of(const Ui& ui, const Session& session, std::uint64_t keys, co
   constexpr std::uint64_t most_written = 64;
   constexpr float lowest = 80;
   if (keys == 0 || keys > most_written || keys != session.problem().n() || body.height() < ui.px(lowest)) return {};
-  const float room = std::min(body.width() / static_cast<float>(keys), ui.px(widest_bar)) - ui.px(3);
+  const float room = std::min(body.width() / static_cast<float>(keys), ui.px(bar_column)) - ui.px(3);
   BarValues values;
   for (std::uint64_t i = 0; i < keys; ++i) values.whole.push_back(session.player().key_text(i));
   for (ImFont* font : {ui.fonts.mono, ui.fonts.mono_small}) {
@@ -67,7 +67,7 @@ BarLayout lay_out(const Ui& ui, std::uint64_t keys, Box body, float below) {
   body.high.y -= below;
   const float width = body.width();
   BarLayout layout{Slots::across(body, std::min(keys, static_cast<std::uint64_t>(width))), keys};
-  layout.pitch = std::min(layout.pitch, ui.px(widest_bar));
+  layout.pitch = std::min(layout.pitch, ui.px(bar_column));
   if (layout.pitch >= 4) layout.pitch = std::floor(layout.pitch);
   const float used = layout.pitch * static_cast<float>(layout.count);
   layout.box.low.x = std::floor(body.low.x + 0.5f * (width - used));
