@@ -87,7 +87,7 @@ void fields_line(const Ui& ui, const Session& session, std::uint64_t index) {
 void outcome_line(const Ui& ui, CompareOutcome outcome) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float y = at.y + 0.5f * line_height(ui.fonts.body);
-  const float start = at.x + ui.px(11), end = start + ui.px(36);
+  const float start = at.x + ui.px(11), end = start + ui.px(20);
   if (outcome == CompareOutcome::swapped) {
     draw_line({start, y}, {end, y}, ui.theme.swapped, ui.px(2.25f));
     draw_exchange_mark(true, {0.5f * (start + end), y}, ui.px(5), ui.theme.swapped);
@@ -95,7 +95,7 @@ void outcome_line(const Ui& ui, CompareOutcome outcome) {
     const ImU32 colour = outcome == CompareOutcome::kept ? ui.theme.kept : ui.theme.text;
     draw_dashed({start, y}, {end, y}, ui.px(4), ui.px(2.25f), colour);
   }
-  const float room = compat::room().x - ui.px(58);
+  const float room = compat::room().x - ui.px(42);
   ImFont* font = text_width(ui.fonts.body, text(outcome)) <= room ? ui.fonts.body : ui.fonts.small;
   draw_text_elided(font, {end + ui.px(11), y - 0.5f * line_height(font)}, ui.theme.text, text(outcome), room);
   ImGui::Dummy({compat::room().x, line_height(ui.fonts.body)});
