@@ -73,6 +73,8 @@ struct Look : RunLook {
   SidePanels panels;
   std::string workspace;  ///< name of the workspace that replaces the views of the run; empty if the views are shown
   bool presenter = false;
+  bool motion = false;          ///< true if keys travel to their new places when a single pass runs
+  double motion_seconds = 0.5;  ///< duration of the motion when the user steps, in seconds
 };
 
 }  // namespace texelsort::app

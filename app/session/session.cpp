@@ -113,6 +113,7 @@ void Session::start(const ProblemSpec& spec, const algorithms::Algorithm& algori
   }
   hovered_.reset();
   next_hovered_.reset();
+  motion_.finish();
   ++problem_revision_;
   for (std::size_t i = 0; i < workspaces_.size(); ++i) workspaces_.at(i).run_began(*this);
   if (!keeps_steps_ || before.configuration.algorithm == nullptr || before.has_same_run(present_place())) return;
@@ -281,10 +282,17 @@ void Session::update(double seconds) {
       const double whole = std::floor(owed_passes_);
       owed_passes_ -= whole;
       const auto due = static_cast<std::uint64_t>(whole);
-      if (due > 0) player_->request(player_->at_end() ? 0 : player_->position() + due);
+      if (due > 0) {
+        const std::uint64_t target = player_->at_end() ? 0 : player_->position() + due;
+        // Leave some time between two passes, so that a class sees where one ends.
+        constexpr double moving_share = 0.8;
+        motion_.expect(*player_, target, look.motion ? moving_share / speed : 0);
+        player_->request(target);
+      }
     }
   }
   advance_passes();
+  motion_.advance(*player_, seconds);
   // Do not use iterators, because a workspace may add another workspace.
   for (std::size_t i = 0; i < workspaces_.size(); ++i) workspaces_.at(i).frame(*this, seconds);
 }
@@ -301,7 +309,7 @@ void Session::advance_passes() {
 }
 
 bool Session::busy() const {
-  if (playing_ || value_refusals_.waits() || fold_ != look.fold || !player_->at_rest()) return true;
+  if (playing_ || value_refusals_.waits() || fold_ != look.fold || motion_.busy() || !player_->at_rest()) return true;
   for (std::size_t i = 0; i < workspaces_.size(); ++i) {
     if (workspaces_.at(i).has_work(*this)) return true;
   }
@@ -321,6 +329,7 @@ void Session::restart() {
   player_ = make_player(*prepared_, loaded_.problem);
   player_->request(pass);
   for (std::size_t i = 0; i < workspaces_.size(); ++i) workspaces_.at(i).run_ends(*this, true);
+  motion_.finish();
   ++problem_revision_;
   for (std::size_t i = 0; i < workspaces_.size(); ++i) workspaces_.at(i).run_began(*this);
 }
@@ -343,6 +352,7 @@ void Session::restart_own_sort() {
   player_->request(pass);
   hovered_.reset();
   next_hovered_.reset();
+  motion_.finish();
   ++problem_revision_;
   for (std::size_t i = 0; i < workspaces_.size(); ++i) workspaces_.at(i).run_began(*this);
 }
@@ -362,6 +372,7 @@ void Session::resume(const SessionPlace& place) {
 }
 
 void Session::seek(std::uint64_t pass) {
+  motion_.finish();
   player_->request(pass);
   owed_passes_ = 0;
 }
@@ -370,7 +381,10 @@ void Session::step(int direction) {
   playing_ = false;
   const std::uint64_t from = player_->target();
   if (direction < 0 && from == 0) return;
-  seek(direction < 0 ? from - 1 : from + 1);
+  const std::uint64_t to = direction < 0 ? from - 1 : from + 1;
+  motion_.expect(*player_, to, look.motion ? look.motion_seconds : 0);
+  player_->request(to);
+  owed_passes_ = 0;
 }
 
 // Moves to the start of a stage, which is the end of the previous stage.

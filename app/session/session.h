@@ -17,6 +17,7 @@
 #include "app/playback/thread_lookup.h"
 #include "app/problem/problem_spec.h"
 #include "app/session/look.h"
+#include "app/session/motion.h"
 #include "app/session/value_refusals.h"
 #include "app/session/workspace.h"
 #include "app/tuning/sweeps/winners.h"
@@ -189,6 +190,11 @@ class Session {
   void set_fold(double position) { fold_ = look.fold = position; }
   void fold_to(double target) { look.fold = target; }  ///< Starts the animation that folds the keys to `target`.
 
+  /// Returns the moving keys of the present pass, or null if no key moves now.
+  const Motion* motion() const { return motion_.present(*player_); }
+  /// Shows the present pass in the middle of its motion: 0 is the state before the pass, 1 the state after it.
+  void hold_motion(double fraction) { motion_.hold(*player_, fraction); }
+
   std::string shown_program;  ///< name of the program to show if a pass executes several; empty for the default
   /// Returns the programs that the current pass executed, with their sources. Returns null at the input and while the
   /// player is seeking.
@@ -258,6 +264,7 @@ class Session {
   bool playing_ = false;
   double owed_passes_ = 0;
   double fold_ = 1;
+  MotionClock motion_;
   ValueRefusals value_refusals_;
   mutable Workspaces workspaces_;
   std::uint64_t pinned_position_ = 0;  ///< position of the player to which the pin belongs
