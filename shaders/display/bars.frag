@@ -1,5 +1,6 @@
 // Draws bars for ranges of keys, from the texels that bars_range.frag writes. A bar is solid up to its range's lowest
 // value, and fainter up to the highest value. In a selection, bars are dimmed if their keys fail the threshold.
+// RESTING: leaves out bars that move. TRAVELLING: draws only those, each in the rectangle of travel.vert.
 #include "display/colormap.glsl"
 #include "display/threshold.glsl"
 
@@ -19,6 +20,14 @@ uniform float edge;  // width of the outline of bars that are hardly visible on 
 #ifdef TINTED
 #include "display/pattern.glsl"
 uniform sampler2D tint;  // one texel per bar: colour and pattern that replace the colour of the bar's value
+#endif
+
+#ifdef RESTING
+#include "display/moves.glsl"
+#endif
+#ifdef TRAVELLING
+flat in uint moved_place;
+flat in vec2 moved_corner;
 #endif
 
 out vec4 color;
@@ -42,10 +51,19 @@ vec3 outlined(vec3 bar, float from_side, float from_top) {
 }
 
 void main() {
+#ifdef TRAVELLING
+  uint bar = moved_place;
+  float inside = gl_FragCoord.x - moved_corner.x;
+  if (inside < 0.0 || inside >= pitch || inside > pitch - gap) discard;
+#else
   color = background;
   uint bar = min(uint(gl_FragCoord.x / pitch), bars - 1u);
   float inside = gl_FragCoord.x - float(bar) * pitch;
   if (inside > pitch - gap) return;
+#ifdef RESTING
+  if (move_word(bar) != bar) return;
+#endif
+#endif
   vec3 range = texelFetch(ranges, ivec2(int(bar), 0), 0).rgb;
   float height = extent.y - gl_FragCoord.y;  // pixels above the lower edge; row 0 is at the top
   float reach = extent.y - foot - head;
@@ -56,6 +74,9 @@ void main() {
   } else if (height <= foot + range.y * reach) {
     color = vec4(mix(background.rgb, bar_color(bar, (height - foot) / reach).rgb, 0.6), 1.0);
   } else {
+#ifdef TRAVELLING
+    discard;
+#endif
     return;
   }
   // If only some keys of a bar pass the threshold, the part of the bar on the passing side is lit.

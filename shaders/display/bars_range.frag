@@ -1,10 +1,15 @@
 // Writes one texel per bar: lowest and highest value of its keys, and the fraction of keys that pass (each 0 to 1).
+// REORDERED: the keys are at the places where they were before the pass.
 #include "display/source.glsl"
 #include "display/value.glsl"
 #include "display/threshold.glsl"
 
 uniform uint count;  // number of keys
 uniform uint bars;   // number of bars, 1 to count
+
+#ifdef REORDERED
+#include "display/moves.glsl"
+#endif
 
 const uint most_samples = 64u;
 
@@ -23,7 +28,11 @@ void main() {
   uint passing = 0u;
   for (uint s = 0u; s < samples; ++s) {
     uint offset = samples == keys ? s : s * (keys / samples) + s * (keys % samples) / samples;
-    uvec2 key = fetch_key(first + offset);
+    uint place = first + offset;
+#ifdef REORDERED
+    place = move_word(place);
+#endif
+    uvec2 key = fetch_key(place);
     if (passes(key)) ++passing;
     float unit = unit_value(key);
     if (unit < 0.0) unit = 1.0;  // a NaN is drawn as the largest value, because most NaNs sort above all numbers

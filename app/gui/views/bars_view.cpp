@@ -8,6 +8,7 @@
 #include "app/gui/views/diagrams.h"
 #include "app/gui/views/threshold.h"
 #include "app/gui/views/tint.h"
+#include "app/gui/views/travel.h"
 
 namespace texelsort::app {
 
@@ -83,6 +84,25 @@ BarHeights heights_of(const Ui& ui, const Session& session, const BarLayout& lay
   return {layout.box, std::max(ui.px(6), least_share * layout.box.height()), session.selects() ? ui.px(22) : 0.0f};
 }
 
+/// Writes one texel per bar, as shaders/display/bars_range.frag does, for keys on the way to their places. Each bar
+/// spans the keys that are in its column now.
+void write_ranges(Ui& ui, const Session& session, const Motion& motion, const BarLayout& layout) {
+  std::vector<glm::vec4> ranges(layout.count, glm::vec4(2, -1, 1, 0));
+  const data::Keys& keys = session.player().state()->keys;
+  const ValueRange& scale = value_range(session.player());
+  const float columns = static_cast<float>(layout.count) / static_cast<float>(layout.keys);
+  for (std::uint64_t place = 0; place < layout.keys; ++place) {
+    const float now = motion.between(static_cast<float>(motion.moves.from[place]), static_cast<float>(place));
+    glm::vec4& range = ranges[std::min(layout.count - 1, static_cast<std::uint64_t>((now + 0.5f) * columns))];
+    const double unit = scale.unit(keys, place);
+    const float height = unit < 0 ? 1.0f : static_cast<float>(unit);
+    range.x = std::min(range.x, height);
+    range.y = std::max(range.y, height);
+  }
+  for (glm::vec4& range : ranges) range.x = std::min(range.x, range.y);
+  ui.bars_ranges.write({0, 0, static_cast<std::uint32_t>(layout.count), 1}, std::as_bytes(std::span(ranges)));
+}
+
 void render(Ui& ui, const Session& session, const algorithms::View& view, const BarLayout& layout) {
   fit_picture(ui.bars_ranges, {static_cast<std::uint32_t>(layout.count), 1}, gpu::TexelFormat::rgba32f, "bar ranges");
   const gpu::Extent extent{static_cast<std::uint32_t>(layout.box.width()),
@@ -92,7 +112,14 @@ void render(Ui& ui, const Session& session, const algorithms::View& view, const 
   gpu::Defines defines;
   ui.keys.bind(session, view, reduce, defines);
   bind_threshold(session, reduce, defines);
+  const Motion* motion = shown_motion(session, view);
+  const bool ranges = layout.count < layout.keys;
+  if (motion != nullptr && ranges && motion->fraction == 0) {
+    defines["REORDERED"] = "1";
+    bind_moves(ui, *motion, reduce);
+  }
   reduce.program = &ui.device->draw_program("common/fullscreen.vert", "display/bars_range.frag", defines);
+  defines.erase("REORDERED");
   reduce.targets = {&ui.bars_ranges};
   reduce.uniforms.push_back({"count", static_cast<std::uint32_t>(layout.keys)});
   reduce.uniforms.push_back({"bars", static_cast<std::uint32_t>(layout.count)});
@@ -119,11 +146,24 @@ void render(Ui& ui, const Session& session, const algorithms::View& view, const 
   std::vector<std::uint64_t> places(layout.count);
   for (std::uint64_t bar = 0; bar < layout.count; ++bar) places[bar] = layout.first_key(bar);
   bind_tint(ui, session, ui.bars_tint, places, paint, defines);
+  const bool slides = motion != nullptr && !ranges;
+  if (slides) {
+    defines["RESTING"] = "1";
+    bind_moves(ui, *motion, paint);
+  }
   paint.program = &ui.device->draw_program("common/fullscreen.vert", "display/bars.frag", defines);
   auto& executor = ui.device->executor();
   executor.begin_pass("bars view");
-  executor.draw(reduce);
+  if (motion != nullptr && ranges && motion->fraction > 0) {
+    write_ranges(ui, session, *motion, layout);
+  } else {
+    executor.draw(reduce);
+  }
   executor.draw(paint);
+  if (slides) {
+    const TravelPlaces columns{{0, 0}, {layout.pitch, layout.box.height()}, static_cast<std::uint32_t>(layout.keys)};
+    draw_travelling(ui, *motion, columns, paint, defines, "display/bars.frag");
+  }
   executor.end_pass();
   draw_picture(ui.bars_picture, layout.box.low);
 }

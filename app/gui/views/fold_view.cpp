@@ -7,6 +7,7 @@
 #include "app/export/colours.h"
 #include "app/gui/views/fitting.h"
 #include "app/gui/views/patterns.h"
+#include "app/gui/views/travel.h"
 #include "app/gui/views/workspaces.h"
 #include "app/gui/window/shortcuts.h"
 #include "app/playback/models/fold.h"
@@ -29,6 +30,7 @@ struct FoldLayout {
   float line_cell = 1, grid_cell = 1;
   ImVec2 line, grid;  ///< upper left corner in pixels of key 0 on the line, and of key 0 in the grid
   double position = 1;
+  const Motion* motion = nullptr;  ///< keys that move; null if all are at their places
 
   Box on_line(std::uint64_t i) const {
     return Box::at({line.x + line_cell * static_cast<float>(i), line.y}, {line_cell, line_height()});
@@ -47,6 +49,16 @@ struct FoldLayout {
     const auto mix = [t](ImVec2 a, ImVec2 b) { return ImVec2{a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t}; };
     return {mix(from.low, to.low), mix(from.high, to.high)};
   }
+  /// Returns the position of the key that is or will be at an index.
+  Box key_box(std::uint64_t i) const {
+    const Box present = box(i);
+    if (motion == nullptr) return present;
+    const Box old = box(motion->moves.from[i]);
+    const auto mix = [this](ImVec2 a, ImVec2 b) {
+      return ImVec2{motion->between(a.x, b.x), motion->between(a.y, b.y)};
+    };
+    return {mix(old.low, present.low), mix(old.high, present.high)};
+  }
   bool folded() const { return position >= 1; }
   bool flies(std::uint64_t i) const {
     const double progress = row_progress(position, i / width, rows);
@@ -60,6 +72,7 @@ FoldLayout lay_out(const Ui& ui, const Session& session, const algorithms::View&
   layout.width = shown_width(keys);
   layout.rows = (keys.count + layout.width - 1) / layout.width;
   layout.position = session.fold();
+  layout.motion = shown_motion(session, keys);
   layout.line_cell = std::min(box.width() / static_cast<float>(layout.n), ui.px(widest_cell));
   const float used = layout.line_cell * static_cast<float>(layout.n);
   layout.line = {box.low.x + 0.5f * (box.width() - used), box.low.y + ui.px(22)};
@@ -95,7 +108,7 @@ void draw_cells(const Ui& ui, const Session& session, const FoldLayout& layout) 
   for (const bool flying : {false, true}) {
     for (std::uint64_t i = 0; i < layout.n; ++i) {
       if (layout.flies(i) != flying) continue;
-      const Box place = layout.box(i);
+      const Box place = layout.key_box(i);
       const float gap = place.width() >= 6 ? std::max(1.0f, 0.06f * place.width()) : 0.0f;
       const Box cell{place.low, {place.high.x - gap, place.high.y - gap}};
       draw_key_box(ui, session, cell, keys, i, 1, gap > 0 ? std::min(ui.px(5), 0.12f * place.width()) : 0);

@@ -229,14 +229,45 @@ void draw_comparators(const Ui& ui, const Session& session, const NetworkLayout&
   }
 }
 
+/// Returns the positions of the keys while they travel along the wires, by their present wire. A key that a comparator
+/// exchanges changes to the other wire at the comparator. Other keys that move, such as those of a pass with several
+/// steps, change on the way through the pass.
+std::vector<ImVec2> travelling_tokens(const NetworkLayout& layout, const Motion& motion, std::uint64_t position) {
+  const std::uint64_t p = motion.backwards ? position : position - 1;
+  std::vector<ImVec2> tokens;
+  if (p >= layout.passes.size()) return tokens;
+  const auto& pass = layout.passes[p];
+  const float left = layout.slot_x(p), right = layout.slot_x(p + 1);
+  const float x = motion.backwards ? motion.between(right, left) : motion.between(left, right);
+  std::vector<std::optional<float>> crossing(motion.moves.from.size());
+  for (std::size_t c = 0; c < pass.columns.size() && pass.steps() == 1; ++c) {
+    for (const auto& comparator : pass.columns[c]->comparators) {
+      crossing[comparator.low] = crossing[comparator.high] = pass.column_x(c);
+    }
+  }
+  const float half = std::max(0.5f * pass.pitch, 0.16f * (right - left));
+  for (std::uint64_t wire = 0; wire < motion.moves.from.size(); ++wire) {
+    const std::uint64_t old = motion.moves.from[wire], before = motion.backwards ? wire : old,
+                        after = motion.backwards ? old : wire;
+    const float begin = crossing[before] ? std::max(left, *crossing[before] - half) : pass.begin;
+    const float end = crossing[before] ? std::min(right, *crossing[before] + half) : pass.end;
+    const float t = std::clamp((x - begin) / std::max(1.0f, end - begin), 0.0f, 1.0f);
+    tokens.push_back({x, layout.wire_y(before) * (1 - t) + layout.wire_y(after) * t});
+  }
+  return tokens;
+}
+
 void draw_tokens(const Ui& ui, const Session& session, const NetworkLayout& layout) {
   const auto* state = session.player().state();
   if (!state) return;
-  const float x = layout.slot_x(session.player().position());
+  const Motion* motion = session.motion();
+  const auto travelling =
+      motion != nullptr ? travelling_tokens(layout, *motion, session.player().position()) : std::vector<ImVec2>();
   const auto& selected = session.selected();
   for (std::uint64_t wire = 0; wire < session.problem().n(); ++wire) {
     const glm::vec3 rgb = key_colour(session, ui.theme, state->keys, wire);
-    const float y = layout.wire_y(wire);
+    const auto [x, y] =
+        travelling.empty() ? ImVec2{layout.slot_x(session.player().position()), layout.wire_y(wire)} : travelling[wire];
     const bool lit = selected && selected->touches(wire);
     if (y < layout.view.low.y || y > layout.view.high.y) continue;
     if (layout.fine(ui)) {

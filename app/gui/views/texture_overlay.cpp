@@ -168,9 +168,14 @@ void draw_values(const Ui& ui, const Session& session, const TextureGrid& grid) 
     // Show no values if one does not fit. Showing only the short ones would be misleading.
     if (shown.back().empty()) return;
   }
+  const Motion* motion = session.motion();
   for (std::size_t i = 0; i < places.size(); ++i) {
     const ShownKey key = shown_key(session, grid, visible, places[i]);
-    const ImVec2 middle = grid.cell_box(places[i]).middle();
+    ImVec2 middle = grid.cell_box(places[i]).middle();
+    if (motion != nullptr && motion->moves.from.size() == grid.count) {
+      const ImVec2 old = grid.cell_box(motion->moves.from[places[i]]).middle();
+      middle = {motion->between(old.x, middle.x), motion->between(old.y, middle.y)};
+    }
     const std::string& text = shown[i];
     const float width = text_width(font, text) + ui.px(4), height = line_height(font) + ui.px(1);
     const Box back_box = Box::around(middle, 0.5f * width, 0.5f * height);

@@ -10,6 +10,7 @@
 #include "app/gui/views/texture_overlay.h"
 #include "app/gui/views/threshold.h"
 #include "app/gui/views/tint.h"
+#include "app/gui/views/travel.h"
 #include "app/gui/window/compat.h"
 #include "app/playback/models/keys_view.h"
 
@@ -50,6 +51,11 @@ void render(Ui& ui, const Session& session, const algorithms::View& view, const 
     std::iota(places.begin(), places.end(), std::uint64_t{0});
     bind_tint(ui, session, ui.texture_tint, places, call, defines);
   }
+  const Motion* motion = shown_motion(session, view);
+  if (motion != nullptr) {
+    defines["RESTING"] = "1";
+    bind_moves(ui, *motion, call);
+  }
   call.program = &ui.device->draw_program("common/fullscreen.vert", "display/texture.frag", defines);
   call.targets = {&ui.texture_picture};
   const float gap = grid.cell >= 8 ? std::max(1.0f, std::round(grid.cell * 0.05f)) : 0.0f;
@@ -66,6 +72,11 @@ void render(Ui& ui, const Session& session, const algorithms::View& view, const 
   auto& executor = ui.device->executor();
   executor.begin_pass("texture view");
   executor.draw(call);
+  if (motion != nullptr) {
+    const TravelPlaces places{
+        {grid.origin.x - grid.body.low.x, grid.origin.y - grid.body.low.y}, {grid.cell, grid.cell}, grid.width};
+    draw_travelling(ui, *motion, places, call, defines, "display/texture.frag");
+  }
   executor.end_pass();
   draw_picture(ui.texture_picture, grid.body.low);
 }

@@ -129,6 +129,9 @@ struct Ui {
   float panels_width = 1600;  ///< width of the window without the lesson's panel, in pixels at scale 1
   KeySource keys;
   gpu::Texture texture_picture, texture_tint, bars_picture, bars_ranges, bars_tint;
+  gpu::Texture moves;  ///< moves of the keys that travel, for shaders/display/moves.glsl
+  std::uint32_t moving_keys = 0;
+  std::pair<const Motion*, std::uint64_t> moves_of{};  ///< motion whose moves are in the texture
 
   float px(float length) const { return length * scale; }
 };

@@ -1,0 +1,25 @@
+// Draws a rectangle for each key that moves, between its old and its present place. All rectangles form one strip, in
+// which triangles without area connect them.
+#include "display/moves.glsl"
+
+uniform uint places;        // number of places
+uniform uint row_places;    // places per row
+uniform vec2 place_corner;  // render target pixel of the corner of place 0
+uniform vec2 place_size;    // distance from place to place along x and y, pixels
+uniform vec2 target_size;   // width and height of the render target, pixels
+uniform float eased;        // 0: old places, 1: present places
+
+flat out uint moved_place;   // present place of the key
+flat out vec2 moved_corner;  // pixel of the rectangle's corner
+
+vec2 corner_of(uint place) { return place_corner + place_size * vec2(place % row_places, place / row_places); }
+
+void main() {
+  uint before = move_word(places + uint(gl_VertexID) / 6u);
+  moved_place = move_word(before);
+  moved_corner = mix(corner_of(before), corner_of(moved_place), eased);
+  int turn = clamp(gl_VertexID % 6 - 1, 0, 3);
+  // Half a pixel more on each side. The fragment shader decides which pixels belong to the key.
+  vec2 pixel = moved_corner - 0.5 + vec2(turn & 1, turn >> 1) * (place_size + 1.0);
+  gl_Position = vec4(pixel / target_size * 2.0 - 1.0, 0.0, 1.0);
+}
