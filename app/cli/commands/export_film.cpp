@@ -23,10 +23,13 @@ struct ExportFilmOptions {
   PictureOptions picture;
   std::string passes, output;
   double tempo = 1;
+  std::uint64_t frames = 1;
 };
 
 /// Greatest number of pixels in all frames of a film together. This many pixels need 1 GiB of memory.
 constexpr std::uint64_t most_film_pixels = std::uint64_t{1} << 28;
+/// Greatest number of frames per pass.
+constexpr std::uint64_t most_frames = 60;
 constexpr double shortest_tempo = 0.02, longest_tempo = 60;
 
 /// A file name with a placeholder for the frame's number, such as "out/frame-%04d.png", split at the placeholder.
@@ -61,22 +64,34 @@ void export_film(ExportFilmOptions& options) {
     throw UsageError(
         fmt::format("--tempo {:g}: expected {} to {} seconds per pass", options.tempo, shortest_tempo, longest_tempo));
   }
+  if (options.frames < 1 || options.frames > most_frames) {
+    throw UsageError(fmt::format("--frames {}: expected 1 to {} frames per pass", options.frames, most_frames));
+  }
   ViewState view_state = options.picture.view_state();
   const FramePart part = view_state.view == "window" ? slide : FramePart(view_state.view);
   view_state.pass = "0";
   const gpu::Extent size = options.picture.size();
   const auto session = options.picture.session(view_state, true);
   const std::uint64_t pixels = std::uint64_t{size.width} * size.height;
-  const auto passes = chosen_passes(*session, options.passes, 0, name ? most_film_pixels : most_film_pixels / pixels);
+  const auto passes = chosen_passes(*session, options.passes, 0,
+                                    (name ? most_film_pixels : most_film_pixels / pixels) / options.frames);
   OffscreenWindow window(options.picture.device(), *session, size, options.picture.ui_scale(), part);
-  Film film{.frames = {}, .milliseconds = static_cast<std::uint32_t>(std::lround(1000 * options.tempo))};
+  Film film{.frames = {},
+            .milliseconds =
+                static_cast<std::uint32_t>(std::lround(1000 * options.tempo / static_cast<double>(options.frames)))};
   for (const std::uint64_t pass : passes) {
     seek_to(*session, std::to_string(pass));
-    if (name) {
-      write_png(name->of(pass), window.picture());
-      fmt::print("{}\n", name->of(pass));
-    } else {
-      film.frames.push_back(window.picture());
+    for (std::uint64_t frame = 1; frame <= options.frames; ++frame) {
+      // The last frame of a pass shows the keys at their places.
+      session->hold_motion(static_cast<double>(frame) / static_cast<double>(options.frames));
+      if (name) {
+        if (pass == 0 && frame < options.frames) continue;
+        const std::string file = name->of(pass * options.frames + frame - options.frames);
+        write_png(file, window.picture());
+        fmt::print("{}\n", file);
+      } else {
+        film.frames.push_back(window.picture());
+      }
     }
   }
   if (name) return;
@@ -95,6 +110,8 @@ void add_export_film(CLI::App& command) {
   group.value("--passes", "LIST", options->passes,
               "passes to draw, such as 1-6 or 0,3,5-end; 0 is the input (default: all)");
   group.value("--tempo", "SECONDS", options->tempo, "seconds per pass, 0.02 to 60 (default: 1)");
+  group.value("--frames", "FRAMES", options->frames,
+              "frames per pass, in which keys travel to their places, 1 to 60 (default: 1, so that keys jump)");
   group
       .value("-o,--output", "FILE", options->output,
              "file to write: FILE.gif, FILE.png, or FILE-%04d.png for one file per pass")
@@ -104,6 +121,7 @@ void add_export_film(CLI::App& command) {
       "Examples:\n"
       "  texelsort export film -d slides-bitonic -a bitonic/grouped-quads --focus network -o bitonic.gif\n"
       "  texelsort export film -n 64 -a radix/grs@compute -p digit=2 -p tile=16 --view digits --tempo 2 -o digits.png\n"
+      "  texelsort export film -d slides-bitonic -a bitonic/compute --frames 12 -o motion.png\n"
       "  texelsort export film -n 256 -a bitonic/compute --passes 0-10 --size 1920x1080 -o frame-%04d.png");
   film->callback([options] { export_film(*options); });
 }

@@ -27,6 +27,7 @@ struct RenderOptions {
   std::optional<std::string> output;
   bool presenter = false, measure = false;
   std::optional<std::uint64_t> hover;
+  double motion = 1;
 };
 
 void measure(Session& session) {
@@ -56,6 +57,10 @@ void render(RenderOptions& options) {
   const bool measured = options.measure || view_state.view == "timing";
   const auto session = options.picture.session(view_state, options.presenter, measured);
   begin(*session, lesson_player);
+  if (!(options.motion >= 0 && options.motion <= 1)) {
+    throw UsageError(fmt::format("--motion {:g}: choose from 0, before the pass, to 1, after it", options.motion));
+  }
+  if (options.motion < 1) session->hold_motion(options.motion);
   if (options.hover) session->hold_hover(pair_at(*session, "--hover", *options.hover));
   if (options.output && is_session_file(*options.output)) {
     save_session(*session, *options.output);
@@ -92,6 +97,8 @@ void add_render_command(CLI::App& app) {
   group.flag("--presenter", options->presenter, "draw presenter mode: one view and its claim, large");
   group.flag("--measure", options->measure, "measure first, so that the timing panel has bars");
   group.value("--hover", "INDEX", options->hover, "draw as if the mouse pointed at this index");
+  group.value("--motion", "FRACTION", options->motion,
+              "draw keys on the way to their places: from 0, before the pass, to 1, after it (default: 1)");
   group.value(
       "-o,--output", "FILE", options->output,
       "file to write: .png; .svg with lines and text, and pixels where the GPU draws; .texelsort for the view state");

@@ -26,6 +26,9 @@ Settings settings_of(const nlohmann::json& json) {
   if (json.contains("width")) settings.width = json_number(json, "width", 1600, 640, 16384);
   if (json.contains("height")) settings.height = json_number(json, "height", 900, 400, 16384);
   settings.speed = json_number(json, "speed", settings.speed, 0.25, 256.0);
+  settings.motion = json.value("motion", settings.motion);
+  settings.motion_seconds =
+      json_number(json, "motion_seconds", settings.motion_seconds, MotionClock::shortest, MotionClock::longest);
   const WindowLayout layout = layout_of(json.value("layout", nlohmann::json::object()));
   settings.views = layout.views;
   settings.panels = layout.panels;
@@ -45,6 +48,8 @@ void save_settings(const Settings& settings) {
   nlohmann::json json{{"theme", settings.theme == ThemeName::light ? "light" : "dark"},
                       {"colormap", settings.colormap == ColormapName::cividis ? "cividis" : "viridis"},
                       {"speed", settings.speed},
+                      {"motion", settings.motion},
+                      {"motion_seconds", settings.motion_seconds},
                       {"layout", layout_json({settings.views, settings.panels})}};
   if (settings.width) json["width"] = *settings.width;
   if (settings.height) json["height"] = *settings.height;

@@ -14,6 +14,8 @@ struct Settings {
   std::optional<float> ui_scale;
   std::optional<int> width, height;  ///< size of the window; unset until a window has been closed
   double speed = 4;
+  bool motion = true;
+  double motion_seconds = Look{}.motion_seconds;
   ViewsLayout views;
   SidePanels panels;
 };

@@ -191,6 +191,8 @@ constexpr std::array table{
     Shortcut{Key::end, "End", "go to the end", go_to_end},
     Shortcut{Key::letter_r, "R", "play again from the input", start_again},
     Shortcut{Key::letter_l, "L", "loop", [](Ui&, Session& s) { s.loop = !s.loop; }},
+    Shortcut{Key::letter_j, "J", "let keys travel to their new places, or jump",
+             [](Ui&, Session& s) { s.look.motion = !s.look.motion; }},
     Shortcut{Key::plus, "+", "play faster", [](Ui&, Session& s) { s.faster(); }},
     Shortcut{Key::minus, "-", "play slower", [](Ui&, Session& s) { s.slower(); }},
     Shortcut{Key::letter_m, "M", "start or stop a measurement",

@@ -156,6 +156,8 @@ class WindowRun::OpenWindow {
     session_.look.views = settings.views;
     session_.look.panels = settings.panels;
     session_.speed = settings.speed;
+    session_.look.motion = settings.motion;
+    session_.look.motion_seconds = settings.motion_seconds;
     if (before) {
       session_.resume(before->place);
       workspace<LessonPlayer>(session_) = before->lesson_player;
@@ -211,6 +213,7 @@ class WindowRun::OpenWindow {
     settings.theme = session_.look.theme;
     settings.colormap = session_.look.colormap;
     settings.speed = session_.speed;
+    settings.motion = session_.look.motion;
     settings.views = session_.look.views;
     settings.panels = session_.look.panels;
     const gpu::Extent size = surface_.window_size();
