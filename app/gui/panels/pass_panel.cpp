@@ -1,13 +1,18 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "app/gui/panels/panels.h"
 #include "app/gui/window/compat.h"
 #include "app/playback/models/selection_progress.h"
+#include "app/playback/running_totals.h"
 #include "app/problem/plain_message.h"
+#include "app/session/lesson_player.h"
 #include "app/session/run_timer.h"
 
 namespace texelsort::app {
@@ -24,6 +29,20 @@ void cost_rows(const Ui& ui, const measure::Cost& cost) {
     draw_text(ui.fonts.mono, {at.x + width - value_width, at.y}, ui.theme.text, field.value);
     ImGui::Dummy({width, height - ImGui::GetStyle().ItemSpacing.y});
   }
+}
+
+/// Returns the totals of all passes so far, longer texts first: "768 comparisons \u00b7 301 swaps \u00b7 12 288 bytes".
+/// Returns no text at the input, and while a question waits, because the totals may answer it.
+std::vector<std::string> totals_texts(Session& session) {
+  if (session.player().position() == 0 || workspace<LessonPlayer>(session).quiz.waits()) return {};
+  const RunningTotals totals = running_totals(session.player());
+  std::vector<std::string> parts;
+  if (totals.comparisons) parts.push_back(counted(*totals.comparisons, "comparison"));
+  if (totals.swaps) parts.push_back(counted(*totals.swaps, "swap"));
+  parts.push_back(counted(totals.bytes, "byte"));
+  std::vector<std::string> texts;
+  for (; !parts.empty(); parts.pop_back()) texts.push_back(fmt::format("{}", fmt::join(parts, " \u00b7 ")));
+  return texts;
 }
 
 /// Draws the elements that a selection searches for or has found.
@@ -135,6 +154,9 @@ void pass_panel(Ui& ui, Session& session, const Box& box) {
     kernel_view_choice(ui, session);
     answer_lines(ui, session);
     ImGui::Dummy({0, ui.px(2)});
+    if (const auto totals = totals_texts(session); !totals.empty()) {
+      text_item(ui.fonts.small, ui.theme.dim, "So far: " + totals.front());
+    }
     cost_rows(ui, workspace<RunTimer>(session).cost_of(session, record->counters, record->header.index));
     byte_rows(ui, session);
   } else {
@@ -165,6 +187,7 @@ struct StripText {
   std::string name, sentence;
   std::optional<bool> holds;
   std::string short_name{};  ///< shorter name for a narrow strip; empty if there is none
+  std::vector<std::string> totals{};  ///< totals of all passes so far, longer texts first
 };
 
 StripText strip_text(Session& session) {
@@ -179,7 +202,10 @@ StripText strip_text(Session& session) {
             {},
             "Input: " + keys_text(n)};
   }
-  StripText text{fmt::format("{}, {}", record->header.stage, record->header.label), record->claim.sentence, {}};
+  StripText text{fmt::format("{}, {}", record->header.stage, record->header.label),
+                 record->claim.sentence,
+                 {},
+                 totals_texts(session)};
   Player& player = session.player();
   if (const auto* result = player.result()) {
     text.holds = result->holds();
@@ -197,16 +223,22 @@ struct StripLayout {
   ImFont* sentence = nullptr;
   float pad = 0, indent = 0;
   bool one_line = false;  ///< true if the name and the sentence are on one line
+  std::string totals;     ///< longest text of the totals that fits next to the name; empty if none fits
 };
 
 /// Lays out the pass strip. In a low window outside presenter mode, name and claim share one line, which may be
 /// shortened.
-StripLayout lay_out_strip(const Ui& ui, const Session& session, const StripText& text) {
+StripLayout lay_out_strip(const Ui& ui, const Session& session, const StripText& text, float width) {
   constexpr float low_window = 420;
   const bool presenter = session.look.presenter;
   StripLayout layout{presenter ? ui.fonts.title : ui.fonts.body, presenter ? ui.fonts.body : ui.fonts.small,
                      ui.px(presenter ? 12 : 10), text.holds ? ui.px(24) : 0.0f, false};
   layout.one_line = !ui.still && !presenter && ui.window.y < low_window;
+  if (layout.one_line) return layout;
+  const float room = width - text_width(layout.name, text.name) - layout.indent - 2 * layout.pad - ui.px(16);
+  const auto fits = [&](const std::string& totals) { return text_width(layout.sentence, totals) <= room; };
+  const auto found = std::ranges::find_if(text.totals, fits);
+  if (found != text.totals.end()) layout.totals = *found;
   return layout;
 }
 
@@ -214,7 +246,7 @@ StripLayout lay_out_strip(const Ui& ui, const Session& session, const StripText&
 
 float pass_strip_height(const Ui& ui, Session& session, float width) {
   const StripText text = strip_text(session);
-  const StripLayout layout = lay_out_strip(ui, session, text);
+  const StripLayout layout = lay_out_strip(ui, session, text, box.width());
   const float name = line_height(layout.name) + 1.2f * layout.pad;
   if (layout.one_line) return name;
   const float room = width - 2 * layout.pad - layout.indent;
@@ -227,9 +259,15 @@ float pass_strip_height(const Ui& ui, Session& session, float width) {
 void pass_strip(const Ui& ui, Session& session, const Box& box) {
   begin_card(ui, "pass strip", box, false);
   const StripText text = strip_text(session);
-  const StripLayout layout = lay_out_strip(ui, session, text);
+  const StripLayout layout = lay_out_strip(ui, session, text, box.width());
   const float left = box.low.x + layout.pad + layout.indent, top = box.low.y + 0.6f * layout.pad;
-  const float room = box.high.x - layout.pad - left;
+  float room = box.high.x - layout.pad - left;
+  const float drop = 0.5f * (line_height(layout.name) - line_height(layout.sentence));
+  const float whole = room;
+  if (!layout.totals.empty()) {
+    draw_text_before(layout.sentence, {left + room, top + drop}, ui.theme.text, layout.totals);
+    room -= text_width(layout.sentence, layout.totals) + ui.px(16);
+  }
   if (text.holds) {
     const ImU32 colour = *text.holds ? ui.theme.kept : ui.theme.warning;
     draw_verdict(*text.holds, {left - ui.px(14), top + 0.5f * line_height(layout.name)}, ui.px(6), colour);
@@ -241,11 +279,10 @@ void pass_strip(const Ui& ui, Session& session, const Box& box) {
   draw_text_elided(name_font, {left, top}, ui.theme.text, name, room);
   const ImU32 colour = text.holds && !*text.holds ? ui.theme.warning : ui.theme.dim;
   if (layout.one_line) {
-    const float start = left + text_width(name_font, name) + ui.px(16), rest = box.high.x - layout.pad - start;
-    const float drop = 0.5f * (line_height(layout.name) - line_height(layout.sentence));
+    const float start = left + text_width(name_font, name) + ui.px(16), rest = left + room - start;
     if (rest > ui.px(40)) draw_text_elided(layout.sentence, {start, top + drop}, colour, text.sentence, rest);
   } else if (!text.sentence.empty()) {
-    draw_text_wrapped(layout.sentence, {left, top + line_height(layout.name) + ui.px(3)}, colour, text.sentence, room);
+    draw_text_wrapped(layout.sentence, {left, top + line_height(layout.name) + ui.px(3)}, colour, text.sentence, whole);
   }
   end_card();
 }
