@@ -61,6 +61,30 @@ void measure() {
              race_of(session).lanes().back()->player().position());
 }
 
+/// Measures frames in which 2^16 keys travel in the texture and the bars.
+void measure_motion() {
+  const auto device = gpu::Device::headless();
+  Session session(device.get());
+  session.open(uniform(1 << 16), "bitonic/grouped-quads");
+  session.look.motion = true;
+  Frames frames(*device, session);
+  frames.draw();
+  fmt::print("\n{:<34}{:>8}{:>8}{:>8}{:>8}\n", "2^16 keys, 1280 x 720", "frames/s", "median", "95 %", "ms most");
+  std::vector<double> moving, starting;
+  session.look.motion_seconds = 1;
+  for (int pass = 0; pass < 12; ++pass) {
+    session.seek(10 * static_cast<std::uint64_t>(pass));
+    frames.draw();
+    session.step(1);
+    const auto first = frames.seconds(1);
+    const auto others = frames.seconds(12);
+    starting.push_back(first.front());
+    moving.insert(moving.end(), others.begin(), others.end());
+  }
+  report("first frame of a motion", starting);
+  report("keys travel", moving);
+}
+
 /// Measures a sweep and the measurement of a parameter, while frames are drawn as fast as possible.
 void measure_tuning() {
   constexpr int count = 200;
@@ -97,5 +121,6 @@ void measure_tuning() {
 
 int main() {
   texelsort::app::measure();
+  texelsort::app::measure_motion();
   texelsort::app::measure_tuning();
 }

@@ -33,6 +33,18 @@ TEST_F(SettingsFile, ReplacesNumbersOutOfRangeByTheNearestAllowedOnes) {
   EXPECT_EQ(small.ui_scale, 0.5f);
 }
 
+TEST_F(SettingsFile, KeepsWhetherKeysTravelAndForHowLong) {
+  EXPECT_TRUE(read("{}").motion);
+  Settings settings;
+  settings.motion = false;
+  settings.motion_seconds = 1.5;
+  save_settings(settings);
+  EXPECT_FALSE(load_settings().motion);
+  EXPECT_EQ(load_settings().motion_seconds, 1.5);
+  EXPECT_EQ(read(R"({"motion_seconds": 1e300})").motion_seconds, 2);
+  EXPECT_EQ(read(R"({"motion_seconds": 0})").motion_seconds, 0.1);
+}
+
 TEST_F(SettingsFile, GivesTheDefaultsWhenItIsInvalid) {
   for (const char* text : {"", "[1]", "{\"theme\": \"li", R"({"width": "wide"})", R"({"ui_scale": []})"}) {
     const Settings settings = read(text);
