@@ -8,6 +8,7 @@ uniform vec2 place_corner;  // render target pixel of the corner of place 0
 uniform vec2 place_size;    // distance from place to place along x and y, pixels
 uniform vec2 target_size;   // width and height of the render target, pixels
 uniform float eased;        // 0: old places, 1: present places
+uniform float bow;          // greatest distance of a key from the straight line between its places, pixels
 
 flat out uint moved_place;   // present place of the key
 flat out vec2 moved_corner;  // pixel of the rectangle's corner
@@ -17,7 +18,10 @@ vec2 corner_of(uint place) { return place_corner + place_size * vec2(place % row
 void main() {
   uint before = move_word(places + uint(gl_VertexID) / 6u);
   moved_place = move_word(before);
-  moved_corner = mix(corner_of(before), corner_of(moved_place), eased);
+  vec2 start = corner_of(before), end = corner_of(moved_place);
+  // Partners bow to opposite sides, so that they do not hide each other.
+  vec2 way = end - start, aside = vec2(-way.y, way.x) / max(length(way), 1.0);
+  moved_corner = mix(start, end, eased) + aside * bow * (4.0 * eased * (1.0 - eased));
   int turn = clamp(gl_VertexID % 6 - 1, 0, 3);
   // Half a pixel more on each side. The fragment shader decides which pixels belong to the key.
   vec2 pixel = moved_corner - 0.5 + vec2(turn & 1, turn >> 1) * (place_size + 1.0);

@@ -90,10 +90,12 @@ void write_ranges(Ui& ui, const Session& session, const Motion& motion, const Ba
   std::vector<glm::vec4> ranges(layout.count, glm::vec4(2, -1, 1, 0));
   const data::Keys& keys = session.player().state()->keys;
   const ValueRange& scale = value_range(session.player());
-  const float columns = static_cast<float>(layout.count) / static_cast<float>(layout.keys);
+  const auto count = static_cast<double>(layout.count);
   for (std::uint64_t place = 0; place < layout.keys; ++place) {
-    const float now = motion.between(static_cast<float>(motion.moves.from[place]), static_cast<float>(place));
-    glm::vec4& range = ranges[std::min(layout.count - 1, static_cast<std::uint64_t>((now + 0.5f) * columns))];
+    const double now = motion.between(static_cast<double>(motion.moves.from[place]), static_cast<double>(place));
+    // The last bar whose first key is not past this place, see first_key().
+    const double bar = std::ceil((now + 1) * count / static_cast<double>(layout.keys)) - 1;
+    glm::vec4& range = ranges[static_cast<std::size_t>(std::clamp(bar, 0.0, count - 1))];
     const double unit = scale.unit(keys, place);
     const float height = unit < 0 ? 1.0f : static_cast<float>(unit);
     range.x = std::min(range.x, height);
@@ -116,7 +118,7 @@ void render(Ui& ui, const Session& session, const algorithms::View& view, const 
   const bool ranges = layout.count < layout.keys;
   if (motion != nullptr && ranges && motion->fraction == 0) {
     defines["REORDERED"] = "1";
-    bind_moves(ui, *motion, reduce);
+    bind_moves(ui, session, *motion, reduce);
   }
   reduce.program = &ui.device->draw_program("common/fullscreen.vert", "display/bars_range.frag", defines);
   defines.erase("REORDERED");
@@ -149,7 +151,7 @@ void render(Ui& ui, const Session& session, const algorithms::View& view, const 
   const bool slides = motion != nullptr && !ranges;
   if (slides) {
     defines["RESTING"] = "1";
-    bind_moves(ui, *motion, paint);
+    bind_moves(ui, session, *motion, paint);
   }
   paint.program = &ui.device->draw_program("common/fullscreen.vert", "display/bars.frag", defines);
   auto& executor = ui.device->executor();

@@ -7,6 +7,7 @@
 
 #include "app/export/colours.h"
 #include "app/gui/views/threshold.h"
+#include "app/gui/views/travel.h"
 #include "app/playback/element_history.h"
 #include "app/playback/models/keys_view.h"
 
@@ -172,9 +173,10 @@ void draw_values(const Ui& ui, const Session& session, const TextureGrid& grid) 
   for (std::size_t i = 0; i < places.size(); ++i) {
     const ShownKey key = shown_key(session, grid, visible, places[i]);
     ImVec2 middle = grid.cell_box(places[i]).middle();
-    if (motion != nullptr && motion->moves.from.size() == grid.count) {
-      const ImVec2 old = grid.cell_box(motion->moves.from[places[i]]).middle();
-      middle = {motion->between(old.x, middle.x), motion->between(old.y, middle.y)};
+    const bool travels = motion != nullptr && motion->moves.from.size() == grid.count && motion->moves_key(places[i]);
+    if (travels) {
+      middle =
+          on_the_way(*motion, grid.cell_box(motion->moves.from[places[i]]).middle(), middle, texel_bow * grid.cell);
     }
     const std::string& text = shown[i];
     const float width = text_width(font, text) + ui.px(4), height = line_height(font) + ui.px(1);
@@ -184,6 +186,10 @@ void draw_values(const Ui& ui, const Session& session, const TextureGrid& grid) 
     glm::vec3 back = session.player().state() != nullptr ? shown_colour(session, ui.theme, *key.keys, key.at)
                                                          : key_colour(session, ui.theme, *key.keys, key.at);
     if (!passes(session, *key.keys, key.at)) back = dimmed * back + (1 - dimmed) * glm::vec3(to_vec4(ui.theme.panel));
+    if (travels && motion->fraction > 0) {
+      // Draw the texel again, because texels that are drawn later may hide it, but not its value.
+      draw_box(Box::around(middle, 0.475f * grid.cell, 0.475f * grid.cell), to_color(back), 0.1f * grid.cell);
+    }
     draw_box(back_box, to_color(back, 0.85f), ui.px(3));
     draw_shortened_centred(font, middle, readable_on(back), values[i], text);
   }

@@ -34,6 +34,9 @@ struct TextureGrid {
   }
 };
 
+/// Greatest distance of a travelling texel from the straight line between its places, in cells.
+inline constexpr float texel_bow = 0.45f;
+
 /// Quads of the present pass that the texture view draws as outlines.
 struct QuadSelection {
   std::vector<algorithms::Quad> quads;

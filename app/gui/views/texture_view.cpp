@@ -54,7 +54,7 @@ void render(Ui& ui, const Session& session, const algorithms::View& view, const 
   const Motion* motion = shown_motion(session, view);
   if (motion != nullptr) {
     defines["RESTING"] = "1";
-    bind_moves(ui, *motion, call);
+    bind_moves(ui, session, *motion, call);
   }
   call.program = &ui.device->draw_program("common/fullscreen.vert", "display/texture.frag", defines);
   call.targets = {&ui.texture_picture};
@@ -73,8 +73,10 @@ void render(Ui& ui, const Session& session, const algorithms::View& view, const 
   executor.begin_pass("texture view");
   executor.draw(call);
   if (motion != nullptr) {
-    const TravelPlaces places{
-        {grid.origin.x - grid.body.low.x, grid.origin.y - grid.body.low.y}, {grid.cell, grid.cell}, grid.width};
+    const TravelPlaces places{{grid.origin.x - grid.body.low.x, grid.origin.y - grid.body.low.y},
+                              {grid.cell, grid.cell},
+                              grid.width,
+                              texel_bow * grid.cell};
     draw_travelling(ui, *motion, places, call, defines, "display/texture.frag");
   }
   executor.end_pass();
