@@ -23,7 +23,7 @@ void main() {
   vec2 way = end - start, aside = vec2(-way.y, way.x) / max(length(way), 1.0);
   moved_corner = mix(start, end, eased) + aside * bow * (4.0 * eased * (1.0 - eased));
   int turn = clamp(gl_VertexID % 6 - 1, 0, 3);
-  // Half a pixel more on each side. The fragment shader decides which pixels belong to the key.
-  vec2 pixel = moved_corner - 0.5 + vec2(turn & 1, turn >> 1) * (place_size + 1.0);
+  // A little more on each side than rounding can take away. The fragment shader decides which pixels belong to the key.
+  vec2 pixel = moved_corner - 0.02 + vec2(turn & 1, turn >> 1) * (place_size + 0.04);
   gl_Position = vec4(pixel / target_size * 2.0 - 1.0, 0.0, 1.0);
 }
