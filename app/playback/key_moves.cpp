@@ -1,7 +1,7 @@
 #include "app/playback/key_moves.h"
 
 #include <algorithm>
-#include <numeric>
+#include <array>
 
 #include "compute/data/keys/order.h"
 
@@ -11,13 +11,12 @@ namespace {
 
 /// Returns the array indices of the keys in sorted order. Equal keys are ordered by payload or, without one, by index.
 std::vector<std::uint64_t> sorted_places(const data::State& state, const std::vector<std::uint64_t>& codes) {
-  std::vector<std::uint64_t> places(codes.size());
-  std::iota(places.begin(), places.end(), std::uint64_t{0});
-  std::ranges::sort(places, [&](std::uint64_t a, std::uint64_t b) {
-    if (codes[a] != codes[b]) return codes[a] < codes[b];
-    if (!state.payload.empty() && state.payload[a] != state.payload[b]) return state.payload[a] < state.payload[b];
-    return a < b;
-  });
+  // Sort whole triples of code, payload and index, because comparing them through an index would miss caches.
+  std::vector<std::array<std::uint64_t, 3>> keys(codes.size());
+  for (std::size_t i = 0; i < keys.size(); ++i) keys[i] = {codes[i], state.payload.empty() ? 0 : state.payload[i], i};
+  std::ranges::sort(keys);
+  std::vector<std::uint64_t> places(keys.size());
+  std::ranges::transform(keys, places.begin(), [](const auto& key) { return key[2]; });
   return places;
 }
 
