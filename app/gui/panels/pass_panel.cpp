@@ -246,7 +246,7 @@ StripLayout lay_out_strip(const Ui& ui, const Session& session, const StripText&
 
 float pass_strip_height(const Ui& ui, Session& session, float width) {
   const StripText text = strip_text(session);
-  const StripLayout layout = lay_out_strip(ui, session, text, box.width());
+  const StripLayout layout = lay_out_strip(ui, session, text, width);
   const float name = line_height(layout.name) + 1.2f * layout.pad;
   if (layout.one_line) return name;
   const float room = width - 2 * layout.pad - layout.indent;
