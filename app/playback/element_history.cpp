@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include "app/playback/key_moves.h"
 #include "app/playback/models/selection_progress.h"
 #include "compute/algorithms/core/trace.h"
 
@@ -11,18 +10,26 @@ namespace texelsort::app {
 
 namespace {
 
-std::optional<std::string> key_before(const Player& player, std::uint64_t place) {
-  const data::State* before = player.before();
+template <class Pass>
+std::optional<std::string> key_before(const Pass& pass, std::uint64_t place) {
+  const data::State* before = pass.before();
   return before != nullptr ? std::optional(data::text(before->keys, place)) : std::nullopt;
+}
+
+std::optional<network::Comparator> comparator_in(const algorithms::PassRecord* record,
+                                                 const algorithms::Problem& problem, std::uint64_t place) {
+  if (record == nullptr || record->step() == nullptr) return std::nullopt;
+  return network::comparator_at(*record->step(), place, problem.n());
 }
 
 const char* truth(bool value) {
   return value ? "true" : "false";
 }
 
-void add_comparator(Symbols& symbols, const Player& player, const ElementHistory& story) {
+template <class Pass>
+void add_comparator(Symbols& symbols, const Pass& pass, const ElementHistory& story) {
   const network::Comparator& comparator = *story.comparator;
-  const bool ascending = player.problem().order == data::Order::ascending;
+  const bool ascending = pass.problem().order == data::Order::ascending;
   const std::uint64_t smaller = comparator.reversed ? comparator.high : comparator.low;
   const std::uint64_t larger = comparator.reversed ? comparator.low : comparator.high;
   symbols["partner"] = std::to_string(*story.partner);
@@ -34,11 +41,65 @@ void add_comparator(Symbols& symbols, const Player& player, const ElementHistory
   symbols["high"] = std::to_string(comparator.high);
   symbols["equation"] = story.gets_smaller == ascending ? "minimum" : "maximum";
   if (story.partner_before) symbols["other"] = *story.partner_before;
-  if (const auto before = key_before(player, smaller)) symbols["min_before"] = *before;
-  if (const auto before = key_before(player, larger)) symbols["max_before"] = *before;
+  if (const auto before = key_before(pass, smaller)) symbols["min_before"] = *before;
+  if (const auto before = key_before(pass, larger)) symbols["max_before"] = *before;
   if (story.outcome == CompareOutcome::kept || story.outcome == CompareOutcome::swapped) {
     symbols["swaps"] = truth(story.outcome == CompareOutcome::swapped);
   }
+}
+
+const KeyMoves* moves_of(const Player& player) {
+  return present_moves(player);
+}
+
+const KeyMoves* moves_of(const SeenPass& pass) {
+  return pass.moves;
+}
+
+CompareOutcome outcome_with(const Player& player, const ElementHistory& story) {
+  return outcome_of(player, {story.place, story.partner});
+}
+
+CompareOutcome outcome_with(const SeenPass&, const ElementHistory& story) {
+  return story.from == story.partner ? CompareOutcome::swapped : CompareOutcome::kept;
+}
+
+template <class Pass>
+ElementHistory find_story(const Pass& pass, std::uint64_t place) {
+  ElementHistory story;
+  story.place = place;
+  story.before = key_before(pass, place);
+  story.after = pass.key_text(place);
+  story.comparator = comparator_in(pass.record(), pass.problem(), place);
+  if (const KeyMoves* moves = moves_of(pass)) story.from = moves->from[place];
+  if (!story.comparator) return story;
+  const network::Comparator& comparator = *story.comparator;
+  story.partner = comparator.low == place ? comparator.high : comparator.low;
+  story.gets_smaller = (comparator.low == place) != comparator.reversed;
+  story.partner_before = key_before(pass, *story.partner);
+  story.partner_after = pass.key_text(*story.partner);
+  story.outcome = outcome_with(pass, story);
+  return story;
+}
+
+template <class Pass>
+Symbols find_symbols(const Pass& pass, const ElementHistory& story) {
+  Symbols symbols{{"place", std::to_string(story.place)}};
+  if (story.before) symbols["own"] = *story.before;
+  if (story.after) symbols["result"] = symbols["key"] = *story.after;
+  if (pass.record() != nullptr && pass.record()->step() != nullptr) symbols["pairs"] = "true";
+  if (story.from) symbols["from"] = std::to_string(*story.from);
+  if (story.comparator) add_comparator(symbols, pass, story);
+  const algorithms::PassRecord* record = pass.record();
+  if (record == nullptr) return symbols;
+  const auto order = pass.problem().order;
+  if (const auto* digit = record->digit()) {
+    symbols["digit"] = std::to_string(digit->digit(code_of(pass.key(story.place), 0, order)));
+  }
+  if (const auto* count = record->counted()) {
+    symbols["threshold"] = data::text(key_of(count->threshold, pass.problem().type(), order), 0);
+  }
+  return symbols;
 }
 
 }  // namespace
@@ -56,39 +117,19 @@ std::string_view text(CompareOutcome outcome) {
 }
 
 ElementHistory story_of(const Player& player, std::uint64_t place) {
-  ElementHistory story;
-  story.place = place;
-  story.before = key_before(player, place);
-  story.after = player.key_text(place);
-  story.comparator = comparator_of(player, place);
-  if (const KeyMoves* moves = present_moves(player)) story.from = moves->from[place];
-  if (!story.comparator) return story;
-  const network::Comparator& comparator = *story.comparator;
-  story.partner = comparator.low == place ? comparator.high : comparator.low;
-  story.gets_smaller = (comparator.low == place) != comparator.reversed;
-  story.partner_before = key_before(player, *story.partner);
-  story.partner_after = player.key_text(*story.partner);
-  story.outcome = outcome_of(player, {place, story.partner});
-  return story;
+  return find_story(player, place);
+}
+
+ElementHistory story_of(const SeenPass& pass, std::uint64_t place) {
+  return find_story(pass, place);
 }
 
 Symbols symbols_of(const Player& player, const ElementHistory& story) {
-  Symbols symbols{{"place", std::to_string(story.place)}};
-  if (story.before) symbols["own"] = *story.before;
-  if (story.after) symbols["result"] = symbols["key"] = *story.after;
-  if (player.record() != nullptr && player.record()->step() != nullptr) symbols["pairs"] = "true";
-  if (story.from) symbols["from"] = std::to_string(*story.from);
-  if (story.comparator) add_comparator(symbols, player, story);
-  const algorithms::PassRecord* record = player.record();
-  if (record == nullptr) return symbols;
-  const auto order = player.problem().order;
-  if (const auto* digit = record->digit()) {
-    symbols["digit"] = std::to_string(digit->digit(code_of(player.key(story.place), 0, order)));
-  }
-  if (const auto* count = counted(player)) {
-    symbols["threshold"] = data::text(key_of(count->threshold, player.problem().type(), order), 0);
-  }
-  return symbols;
+  return find_symbols(player, story);
+}
+
+Symbols symbols_of(const SeenPass& pass, const ElementHistory& story) {
+  return find_symbols(pass, story);
 }
 
 }  // namespace texelsort::app

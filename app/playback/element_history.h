@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "app/playback/key_moves.h"
 #include "app/playback/player.h"
 
 namespace texelsort::app {
@@ -35,6 +36,22 @@ struct ElementHistory {
 };
 ElementHistory story_of(const Player& player, std::uint64_t place);
 
+/// A pass with the states before and after it. In contrast to a Player, it is not only the present pass.
+struct SeenPass {
+  const algorithms::Problem* of;
+  const algorithms::PassRecord* executed;
+  const data::State *earlier, *later;
+  const KeyMoves* moves;
+
+  // The same functions as those of Player.
+  const algorithms::Problem& problem() const { return *of; }
+  const algorithms::PassRecord* record() const { return executed; }
+  const data::State* before() const { return earlier; }
+  data::Keys key(std::uint64_t i) const { return data::slice(later->keys, i, 1); }
+  std::string key_text(std::uint64_t i) const { return data::text(later->keys, i); }
+};
+ElementHistory story_of(const SeenPass& pass, std::uint64_t place);
+
 /// Values of symbols. Marks in shaders and kernels bind identifiers of the source to symbols:
 ///   place, partner           index of the chosen key, and index of its partner in the pass
 ///   own, other               keys at `place` and at `partner` before the pass
@@ -52,5 +69,6 @@ ElementHistory story_of(const Player& player, std::uint64_t place);
 /// A symbol that has no meaning for the key and the pass does not exist.
 using Symbols = std::map<std::string, std::string>;
 Symbols symbols_of(const Player& player, const ElementHistory& story);
+Symbols symbols_of(const SeenPass& pass, const ElementHistory& story);
 
 }  // namespace texelsort::app

@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "app/playback/key_moves.h"
 #include "compute/data/text/number_format.h"
 
 namespace texelsort::app {
@@ -15,15 +14,9 @@ namespace {
 /// need more than some tens of megabytes.
 constexpr std::uint64_t most_keys = std::uint64_t{1} << 22;
 
-/// States of a run from the input to the furthest visited pass, from which the path of a key is computed.
-struct SeenStates {
-  std::vector<data::State> states;
-  std::vector<KeyMoves> moves;  ///< moves between each state and the next one
-};
+}  // namespace
 
-/// Returns the states of the player's run. Returns null if the run has too many keys, or if equal keys cannot be
-/// distinguished.
-const SeenStates* look(Player& player) {
+const SeenStates* seen_states(Player& player) {
   auto& seen = player.of_run().keep<SeenStates>();
   if (!trail_refusal(player).empty()) return nullptr;
   if (seen.states.size() > player.position()) return &seen;
@@ -37,8 +30,6 @@ const SeenStates* look(Player& player) {
   return seen.moves.size() + 1 == seen.states.size() ? &seen : nullptr;
 }
 
-}  // namespace
-
 std::string trail_refusal(const Player& player) {
   if (player.n() * (player.position() + 1) <= most_keys) return {};
   return fmt::format("A trail needs too much memory here. The product of keys and passes may be at most {}.",
@@ -46,7 +37,7 @@ std::string trail_refusal(const Player& player) {
 }
 
 std::vector<PathStop> key_path(Player& player, std::uint64_t place, Follow follow) {
-  const SeenStates* seen = look(player);
+  const SeenStates* seen = seen_states(player);
   if (seen == nullptr) return {};
   std::vector<PathStop> stops;
   for (std::uint64_t position = player.position();; --position) {
@@ -60,7 +51,7 @@ std::vector<PathStop> key_path(Player& player, std::uint64_t place, Follow follo
 
 std::optional<std::uint64_t> followed_place(Player& player, std::uint64_t place, std::uint64_t then,
                                             std::uint64_t now) {
-  const SeenStates* seen = look(player);
+  const SeenStates* seen = seen_states(player);
   if (seen == nullptr || std::max(then, now) >= seen->states.size()) return std::nullopt;
   for (; then < now; ++then) place = seen->moves[then].to[place];
   for (; then > now; --then) place = seen->moves[then - 1].from[place];

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/playback/key_moves.h"
 #include "app/playback/player.h"
 
 namespace texelsort::app {
@@ -18,6 +19,16 @@ struct PathStop {
   std::uint64_t position = 0, place = 0;
   std::string key;
 };
+
+/// States of a run from the input to the furthest visited pass, and the moves between each state and the next one.
+struct SeenStates {
+  std::vector<data::State> states;
+  std::vector<KeyMoves> moves;
+};
+
+/// Returns the states of the player's run up to the present one or further. Executes passes whose states are not stored
+/// yet. Returns null if trail_refusal() returns a reason, or if keys before and after a pass differ.
+const SeenStates* seen_states(Player& player);
 
 /// Returns the path from the input to the present state, of the key at `place` or of the array index `place` itself.
 /// Executes passes whose states are not stored yet. Returns an empty path if trail_refusal() returns a reason.

@@ -104,18 +104,28 @@ void add_kernels(PassSource& source, const std::vector<simt::Recording::Launch>&
 
 }  // namespace
 
-std::optional<PassSource> pass_source(Player& player, gpu::Device* device) {
-  if (player.position() == 0) return std::nullopt;
-  PassSource source;
+std::vector<PassSource> pass_sources(Player& player, gpu::Device* device, std::uint64_t first) {
+  std::vector<PassSource> sources;
   std::optional<CallNotes> calls;
   std::optional<simt::Recorder> launches;
-  player.repeat_pass([&] {
-    if (device != nullptr) calls.emplace(*device, source);
-    launches.emplace(simt::Recorder::Wanted{.launch = std::numeric_limits<std::size_t>::max()});
-  });
-  calls.reset();
-  if (launches) add_kernels(source, launches->take().launches);
-  return source;
+  player.repeat_passes(
+      first,
+      [&] {
+        PassSource& source = sources.emplace_back();
+        if (device != nullptr) calls.emplace(*device, source);
+        launches.emplace(simt::Recorder::Wanted{.launch = std::numeric_limits<std::size_t>::max()});
+      },
+      [&] {
+        calls.reset();
+        add_kernels(sources.back(), launches->take().launches);
+        launches.reset();
+      });
+  return sources;
+}
+
+std::optional<PassSource> pass_source(Player& player, gpu::Device* device) {
+  if (player.position() == 0) return std::nullopt;
+  return std::move(pass_sources(player, device, player.position() - 1).front());
 }
 
 }  // namespace texelsort::app

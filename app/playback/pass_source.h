@@ -36,6 +36,10 @@ struct PassSource {
   std::vector<PassProgram> programs;  ///< programs in the order of each program's first call
 };
 
+/// Executes the passes from number `first` to the present one once more, and returns the source of each. If `device` is
+/// null, finds only kernels.
+std::vector<PassSource> pass_sources(Player& player, gpu::Device* device, std::uint64_t first);
+
 /// Executes the present pass once more and returns the programs that the pass calls. Returns nothing at the input. If
 /// `device` is null, finds only kernels.
 std::optional<PassSource> pass_source(Player& player, gpu::Device* device);

@@ -139,13 +139,22 @@ bool Player::step_back() {
 }
 
 bool Player::repeat_pass(const std::function<void()>& prepare) {
-  const std::uint64_t done = position();
-  if (done == 0) return false;
-  restore_at_most(done - 1);
-  while (position() + 1 < done) run_->step();
-  prepare();
-  run_->step();
+  if (position() == 0) return false;
+  repeat_passes(position() - 1, prepare, [] {});
   return true;
+}
+
+void Player::repeat_passes(std::uint64_t first, const std::function<void()>& prepare,
+                           const std::function<void()>& conclude) {
+  const std::uint64_t done = position();
+  if (first >= done) return;
+  restore_at_most(first);
+  while (position() < first) run_->step();
+  while (position() < done) {
+    prepare();
+    run_->step();
+    conclude();
+  }
 }
 
 void Player::restore_at_most(std::uint64_t wanted) {

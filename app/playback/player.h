@@ -70,6 +70,10 @@ class Player {
   /// state is the same. Returns false at the input.
   bool repeat_pass(const std::function<void()>& prepare);
 
+  /// Executes all passes from number `first` to the present one a second time. Calls `prepare` just before each pass
+  /// and `conclude` just after it. Afterwards, the state is the same.
+  void repeat_passes(std::uint64_t first, const std::function<void()>& prepare, const std::function<void()>& conclude);
+
   /// Calls visit() for each state from position `first` to the present position, which does not change.
   void visit_states(std::uint64_t first, const std::function<void(const data::State&)>& visit);
 

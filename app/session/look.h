@@ -53,16 +53,26 @@ constexpr std::string_view name(Follow follow) {
 /// Display options of a run, which command lines, session files and links contain. For each member, add_look_options()
 /// adds an option.
 struct RunLook {
-  std::string diagram{};  ///< name of the diagram to show if there is space for only one; if empty, the first diagram
-  std::string buffer{};   ///< name of the buffer of a user's sort to show; if empty, the first buffer
-  bool source = false;    ///< true to show the source of the pass instead of the bars
-  bool trail = false;     ///< true to draw the path of the pinned key
+  std::string diagram{};    ///< name of the diagram to show if there is space for only one; if empty, the first diagram
+  std::string buffer{};     ///< name of the buffer of a user's sort to show; if empty, the first buffer
+  bool source = false;      ///< true to show the source of the pass instead of the bars
+  bool pseudocode = false;  ///< true to show the pseudocode of the algorithm instead of the bars
+  bool history = false;     ///< true to show the history of the pinned key or index instead of the bars
+  bool trail = false;       ///< true to draw the path of the pinned key
   Follow follow = Follow::value;  ///< target of the pin: the key itself, or an array index
   double fold = 1;                ///< progress of folding: 0 shows the keys in one line, 1 in the rows of the texture
   bool value_colours = false;     ///< true to colour keys by value instead of by digit, bucket or part
   bool own_picture = false;       ///< true to show the algorithm's own diagram instead of the memory of the records
   KernelView kernels = KernelView::none;
 };
+
+/// Shows one of the texts that replace the bars, or the bars again if it is shown. `text` is the text's member of
+/// RunLook.
+inline void toggle_text(RunLook& look, bool RunLook::*text) {
+  const bool shown = look.*text;
+  look.source = look.pseudocode = look.history = false;
+  look.*text = !shown;
+}
 
 /// Appearance of the window, which is kept between starts.
 struct Look : RunLook {

@@ -196,16 +196,20 @@ const BlockRecording* Session::block_recording() {
   return has_threads() && player_->at_rest() ? record_block(*player_, chosen_block) : nullptr;
 }
 
+template <class Value>
+Value Session::without_error(const std::function<Value()>& compute) {
+  try {
+    return compute();
+  } catch (const std::exception& error) {
+    if (message_.empty()) message_ = error.what();
+    return {};
+  }
+}
+
 const PassSource* Session::pass_source() {
   if (!player_->at_rest()) return nullptr;
-  return player_->of_state().find([this]() -> std::optional<PassSource> {
-    try {
-      return app::pass_source(*player_, device_);
-    } catch (const std::exception& error) {
-      // The files of a user's sort may not fit together while the user changes them.
-      if (message_.empty()) message_ = error.what();
-      return std::nullopt;
-    }
+  return player_->of_state().find([this] {
+    return without_error<std::optional<PassSource>>([this] { return app::pass_source(*player_, device_); });
   });
 }
 
@@ -236,6 +240,14 @@ void Session::follow_pinned() {
   if (!player_->at_rest()) return;
   if (const auto place = followed_place(*player_, pinned_->index, pinned_position_, player_->position()))
     pin(Pair{*place, std::nullopt});
+}
+
+const std::vector<HistoryRow>& Session::history() {
+  const auto place = pinned_ && player_->at_rest() ? std::optional(pinned_->index) : std::nullopt;
+  return player_->of_state().get(std::pair(place, look.follow), [&] {
+    return without_error<std::vector<HistoryRow>>(
+        [&] { return place ? index_history(*player_, device_, *place, look.follow) : std::vector<HistoryRow>(); });
+  });
 }
 
 const std::vector<PathStop>& Session::trail() {

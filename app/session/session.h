@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "app/playback/block_recording.h"
+#include "app/playback/index_history.h"
 #include "app/playback/key_path.h"
 #include "app/playback/pass_source.h"
 #include "app/playback/player.h"
@@ -202,6 +203,9 @@ class Session {
   /// Returns the thread of a kernel on the CPU that accessed a key, as find_thread() does. Returns nothing if the CPU
   /// does not execute the kernels.
   std::optional<ThreadLookup> thread_lookup(std::uint64_t place, std::uint64_t from);
+  /// Returns what each executed pass did with the pinned index or key. Returns no rows if no key is pinned, or if there
+  /// are too many keys.
+  const std::vector<HistoryRow>& history();
   /// Returns the path of the pinned key from the input to the current pass. Returns an empty path if no key is pinned,
   /// or if there are too many keys.
   const std::vector<PathStop>& trail();
@@ -232,6 +236,10 @@ class Session {
   enum class Choice : std::uint8_t { own, measured };
   /// Returns the pair of the same index in the present pass. Returns nothing if the problem has no such index.
   std::optional<Pair> present(const std::optional<Pair>& pair) const;
+  /// Returns the result of `compute`, or an empty value and a message if `compute` throws an error. The files of a
+  /// user's sort may not fit together while the user changes them.
+  template <class Value>
+  Value without_error(const std::function<Value()>& compute);
   void follow_pinned();
   void start(const ProblemSpec& spec, const algorithms::Algorithm& algorithm,
              std::map<std::string, std::string> overrides, Unused unused, Choice choice = Choice::own);

@@ -27,6 +27,11 @@ namespace {
 constexpr std::array enlarged_names{std::pair{Focus::texture, "texture"}, std::pair{Focus::bars, "bars"},
                                     std::pair{Focus::diagram, "diagram"}, std::pair{Focus::timing, "timing"}};
 
+/// Texts that replace the bars.
+using TextName = std::pair<std::string_view, bool RunLook::*>;
+constexpr std::array text_names{TextName{"source", &RunLook::source}, TextName{"pseudocode", &RunLook::pseudocode},
+                                TextName{"history", &RunLook::history}};
+
 /// Calls `action`. If it throws an error, adds the file and line of the view state to the error's message.
 template <class Action>
 void saying_where(const ViewState& view_state, Action&& action) {
@@ -77,8 +82,8 @@ void enlarge(Session& session, const std::string& name) {
     look.focus = view->first;
   } else if (std::ranges::find(workspace_names(), name) != workspace_names().end()) {
     look.workspace = name;
-  } else if (name == "source") {
-    look.source = true;
+  } else if (const auto text = std::ranges::find(text_names, name, &TextName::first); text != text_names.end()) {
+    if (!(look.*text->second)) toggle_text(look, text->second);
     look.focus = Focus::bars;
   } else {
     look.focus = Focus::diagram;

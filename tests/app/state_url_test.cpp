@@ -183,7 +183,8 @@ TEST(StateUrl, IsRejectedWithAMessageWhenItsTextIsDamaged) {
       {reference + "&input=/etc/passwd", "the link: a link cannot open a file"},
       {"#v=1&results=x.jsonl", "the link: a link cannot open a file"},
       {"#v=1&lesson.name=x.toml", "the link: unknown built-in lesson 'x.toml'"},
-      {"#v=1&algorithm=unopened/", "the link: a link cannot open the folder 'unopened/': open that sort yourself first"},
+      {"#v=1&algorithm=unopened/",
+       "the link: a link cannot open the folder 'unopened/': open that sort yourself first"},
       {"#v=1&algorithm=/etc/passwd/fused", "the link: no built-in algorithm '/etc/passwd/fused'"},
       {"#" + std::string(most_fragment + 1, 'v'), "the link: it is longer than any link that texelsort makes"}};
   for (const auto& [link, sentence] : said) {
@@ -315,6 +316,8 @@ TEST(ViewStateOptions, AreReadBackAsTheyWereWritten) {
                                                    {"diagram", "--diagram network"},
                                                    {"buffer", "--buffer counts"},
                                                    {"source", "--source"},
+                                                   {"pseudocode", "--pseudocode"},
+                                                   {"history", "--history"},
                                                    {"fold", "--fold 0.25"},
                                                    {"value-colours", "--value-colours"},
                                                    {"own-picture", "--own-picture"},

@@ -76,7 +76,8 @@ TEST(ViewState, SuggestsTheNearestViewForAnUnknownOne) {
 TEST(ViewState, IsReadBackFromTheCommandThatTheWindowCopies) {
   TEXELSORT_NEED_GL();
   for (const char* line :
-       {"-n 64 --pass 12 --pin 21 --follow place --trail --focus texture",
+       {"-n 64 --pass 12 --pin 21 --follow place --trail --focus texture", "-n 16 --pass 3 --pin 2 --history",
+        "-n 16 --pass 3 --pseudocode --focus texture",
         "--input-values '5, 3,9 1' -t f32 --order desc -a bitonic/single-quad --pass end --source",
         "-k 2 --pass 1 --focus bits", "-n 40 -a merge/multiway@cpu --sequences 4 --pass 2 --diagram sequences",
         "-n 12 --payload record:3 --layout hybrid -a std/sort@cpu --pass 0 --own-picture",

@@ -54,8 +54,9 @@ LONG_OUTPUT, LONG_FILE = 14_000, 1_200
 MOMENT_OF_KERNELS = ["--launch", "--block", "--warp", "--instruction"]
 ALWAYS_REFUSED = {
     # Exported pages are interactive, so these options would have no effect.
-    ("export", "page"): ["--trail", "--follow", "--focus", "--diagram", "--buffer", "--source", "--fold", "--own-picture",
-                         "--kernels", *MOMENT_OF_KERNELS, "--compare-with", "--lane", "--clock"],
+    ("export", "page"): ["--trail", "--follow", "--focus", "--diagram", "--buffer", "--source",
+                         "--pseudocode", "--history", "--fold", "--own-picture", "--kernels",
+                         *MOMENT_OF_KERNELS, "--compare-with", "--lane", "--clock"],
     # These options show a moment within one pass, but slides and films show whole passes.
     ("export", "slides"): MOMENT_OF_KERNELS,
     ("export", "film"): MOMENT_OF_KERNELS,

@@ -114,7 +114,7 @@ void work_lines(const Ui& ui, Session& session, const Inspection& inspection) {
     if (!line.line->mark->note.empty()) text_item(ui.fonts.small, ui.theme.dim, line.line->mark->note + ".");
   }
   if (text_button(ui, session.look.source ? "Hide the source" : "Show the source", {compat::room().x, 0})) {
-    session.look.source = !session.look.source;
+    toggle_text(session.look, &RunLook::source);
   }
   tooltip(ui, "Shows the program of this pass and marks the lines that use this key (S).");
 }

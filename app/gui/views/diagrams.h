@@ -70,4 +70,12 @@ void draw_picture(const gpu::Texture& picture, ImVec2 at);
 /// the values there.
 void source_view(Ui& ui, Session& session, const Box& box);
 
+/// Draws the pseudocode of the algorithm. Marks the lines that the present pass executes, with the values of their
+/// variables.
+void pseudocode_view(Ui& ui, Session& session, const Box& box);
+
+/// Draws a table of the executed passes and of their effects on the pinned index or key. A click on a row goes to its
+/// pass.
+void history_view(Ui& ui, Session& session, const Box& box);
+
 }  // namespace texelsort::app

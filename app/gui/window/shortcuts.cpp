@@ -61,10 +61,16 @@ std::int64_t row_keys(const Session& session) {
   return keys ? static_cast<std::int64_t>(shown_width(*keys)) : 1;
 }
 
-/// Shows or hides the source of the pass. If there is space for only one view, the source becomes that view.
-void toggle_source(Ui& ui, Session& session) {
-  session.look.source = !session.look.source;
-  if (session.look.source && ui.one_view) session.look.focus = Focus::bars;
+/// Shows or hides a text instead of the bars. If there is space for only one view, the text becomes that view, or the
+/// pseudocode appears next to it.
+template <bool RunLook::*text>
+void toggle_text_view(Ui& ui, Session& session) {
+  toggle_text(session.look, text);
+  if (!(session.look.*text) || !ui.one_view) return;
+  const bool beside = text == &RunLook::pseudocode && has_room_beside(ui);
+  session.look.focus = beside && session.look.focus == Focus::bars ? Focus::none
+                       : beside                                    ? session.look.focus
+                                                                   : Focus::bars;
 }
 
 void toggle_playing(Ui&, Session& session) {
@@ -234,7 +240,12 @@ constexpr std::array table{
              toggle_teacher_view},
     Shortcut{Key::letter_f, "F", "switch between records in memory and the diagram of the sort",
              [](Ui&, Session& s) { s.look.own_picture = !s.look.own_picture; }},
-    Shortcut{Key::letter_s, "S", "show the shader or kernel of the pass instead of the bars", toggle_source},
+    Shortcut{Key::letter_s, "S", "show the shader or kernel of the pass instead of the bars",
+             toggle_text_view<&RunLook::source>},
+    Shortcut{Key::letter_j, "J", "show the pseudocode of the algorithm, with the lines of the pass",
+             toggle_text_view<&RunLook::pseudocode>},
+    Shortcut{Key::letter_i, "I", "show the history of the pinned index or key, pass by pass",
+             toggle_text_view<&RunLook::history>},
     Shortcut{Key::letter_w, "W", "show or hide the trail of the pinned key through all passes so far",
              [](Ui&, Session& s) { s.look.trail = !s.look.trail; }},
     Shortcut{Key::letter_k, "K",

@@ -121,6 +121,7 @@ struct Ui {
   /// Revisions of problem and player for which the table of bits has scrolled to its end. Each new pass scrolls it
   /// again.
   std::pair<std::uint64_t, std::uint64_t> bits_shown{};
+  std::pair<std::uint64_t, std::uint64_t> history_shown{};  ///< the same for the history of an index
   NetworkEditorDraft network_editor;
   StartPanelState start;
   float quiz_height = 0;  ///< height in pixels of the question's card in the last frame

@@ -22,6 +22,19 @@ struct Placed {
   Box box;
 };
 
+struct TextView {
+  const char* title;
+  void (*draw)(Ui&, Session&, const Box&);
+};
+
+/// Returns the text that replaces the bars, or the bars.
+TextView text_view(const Look& look) {
+  if (look.source) return {"Source", source_view};
+  if (look.pseudocode) return {"Pseudocode", pseudocode_view};
+  if (look.history) return {"History", history_view};
+  return {"Bars", bars_view};
+}
+
 /// Returns the index in `views` of the one view that is visible.
 std::size_t chosen_view(const Session& session, const std::vector<RunView>& views) {
   const Look& look = session.look;
@@ -50,7 +63,7 @@ void draw_view(Ui& ui, Session& session, const RunView& view, const Box& box) {
     case Focus::texture:
       return texture_view(ui, session, box);
     case Focus::bars:
-      return session.look.source ? source_view(ui, session, box) : bars_view(ui, session, box);
+      return text_view(session.look).draw(ui, session, box);
     case Focus::timing:
       return timing_panel(ui, session, box);
     case Focus::none:
@@ -101,6 +114,12 @@ void draw_one_view(Ui& ui, Session& session, Box box) {
       enlarge(session, views[static_cast<std::size_t>(chosen)]);
     }
     box.low.y += ImGui::GetFrameHeight() + ui.px(6);
+  }
+  if (session.look.pseudocode && has_room_beside(ui) && views[now].focus != Focus::bars) {
+    constexpr float share = 0.58f;  // width of the picture as a fraction
+    const float end = box.low.x + share * box.width();
+    pseudocode_view(ui, session, {{end + ui.px(margin_length), box.low.y}, box.high});
+    box.high.x = end;
   }
   draw_view(ui, session, views[now], box);
 }
@@ -206,10 +225,14 @@ std::vector<Placed> place_views(const Ui& ui, Session& session, const Box& box) 
 
 std::vector<RunView> run_views(const Session& session) {
   std::vector<RunView> views{{Focus::texture, nullptr, "Texture"},
-                             {Focus::bars, nullptr, session.look.source ? "Source" : "Bars"}};
+                             {Focus::bars, nullptr, text_view(session.look).title}};
   for (const Diagram* one : drawn_diagrams(session)) views.push_back({Focus::diagram, one, one->title});
   views.push_back({Focus::timing, nullptr, "Timing"});
   return views;
+}
+
+bool has_room_beside(const Ui& ui) {
+  return ui.window.x >= 1000;
 }
 
 void show_next_view(const Ui& ui, Session& session) {

@@ -19,6 +19,9 @@ struct RunView {
 /// Returns the views of the run that have something to show. show_next_view() enlarges them in this order.
 std::vector<RunView> run_views(const Session& session);
 
+/// Returns whether the window is wide enough for the pseudocode next to a single view.
+bool has_room_beside(const Ui& ui);
+
 /// Enlarges the next view of the run. After the last one, shows all views again if there is space.
 void show_next_view(const Ui& ui, Session& session);
 

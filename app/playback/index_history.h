@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "app/playback/element_history.h"
+#include "app/playback/key_path.h"
+#include "compute/gpu/device.h"
+
+namespace texelsort::app {
+
+/// Greatest number of passes for which a history names source lines. Each pass stores the source of its programs.
+constexpr std::uint64_t most_sourced_passes = 512;
+
+/// Effect of one executed pass on the followed array index or key.
+struct HistoryRow {
+  std::uint64_t pass = 0;  ///< number of the pass in the run, from 0
+  ElementHistory story;    ///< effect of the pass on the key at index story.place
+  /// Source line that wrote the key, as FILE and line number. The file is empty if no marked line wrote it.
+  std::string file;
+  std::uint32_t line = 0;
+  std::string code;  ///< text of this line
+};
+
+/// Returns a row for each executed pass, about the array index `place` or, if `follow` is Follow::value, about the key
+/// that is now at `place`. Executes passes only if their states or sources are not stored yet. Returns no rows if
+/// trail_refusal() returns a reason. A null `device` is allowed.
+std::vector<HistoryRow> index_history(Player& player, gpu::Device* device, std::uint64_t place, Follow follow);
+
+/// Returns the effect on the key in words: "kept", "swapped", "moved from index 3", "copied" or "not written".
+std::string outcome_text(const HistoryRow& row);
+
+}  // namespace texelsort::app
