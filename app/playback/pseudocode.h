@@ -7,18 +7,16 @@
 #include "app/playback/player.h"
 #include "compute/algorithms/core/algorithm.h"
 
-/// Pseudocode of algorithms, in the files compute/algorithms/FAMILY/pseudocode.txt. A section begins with the patterns
-/// of the ids of its algorithms, and two spaces indent a line once:
+/// Pseudocode of algorithms, in the files compute/algorithms/FAMILY/pseudocode.txt. A section begins with patterns of
+/// ids in brackets, such as [radix/grs@*]. Two spaces indent a line once.
 ///
-///     [radix/grs@*]
-///     for digit = 1 to last, least significant first
-///       exclusive scan of all histograms, digit by digit      <- digit *, scan
+/// A line may end with ` <- ` and shell patterns, separated by ` | `. They name the passes that execute the line, and
+/// match the text "STAGE, LABEL" of a pass. The text of a network's step ends with its kind (see network::Pattern):
+/// "; mirrored", "; fenced", "; shifted" or "; straight". It is "; listed" if no pattern describes the step, and
+/// "; listed first" in the first pass of a stage.
 ///
-/// The shell patterns after `<-`, separated by ` | `, name the passes that execute the line. They match the text of a
-/// pass, "STAGE, LABEL". If the pass executes steps of a network, the text ends with the kind of each step: ";
-/// mirrored" (partners are mirror images), "; fenced" or "; shifted" (see network::Pattern), "; straight", or ";
-/// listed" for steps that no pattern describes. "; listed first" is the first pass of its stage. A network has a
-/// section [network ID], a method [method ID] and perhaps [method ID after].
+/// A network has a section [network ID]. A method has a section [method ID], whose lines follow those of the network,
+/// and perhaps a section [method ID after].
 namespace texelsort::app {
 
 struct CodeLine {
