@@ -106,6 +106,7 @@ std::map<std::string, std::string> values_of(const Player& player) {
   const std::string name = record.header.stage + ", " + record.header.label;
   for (std::sregex_iterator found(name.begin(), name.end(), number), end; found != end; ++found) {
     const auto& match = *found;
+    if (match[1] == "of") continue;  // "digit 1 of 4"
     values.try_emplace(match[1], match[3].matched ? match.str(2) + " to " + match.str(3) : match.str(2));
   }
   return values;

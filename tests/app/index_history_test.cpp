@@ -49,7 +49,9 @@ void expect_store(const HistoryRow& row) {
   ASSERT_FALSE(row.file.empty()) << text(row);
   const std::string line = line_of(row.file, row.line);
   EXPECT_EQ(line.substr(0, row.code.size()), row.code) << row.file << ":" << row.line;
-  EXPECT_NE(line.find("writes"), std::string::npos) << line;
+  const bool stores = line.find("writes") != std::string::npos || line.find("copies") != std::string::npos ||
+                      line.find("sorts") != std::string::npos;
+  EXPECT_TRUE(stores) << line;
 }
 
 TEST(IndexHistory, ListsThePassesOfTheSlidesForOneIndex) {
@@ -61,8 +63,8 @@ TEST(IndexHistory, ListsThePassesOfTheSlidesForOneIndex) {
   const std::vector<HistoryRow> rows = session.history();
   EXPECT_EQ(texts(rows), (std::vector<std::string>{
                              "7: 5 -> 5, with 1 at 6, kept",
-                             "7: 5 -> 6, with 6 at 4, swapped",
-                             "7: 6 -> 6, with 5 at 6, kept",
+                             "7: 5 -> 5, with 2 at 4, kept",
+                             "7: 5 -> 6, with 6 at 6, swapped",
                              "7: 6 -> 6, with 3 at 0, kept",
                              "7: 6 -> 7, with 7 at 5, swapped",
                              "7: 7 -> 8, with 8 at 6, swapped",

@@ -49,7 +49,7 @@ HistoryTexts texts_of(Session& session) {
 struct HistoryColumns {
   ImFont* font = nullptr;
   std::array<float, column_titles.size() + 1> edges{};  ///< left edges of the columns, and the right edge of the table
-  float row = 0;                                        ///< height of a row in pixels
+  float row = 0, gap = 0;                               ///< height of a row, and space between columns, in pixels
 
   float width(std::size_t column) const { return edges[column + 1] - edges[column]; }
 };
@@ -62,6 +62,7 @@ HistoryColumns lay_out_history(const Ui& ui, const HistoryTexts& texts, const Bo
   for (ImFont* font : {ui.fonts.mono_large, ui.fonts.mono, ui.fonts.mono_small}) {
     columns.font = font;
     columns.row = line_height(font) + ui.px(6);
+    columns.gap = ui.px(12);
     const float letter = text_width(font, "m");
     std::array<float, column_titles.size()> widths{};
     float all = ui.px(10);
@@ -76,6 +77,7 @@ HistoryColumns lay_out_history(const Ui& ui, const HistoryTexts& texts, const Bo
     columns.edges[0] = body.low.x + ui.px(10);
     for (std::size_t i = 0; i < widths.size(); ++i) columns.edges[i + 1] = columns.edges[i] + widths[i];
     columns.edges.back() = body.high.x - ui.px(14);
+    for (float& edge : columns.edges) edge = std::min(edge, columns.edges.back());
     break;
   }
   return columns;
@@ -85,7 +87,7 @@ template <class Texts>
 void draw_cells_of(const HistoryColumns& columns, const Texts& texts, float y, ImU32 color) {
   for (std::size_t i = 0; i < column_titles.size(); ++i) {
     if (columns.width(i) < text_width(columns.font, "mmm")) continue;
-    draw_text_elided(columns.font, {columns.edges[i], y}, color, texts[i], columns.width(i) - 0.5f * columns.row);
+    draw_text_elided(columns.font, {columns.edges[i], y}, color, texts[i], columns.width(i) - columns.gap);
   }
 }
 

@@ -54,7 +54,8 @@ CodeLayout largest_layout(const Ui& ui, const std::vector<CodeLine>& code, const
   return lay_out(ui, code, marks, body.width() - ui.px(14), ui.fonts.mono_small);
 }
 
-void draw_code(const Ui& ui, const std::vector<CodeLine>& code, const std::vector<CodeMark>& marks, const Box& body) {
+void draw_code(Ui& ui, const std::vector<CodeLine>& code, const std::vector<CodeMark>& marks, std::uint64_t revision,
+               const Box& body) {
   const CodeLayout layout = largest_layout(ui, code, marks, body);
   const bool scrolls = layout.height > body.height();
   const float width = body.width() - (scrolls ? ui.px(14) : 0);
@@ -62,8 +63,13 @@ void draw_code(const Ui& ui, const std::vector<CodeLine>& code, const std::vecto
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
   compat::begin_child("code lines", body.size(), false,
                       scrolls ? 0 : ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  const auto first = std::ranges::find_if(marks, &CodeMark::executed);
+  const bool runs = first != marks.end();
+  if (scrolls && std::exchange(ui.code_shown, revision) != revision) {
+    const float top = runs ? layout.lines[static_cast<std::size_t>(first - marks.begin())].top : 0;
+    ImGui::SetScrollY(std::max(0.0f, top - 0.3f * body.height()));
+  }
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const bool runs = std::ranges::any_of(marks, &CodeMark::executed);
   for (std::size_t i = 0; i < code.size(); ++i) {
     const PlacedLine& line = layout.lines[i];
     const auto below = [&](float left, float top) { return ImVec2(at.x + left, at.y + top); };
@@ -95,7 +101,7 @@ void pseudocode_view(Ui& ui, Session& session, const Box& box) {
     ImGui::SetCursorScreenPos(body.low);
     text_item(ui.fonts.body, ui.theme.dim, "This sort does not state its pseudocode.", body.width());
   } else if (body.height() >= line_height(ui.fonts.mono_small)) {
-    draw_code(ui, code, player.of_state().get([&] { return code_marks(code, player); }), body);
+    draw_code(ui, code, player.of_state().get([&] { return code_marks(code, player); }), player.revision(), body);
   }
   end_card();
 }

@@ -67,7 +67,7 @@ template <bool RunLook::*text>
 void toggle_text_view(Ui& ui, Session& session) {
   toggle_text(session.look, text);
   if (!(session.look.*text) || !ui.one_view) return;
-  const bool beside = text == &RunLook::pseudocode && has_room_beside(ui);
+  const bool beside = text == &RunLook::pseudocode && has_room_beside(ui, session.look);
   session.look.focus = beside && session.look.focus == Focus::bars ? Focus::none
                        : beside                                    ? session.look.focus
                                                                    : Focus::bars;

@@ -122,6 +122,7 @@ struct Ui {
   /// again.
   std::pair<std::uint64_t, std::uint64_t> bits_shown{};
   std::pair<std::uint64_t, std::uint64_t> history_shown{};  ///< the same for the history of an index
+  std::uint64_t code_shown = 0;  ///< revision of the player for which the pseudocode has scrolled to its marked line
   NetworkEditorDraft network_editor;
   StartPanelState start;
   float quiz_height = 0;  ///< height in pixels of the question's card in the last frame

@@ -115,7 +115,7 @@ void draw_one_view(Ui& ui, Session& session, Box box) {
     }
     box.low.y += ImGui::GetFrameHeight() + ui.px(6);
   }
-  if (session.look.pseudocode && has_room_beside(ui) && views[now].focus != Focus::bars) {
+  if (session.look.pseudocode && has_room_beside(ui, session.look) && views[now].focus != Focus::bars) {
     constexpr float share = 0.58f;  // width of the picture as a fraction
     const float end = box.low.x + share * box.width();
     pseudocode_view(ui, session, {{end + ui.px(margin_length), box.low.y}, box.high});
@@ -231,8 +231,8 @@ std::vector<RunView> run_views(const Session& session) {
   return views;
 }
 
-bool has_room_beside(const Ui& ui) {
-  return ui.window.x >= 1000;
+bool has_room_beside(const Ui& ui, const Look& look) {
+  return ui.window.x >= (look.presenter ? 600 : 1000);
 }
 
 void show_next_view(const Ui& ui, Session& session) {

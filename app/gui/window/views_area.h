@@ -20,7 +20,7 @@ struct RunView {
 std::vector<RunView> run_views(const Session& session);
 
 /// Returns whether the window is wide enough for the pseudocode next to a single view.
-bool has_room_beside(const Ui& ui);
+bool has_room_beside(const Ui& ui, const Look& look);
 
 /// Enlarges the next view of the run. After the last one, shows all views again if there is space.
 void show_next_view(const Ui& ui, Session& session);
