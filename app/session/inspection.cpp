@@ -85,6 +85,19 @@ Inspection inspect(Session& session, std::uint64_t place) {
   return result;
 }
 
+std::optional<std::uint64_t> wrong_place(Session& session) {
+  Player& player = session.player();
+  if (!player.at_rest()) return std::nullopt;
+  const auto inside = [&](const auto& error) -> std::optional<std::uint64_t> {
+    const auto index = error.index || !error.comparator ? error.index : std::optional(error.comparator->low);
+    return index && *index < player.n() ? index : std::nullopt;
+  };
+  const Verdict* verdict = player.verdict();
+  if (verdict != nullptr && !verdict->holds()) return inside(*verdict->violation);
+  const ResultVerdict* result = player.at_end() && !session.selects() ? player.result() : nullptr;
+  return result != nullptr && !result->holds() ? inside(*result->failure) : std::nullopt;
+}
+
 std::optional<TellingLine> telling_line(const SourceReading& reading) {
   using data::LineRole;
   for (const LineRole role : {LineRole::compares, LineRole::writes, LineRole::reads}) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -29,6 +30,10 @@ struct Inspection {
 /// Returns the inspector's data for the key at index `place`. Executes the current pass once more if the source of the
 /// pass is not known yet.
 Inspection inspect(Session& session, std::uint64_t place);
+
+/// Returns the index at which the claim of the current pass or the check of the result fails. Returns nothing while
+/// both hold or are not tested, and for failures without an index.
+std::optional<std::uint64_t> wrong_place(Session& session);
 
 /// The source line that explains most about a key. It is the line that compares the key, otherwise one that writes or
 /// reads it. telling_line() returns nothing if no line is marked.

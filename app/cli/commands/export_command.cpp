@@ -1,8 +1,12 @@
 #include "app/cli/commands/export_command.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+
+#include <fmt/format.h>
 
 #include "app/cli/commands/commands.h"
+#include "compute/data/error.h"
 
 namespace texelsort::app {
 
@@ -23,6 +27,16 @@ void add_export_command(CLI::App& app) {
   add_export_plot(*command);
   add_export_report(*command);
   add_export_t4(*command);
+}
+
+void refuse_beside_lesson(const CLI::App& command, std::span<const char* const> goes_with) {
+  for (const CLI::Option* option : command.get_options()) {
+    if (option->count() == 0) continue;
+    const bool goes = std::ranges::any_of(goes_with, [option](const char* name) { return option->check_lname(name); });
+    if (goes) continue;
+    throw UsageError(fmt::format("--lesson: the steps of the lesson choose input and algorithm; leave out {}",
+                                 option->get_positional() ? option->results().front() : option->get_name()));
+  }
 }
 
 }  // namespace texelsort::app

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <memory>
 #include <optional>
@@ -8,12 +9,10 @@
 #include "app/cli/commands/export_command.h"
 #include "app/cli/options/output_ending.h"
 #include "app/cli/options/picture_options.h"
-#include "app/export/film.h"
-#include "app/export/png.h"
-#include "app/gui/window/offscreen.h"
+#include "app/gui/window/picture_export.h"
 #include "app/problem/option_group.h"
+#include "app/session/options/lesson_options.h"
 #include "compute/data/error.h"
-#include "compute/data/io/files.h"
 
 namespace texelsort::app {
 
@@ -21,15 +20,13 @@ namespace {
 
 struct ExportFilmOptions {
   PictureOptions picture;
-  std::string passes, output;
-  double tempo = 1;
+  std::string lesson, passes, output;
+  std::optional<double> tempo;
   std::uint64_t frames = 1;
 };
 
-/// Greatest number of pixels in all frames of a film together. This many pixels need 1 GiB of memory.
-constexpr std::uint64_t most_film_pixels = std::uint64_t{1} << 28;
 /// Greatest number of frames per pass.
-constexpr std::uint64_t most_frames = 60;
+constexpr std::uint64_t most_frames_per_pass = 60;
 constexpr double shortest_tempo = 0.02, longest_tempo = 60;
 
 /// A file name with a placeholder for the frame's number, such as "out/frame-%04d.png", split at the placeholder.
@@ -53,50 +50,57 @@ std::optional<NumberedName> numbered(const std::string& path) {
   return NumberedName{path.substr(0, percent), path.substr(end + 1), width.empty() ? 1 : std::max(1, std::stoi(width))};
 }
 
-void export_film(ExportFilmOptions& options) {
+void export_film(const CLI::App& command, ExportFilmOptions& options) {
   const auto name = numbered(options.output);
-  const std::string ending =
-      name ? output_ending(options.output, {{".png", "numbered pictures"}})
-           : output_ending(options.output, {{".gif", "an animated GIF"},
-                                            {".png", "an animated PNG, or with %04d in its name numbered pictures"},
-                                            {".apng", "an animated PNG"}});
-  if (!(options.tempo >= shortest_tempo && options.tempo <= longest_tempo)) {
+  name ? output_ending(options.output, {{".png", "numbered pictures"}})
+       : output_ending(options.output, {{".gif", "an animated GIF"},
+                                        {".png", "an animated PNG, or with %04d in its name numbered pictures"},
+                                        {".apng", "an animated PNG"}});
+  const double tempo = options.tempo.value_or(options.lesson.empty() ? 1 : 5);
+  if (!(tempo >= shortest_tempo && tempo <= longest_tempo)) {
     throw UsageError(
-        fmt::format("--tempo {:g}: expected {} to {} seconds per pass", options.tempo, shortest_tempo, longest_tempo));
+        fmt::format("--tempo {:g}: expected {} to {} seconds per pass", tempo, shortest_tempo, longest_tempo));
   }
-  if (options.frames < 1 || options.frames > most_frames) {
-    throw UsageError(fmt::format("--frames {}: expected 1 to {} frames per pass", options.frames, most_frames));
+  const std::uint64_t frames = options.frames;
+  if (frames < 1 || frames > most_frames_per_pass) {
+    throw UsageError(fmt::format("--frames {}: expected 1 to {} frames per pass", frames, most_frames_per_pass));
   }
-  ViewState view_state = options.picture.view_state();
-  const FramePart part = view_state.view == "window" ? slide : FramePart(view_state.view);
-  view_state.pass = "0";
-  const gpu::Extent size = options.picture.size();
-  const auto session = options.picture.session(view_state, true);
-  const std::uint64_t pixels = std::uint64_t{size.width} * size.height;
-  const auto passes = chosen_passes(*session, options.passes, 0,
-                                    (name ? most_film_pixels : most_film_pixels / pixels) / options.frames);
-  OffscreenWindow window(options.picture.device(), *session, size, options.picture.ui_scale(), part);
-  Film film{.frames = {},
-            .milliseconds =
-                static_cast<std::uint32_t>(std::lround(1000 * options.tempo / static_cast<double>(options.frames)))};
-  for (const std::uint64_t pass : passes) {
-    seek_to(*session, std::to_string(pass));
-    for (std::uint64_t frame = 1; frame <= options.frames; ++frame) {
-      // The last frame of a pass shows the keys at their places.
-      session->hold_motion(static_cast<double>(frame) / static_cast<double>(options.frames));
-      if (name) {
-        if (pass == 0 && frame < options.frames) continue;
-        const std::string file = name->of(pass * options.frames + frame - options.frames);
-        write_png(file, window.picture());
-        fmt::print("{}\n", file);
-      } else {
-        film.frames.push_back(window.picture());
-      }
+  PictureExportOptions film{.file = options.output,
+                            .stops = {},
+                            .size = options.picture.size(),
+                            .ui_scale = options.picture.ui_scale(),
+                            .part = std::string(slide),
+                            .milliseconds = static_cast<std::uint32_t>(std::lround(1000 * tempo / static_cast<double>(frames)))};
+  constexpr std::uint64_t most_pictures = std::uint64_t{1} << 28;
+  const std::uint64_t most = name ? most_pictures : most_frames(film.size);
+  std::unique_ptr<Session> session;
+  if (options.lesson.empty()) {
+    ViewState view_state = options.picture.view_state();
+    if (view_state.view != "window") film.part = view_state.view;
+    view_state.pass = "0";
+    session = options.picture.session(view_state, true);
+    film.stops = with_motion(chosen_passes(*session, options.passes, 0, most / frames), frames);
+    if (name) {
+      if (film.stops.front().number == 0) film.stops.erase(film.stops.begin(), film.stops.begin() + frames - 1);
+      film.file_of = [name = *name, frames](const ExportStop& stop, std::size_t) {
+        const auto last = std::lround((1 - stop.motion) * static_cast<double>(frames));
+        return name.of(stop.number * frames - static_cast<std::uint64_t>(last));
+      };
     }
+  } else {
+    constexpr std::array goes_with{"lesson",   "tempo",    "output",     "size",   "theme",
+                                   "colormap", "ui-scale", "shader-dir", "device", "quiet"};
+    refuse_beside_lesson(command, goes_with);
+    const Lesson lesson = find_lesson(options.lesson);
+    film.stops = lesson_stops(lesson, most);
+    session = options.picture.lesson_session(lesson);
+    if (name) film.file_of = [name = *name](const ExportStop&, std::size_t picture) { return name.of(picture + 1); };
   }
-  if (name) return;
-  data::write_file_atomically(options.output, ending == ".gif" ? gif(film) : animated_png(film));
-  fmt::print("{}\n", options.output);
+  PictureExport writer(std::move(session), std::move(film));
+  for (bool more = true; more;) {
+    more = writer.advance();
+    if (name || !more) fmt::print("{}\n", writer.written());
+  }
 }
 
 }  // namespace
@@ -107,9 +111,13 @@ void add_export_film(CLI::App& command) {
       "film", "Write an animated GIF or PNG, or numbered pictures, with one frame per pass and its claim");
   options->picture.add_options(*film, "Film", "", "960x540");
   const OptionGroup group(*film, "Film");
+  group.value("--lesson", "NAME-OR-FILE", options->lesson,
+              "draw the steps of this lesson instead of a run; a question has one frame, its answer the next",
+              lesson_names);
   group.value("--passes", "LIST", options->passes,
               "passes to draw, such as 1-6 or 0,3,5-end; 0 is the input (default: all)");
-  group.value("--tempo", "SECONDS", options->tempo, "seconds per pass, 0.02 to 60 (default: 1)");
+  group.value("--tempo", "SECONDS", options->tempo,
+              "seconds per pass, 0.02 to 60 (default: 1, or 5 per step of a lesson)");
   group.value("--frames", "FRAMES", options->frames,
               "frames per pass, in which keys travel to their places, 1 to 60 (default: 1, so that keys jump)");
   group
@@ -120,10 +128,11 @@ void add_export_film(CLI::App& command) {
       "A frame shows the window in presenter mode without its buttons, or only the view of --view.\n"
       "Examples:\n"
       "  texelsort export film -d slides-bitonic -a bitonic/grouped-quads --focus network -o bitonic.gif\n"
+      "  texelsort export film --lesson bitonic-merge-sort --tempo 8 -o lesson.gif\n"
       "  texelsort export film -n 64 -a radix/grs@compute -p digit=2 -p tile=16 --view digits --tempo 2 -o digits.png\n"
       "  texelsort export film -d slides-bitonic -a bitonic/compute --frames 12 -o motion.png\n"
       "  texelsort export film -n 256 -a bitonic/compute --passes 0-10 --size 1920x1080 -o frame-%04d.png");
-  film->callback([options] { export_film(*options); });
+  film->callback([film, options] { export_film(*film, *options); });
 }
 
 }  // namespace texelsort::app

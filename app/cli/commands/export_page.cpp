@@ -43,18 +43,6 @@ void require_page_address(const std::string& address) {
       "--program {}: expected the address of a page without '#', https://HOST/texelsort/ or a path", address));
 }
 
-/// Throws UsageError if options select a run although --lesson is used, because the lesson's steps select runs.
-void refuse_beside_lesson(const CLI::App& command) {
-  constexpr std::array goes_with{"lesson", "output", "embed", "colormap", "program", "shader-dir", "device", "quiet"};
-  for (const CLI::Option* option : command.get_options()) {
-    if (option->count() == 0) continue;
-    const bool goes = std::ranges::any_of(goes_with, [option](const char* name) { return option->check_lname(name); });
-    if (goes) continue;
-    throw UsageError(fmt::format("--lesson: the steps of the lesson choose input and algorithm; leave out {}",
-                                 option->get_positional() ? option->results().front() : option->get_name()));
-  }
-}
-
 /// Throws UsageError for options and views that the window and pictures support, but pages do not.
 void refuse_other_looks(const CLI::App& command, const ViewState& view_state) {
   constexpr std::array others{"follow",     "trail",   "focus",       "diagram",     "buffer",  "source",
@@ -85,7 +73,8 @@ void export_page(const CLI::App& command, ExportPageOptions& options) {
     Session session(options.device.device_for(algorithm), options.device.execution());
     text = run_page(session, view_state, page);
   } else {
-    refuse_beside_lesson(command);
+    constexpr std::array goes_with{"lesson", "output", "embed", "colormap", "program", "shader-dir", "device", "quiet"};
+    refuse_beside_lesson(command, goes_with);
     const Lesson lesson = find_lesson(options.lesson);
     Session session(options.device.device_if_any(), options.device.execution());
     text = lesson_page(session, lesson, page);

@@ -1,3 +1,4 @@
+#include <array>
 #include <memory>
 
 #include <fmt/format.h>
@@ -5,9 +6,9 @@
 #include "app/cli/commands/export_command.h"
 #include "app/cli/options/output_ending.h"
 #include "app/cli/options/picture_options.h"
-#include "app/gui/window/offscreen.h"
+#include "app/gui/window/picture_export.h"
 #include "app/problem/option_group.h"
-#include "compute/data/io/files.h"
+#include "app/session/options/lesson_options.h"
 
 namespace texelsort::app {
 
@@ -15,26 +16,34 @@ namespace {
 
 struct ExportSlidesOptions {
   PictureOptions picture;
-  std::string passes, output;
+  std::string lesson, passes, output;
 };
 
-constexpr std::uint64_t most_slides = 1000;
-
-void export_slides(ExportSlidesOptions& options) {
+void export_slides(const CLI::App& command, ExportSlidesOptions& options) {
   output_ending(options.output, {{".pdf", "one page per pass"}});
-  ViewState view_state = options.picture.view_state();
-  const FramePart part = view_state.view == "window" ? slide : FramePart(view_state.view);
-  view_state.pass = "0";
-  const auto session = options.picture.session(view_state, true);
-  const auto passes = chosen_passes(*session, options.passes, 1, most_slides);
-  OffscreenWindow window(options.picture.device(), *session, options.picture.size(), options.picture.ui_scale(), part);
-  std::vector<Drawing> pages;
-  for (const std::uint64_t pass : passes) {
-    seek_to(*session, std::to_string(pass));
-    pages.push_back(window.drawing());
-    pages.back().title = title_of_state(*session);
+  PictureExportOptions slides{.file = options.output,
+                              .stops = {},
+                              .size = options.picture.size(),
+                              .ui_scale = options.picture.ui_scale(),
+                              .part = std::string(slide)};
+  std::unique_ptr<Session> session;
+  if (options.lesson.empty()) {
+    ViewState view_state = options.picture.view_state();
+    if (view_state.view != "window") slides.part = view_state.view;
+    view_state.pass = "0";
+    session = options.picture.session(view_state, true);
+    slides.stops = chosen_passes(*session, options.passes, 1, most_slides);
+  } else {
+    constexpr std::array goes_with{"lesson",   "output",     "size",   "theme", "colormap",
+                                   "ui-scale", "shader-dir", "device", "quiet"};
+    refuse_beside_lesson(command, goes_with);
+    const Lesson lesson = find_lesson(options.lesson);
+    slides.stops = lesson_stops(lesson, most_slides);
+    session = options.picture.lesson_session(lesson);
   }
-  data::write_file_atomically(options.output, pdf(pages, session->algorithm().info().title));
+  PictureExport writer(std::move(session), std::move(slides));
+  while (writer.advance()) {
+  }
   fmt::print("{}\n", options.output);
 }
 
@@ -46,6 +55,9 @@ void add_export_slides(CLI::App& command) {
       command.add_subcommand("slides", "Write a PDF with one page per pass and its claim, drawn with lines and text");
   options->picture.add_options(*slides, "Slides", "", "1280x720");
   const OptionGroup group(*slides, "Slides");
+  group.value("--lesson", "NAME-OR-FILE", options->lesson,
+              "draw the steps of this lesson instead of a run; a question has one page, its answer the next",
+              lesson_names);
   group.value("--passes", "LIST", options->passes,
               "passes to draw, such as 1-6 or 0,3,5-end; 0 is the input (default: all but the input)");
   group.value("-o,--output", "FILE", options->output, "PDF file to write")->required();
@@ -53,8 +65,9 @@ void add_export_slides(CLI::App& command) {
       "A page shows the window in presenter mode without its buttons, or only the view of --view.\n"
       "Examples:\n"
       "  texelsort export slides -d slides-bitonic -a bitonic/grouped-quads --passes 1-6 -o bitonic.pdf\n"
+      "  texelsort export slides --lesson bitonic-merge-sort -o lesson.pdf\n"
       "  texelsort export slides -n 64 -a sample/randomized@compute --theme light -o buckets.pdf");
-  slides->callback([options] { export_slides(*options); });
+  slides->callback([slides, options] { export_slides(*slides, *options); });
 }
 
 }  // namespace texelsort::app

@@ -8,7 +8,7 @@
 #include "app/cli/options/output_ending.h"
 #include "app/cli/options/picture_options.h"
 #include "app/export/png.h"
-#include "app/gui/window/offscreen.h"
+#include "app/gui/window/picture_export.h"
 #include "app/problem/option_group.h"
 #include "app/session/options/lesson_options.h"
 #include "app/session/run_timer.h"

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "app/problem/option_group.h"
+#include "app/session/lesson_player.h"
 #include "app/session/options/view_state_options.h"
 #include "app/session/run_timer.h"
 #include "app/session/shader_watch.h"
@@ -14,23 +15,6 @@
 #include "compute/data/text/number.h"
 
 namespace texelsort::app {
-
-namespace {
-
-/// Reads one position from a list of passes, such as "3" or "end". Throws UsageError for other text.
-std::uint64_t one_pass(const std::string& list, const std::string& text, std::uint64_t total) {
-  if (text == "end") return total;
-  const auto number = data::parse_size(text);
-  if (!number) {
-    throw UsageError(fmt::format("--passes {}: expected numbers of passes, such as 1-6 or 0,3,5-end", list));
-  }
-  if (*number > total) {
-    throw UsageError(fmt::format("--passes {}: this run has passes 0 (the input) to {}", list, total));
-  }
-  return *number;
-}
-
-}  // namespace
 
 void PictureOptions::add_options(CLI::App& command, const char* heading, const std::string& pass,
                                  const std::string& size) {
@@ -84,42 +68,12 @@ std::unique_ptr<Session> PictureOptions::session(const ViewState& view_state, bo
   return session;
 }
 
-std::vector<std::uint64_t> chosen_passes(Session& session, const std::string& list, std::uint64_t first,
-                                         std::uint64_t most) {
-  // Execute the run to its end, because some runs know their number of passes only then.
-  if (!session.player().total()) seek_to(session, "end");
-  const std::uint64_t total = session.player().total().value_or(session.player().position());
-  std::vector<std::uint64_t> passes;
-  const auto add = [&](std::uint64_t low, std::uint64_t high) {
-    if (low > high)
-      throw UsageError(fmt::format("--passes {}: {} is larger than {}, so the range is empty", list, low, high));
-    if (high - low >= most - std::min<std::uint64_t>(most, passes.size())) {
-      throw UsageError(fmt::format("one file of this size cannot contain {} passes: choose at most {} with --passes",
-                                   high - low + 1 + passes.size(), most));
-    }
-    for (std::uint64_t pass = low; pass <= high; ++pass) passes.push_back(pass);
-  };
-  if (list.empty()) {
-    add(std::min(first, total), total);
-    return passes;
-  }
-  for (std::size_t at = 0; at <= list.size();) {
-    const std::size_t comma = std::min(list.find(',', at), list.size());
-    const std::string range = list.substr(at, comma - at);
-    const std::size_t dash = range.find('-');
-    add(one_pass(list, range.substr(0, dash), total),
-        one_pass(list, dash == std::string::npos ? range : range.substr(dash + 1), total));
-    at = comma + 1;
-  }
-  return passes;
-}
-
-std::string title_of_state(Session& session) {
-  const std::string& id = session.algorithm().info().id;
-  const algorithms::PassRecord* record = session.player().record();
-  if (record == nullptr) return id + ", input";
-  const algorithms::PassHeader& header = record->header;
-  return fmt::format("{}, pass {}: {}, {}", id, header.index + 1, header.stage, header.label);
+std::unique_ptr<Session> PictureOptions::lesson_session(const Lesson& lesson) {
+  ViewState first = lesson.steps.empty() ? ViewState{} : read_view_state(lesson.steps.front().show);
+  first.view = "window";
+  auto shown = session(first, true);
+  workspace<LessonPlayer>(*shown).open(*shown, lesson);
+  return shown;
 }
 
 }  // namespace texelsort::app

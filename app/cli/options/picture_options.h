@@ -2,10 +2,10 @@
 
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "app/cli/options/device_options.h"
 #include "app/problem/cli_fwd.h"
+#include "app/session/lessons/lesson.h"
 #include "app/session/options/view_state_options.h"
 #include "compute/gpu/objects.h"
 
@@ -23,6 +23,9 @@ class PictureOptions {
   /// show(). Throws UsageError for an invalid size, scale, theme or colour map.
   std::unique_ptr<Session> session(const ViewState& view_state, bool presenter, bool predicts = false);
 
+  /// Creates a session in presenter mode with the first step of a lesson. Throws the errors of session().
+  std::unique_ptr<Session> lesson_session(const Lesson& lesson);
+
   gpu::Device& device() { return device_.device(); }
   gpu::Extent size() const;
   float ui_scale() const;
@@ -39,15 +42,5 @@ class PictureOptions {
 
 /// Reads a size such as "1600x900". Throws UsageError for other text.
 gpu::Extent picture_size(const std::string& text);
-
-/// Returns the positions in a list such as "1-6" or "0,3,5-end", in the list's order. An empty list means all positions
-/// from `first`. If the number of passes is unknown, executes the run to its end. Throws UsageError for an invalid
-/// list, and for more than `most` positions.
-std::vector<std::uint64_t> chosen_passes(Session& session, const std::string& list, std::uint64_t first,
-                                         std::uint64_t most);
-
-/// Returns a title for the session's current state, for example "bitonic/fused, stage 2, step 1: every block of 4 keys
-/// is sorted".
-std::string title_of_state(Session& session);
 
 }  // namespace texelsort::app

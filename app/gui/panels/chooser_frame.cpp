@@ -85,7 +85,13 @@ bool ChooserFrame::stop(const ChooserPlace& place, const Box& box, std::string_v
     // Do not count entries in the lower end of the list as visible, because the list fades out there. Scroll before an
     // entry there gets the keyboard focus.
     const float top = ImGui::GetWindowPos().y, bottom = top + ImGui::GetWindowHeight() - ui.px(44);
-    if (state.brings_into_view && (box.low.y < top || box.high.y > bottom)) ImGui::SetScrollHereY(0.5f);
+    if (!state.brings_into_view) return hovered;
+    const bool with_names = names_top && box.high.y - *names_top <= bottom - top;
+    if (with_names && (*names_top < top || box.high.y > bottom)) {
+      ImGui::SetScrollFromPosY(*names_top - top, 0.0f);
+    } else if (box.low.y < top || box.high.y > bottom) {
+      ImGui::SetScrollHereY(0.5f);
+    }
   }
   return hovered;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <optional>
 
 #include "app/gui/panels/panels.h"
 
@@ -23,6 +24,9 @@ class ChooserFrame {
   Ui& ui;
   Session& session;
   AlgorithmChooser& state;
+  /// Upper edge on the screen of the column names that belong to the next entries. Scrolling to one of them keeps the
+  /// names visible. Unset if the entries have no column names.
+  std::optional<float> names_top;
 
   ChoiceMark mark_of(const algorithms::Algorithm& algorithm);
   /// Returns the text that explains an algorithm: its description, or the reason why it cannot be chosen.

@@ -89,6 +89,7 @@ void chooser_matrix(ChooserFrame& frame) {
   const Ui& ui = frame.ui;
   const NetworkMatrix& matrix = frame.state.menu.matrix;
   if (matrix.cells.empty()) return;
+  frame.names_top = ImGui::GetCursorScreenPos().y;
   text_item(ui.fonts.title, ui.theme.text, "Networks and methods");
   const MatrixLayout layout(ui, matrix.methods.size());
   std::optional<std::size_t> lit_row, lit_column;
@@ -115,6 +116,7 @@ void chooser_matrix(ChooserFrame& frame) {
       }
     }
   }
+  frame.names_top.reset();
   draw_methods(frame, matrix, layout, lit_column);
   draw_networks(frame, matrix, layout, lit_row);
   ImGui::SetCursorScreenPos({layout.corner.x, layout.row_low(matrix.networks.size()) + ui.px(6)});

@@ -40,6 +40,47 @@ void show_view(Session& session, Focus focus, const std::string& diagram) {
   session.look.diagram = diagram;
 }
 
+/// Returns a path in the folder of the session file, or in the working folder, at which there is no file yet.
+std::string unused_path(const Session& session, const std::string& name, const std::string& ending) {
+  namespace fs = std::filesystem;
+  std::error_code ignored;
+  const fs::path folder = fs::absolute(session.file.empty() ? fs::path(".") : fs::path(session.file).parent_path());
+  fs::path path = (folder / (name + ending)).lexically_normal();
+  for (unsigned number = 2; fs::exists(path, ignored); ++number) {
+    path = (folder / fmt::format("{}-{}{}", name, number, ending)).lexically_normal();
+  }
+  return path.string();
+}
+
+/// Returns a name for files of the run, without an ending: "bitonic-grouped-quads".
+std::string usual_name(const Session& session) {
+  std::string name = session.algorithm().info().id;
+  std::ranges::replace_if(
+      name, [](unsigned char letter) { return std::isalnum(letter) == 0; }, '-');
+  return name.substr(0, 40);
+}
+
+void ask_export(Ui& ui, const Session& session, ExportKind kind) {
+  const Lesson* lesson = workspace<LessonPlayer>(session).lesson();
+  const bool of_lesson = lesson != nullptr && kind != ExportKind::picture;
+  ask(ui.palette, CommandPalette::Asks::file_to_export,
+      unused_path(session, of_lesson ? short_name_of(*lesson) : usual_name(session), ending_of(kind)));
+  ui.palette.exports = kind;
+}
+
+void add_exports(std::vector<Choice>& all, const Session& session) {
+  const bool lesson = workspace<LessonPlayer>(session).lesson() != nullptr;
+  const auto add = [&all](const std::string& title, const char* detail, ExportKind kind) {
+    all.push_back({title, detail, [kind](Ui& ui, Session& s) { ask_export(ui, s, kind); }});
+  };
+  const char* of = lesson ? "the lesson" : "the run";
+  add(fmt::format("Export a page of {}\u2026", of), "HTML, for a browser", ExportKind::page);
+  add(fmt::format("Export slides of {}\u2026", of), lesson ? "PDF, one page per step" : "PDF, one page per pass",
+      ExportKind::slides);
+  add(fmt::format("Export a film of {}\u2026", of), "animated GIF", ExportKind::film);
+  add("Export a picture of the window\u2026", "PNG", ExportKind::picture);
+}
+
 std::vector<Choice> commands(const Ui& ui, const Session& session) {
   std::vector<Choice> all;
   for (const Shortcut& key : shortcuts()) {
@@ -49,6 +90,7 @@ std::vector<Choice> commands(const Ui& ui, const Session& session) {
   if (ui.page == nullptr) {
     all.push_back({"New sort\u2026", "a folder with sort.lua", [](Ui& own, Session&) { make_own_sort(own); }});
     all.push_back({"Open sort\u2026", "a folder with sort.lua", [](Ui& own, Session&) { choose_own_sort(own); }});
+    add_exports(all, session);
   }
   for (const auto& [focus, title] : {std::pair{Focus::texture, "texture"}, std::pair{Focus::bars, "bars"}}) {
     all.push_back({fmt::format("view: {}", title), "view", [focus](Ui&, Session& s) { show_view(s, focus, ""); }});
@@ -170,7 +212,18 @@ std::string unused_folder() {
 
 void save_as(Ui& ui, Session& session, const std::string& path) {
   try {
-    ui.said = "Saved: " + save_session(session, path);
+    const std::string saved = save_session(session, path);
+    // In a web page, the file is a download without a folder.
+    ui.said = "Saved: " + (ui.page != nullptr ? saved : std::filesystem::absolute(saved).lexically_normal().string());
+    ui.palette.asks = CommandPalette::Asks::nothing;
+  } catch (const std::exception& error) {
+    ui.palette.problem = plain_message(error.what());
+  }
+}
+
+void export_as(Ui& ui, Session& session, const std::string& path) {
+  try {
+    start_export(ui, session, ui.palette.exports, path);
     ui.palette.asks = CommandPalette::Asks::nothing;
   } catch (const std::exception& error) {
     ui.palette.problem = plain_message(error.what());
@@ -197,6 +250,8 @@ const char* title_of(CommandPalette::Asks asks) {
       return "Open a file";
     case CommandPalette::Asks::file_to_save:
       return "Save the session";
+    case CommandPalette::Asks::file_to_export:
+      return "Export: name the file";
     case CommandPalette::Asks::sort_to_open:
       return "Open a sort of your own";
     case CommandPalette::Asks::sort_to_make:
@@ -211,6 +266,7 @@ const char* hint_of(CommandPalette::Asks asks) {
     case CommandPalette::Asks::file_to_open:
       return "Path of a session, keys, picture, network or lesson, then Enter";
     case CommandPalette::Asks::file_to_save:
+    case CommandPalette::Asks::file_to_export:
       return "Path, then Enter";
     case CommandPalette::Asks::sort_to_open:
       return "Path of a folder with sort.lua, then Enter";
@@ -294,6 +350,8 @@ void act_on_keys(Ui& ui, Session& session, const std::vector<Choice>& choices) {
   palette.wants_keys = true;  // activate the text field again, because Enter has deactivated it
   if (palette.asks == CommandPalette::Asks::file_to_save) {
     if (!palette.text.empty()) save_as(ui, session, palette.text);
+  } else if (palette.asks == CommandPalette::Asks::file_to_export) {
+    if (!palette.text.empty()) export_as(ui, session, std::string(palette.text));
   } else if (!choices.empty()) {
     take(ui, session, choices[std::min(palette.chosen, choices.size() - 1)]);
   } else if (palette.asks == CommandPalette::Asks::file_to_open && !palette.text.empty()) {
@@ -328,17 +386,6 @@ void ask(CommandPalette& palette, CommandPalette::Asks asks, std::string text) {
       .asks = open ? CommandPalette::Asks::nothing : asks, .text = std::move(text), .field = next, .wants_keys = true};
 }
 
-namespace {
-
-std::string usual_name(const Session& session) {
-  std::string name = session.algorithm().info().id;
-  std::ranges::replace_if(
-      name, [](unsigned char letter) { return std::isalnum(letter) == 0; }, '-');
-  return name.substr(0, 40) + std::string(session_ending);
-}
-
-}  // namespace
-
 void choose_file(Ui& ui) {
   if (ui.page != nullptr) return ui.page->choose_files();
   ask(ui.palette, CommandPalette::Asks::file_to_open);
@@ -354,10 +401,11 @@ void make_own_sort(Ui& ui) {
 
 void save_session_of(Ui& ui, Session& session) {
   if (session.file.empty() && ui.page == nullptr) {
-    return ask(ui.palette, CommandPalette::Asks::file_to_save, usual_name(session));
+    return ask(ui.palette, CommandPalette::Asks::file_to_save,
+               unused_path(session, usual_name(session), std::string(session_ending)));
   }
   ui.palette.problem.clear();
-  save_as(ui, session, session.file.empty() ? usual_name(session) : session.file);
+  save_as(ui, session, session.file.empty() ? usual_name(session) + std::string(session_ending) : session.file);
   if (!ui.palette.problem.empty()) return session.report(ui.palette.problem);
   if (ui.page != nullptr) ui.page->hand_out(session.file);
 }
@@ -372,7 +420,8 @@ void finder_overlay(Ui& ui, Session& session, const Box& window) {
   compat::begin_child("finder", window.size(), false, ImGuiWindowFlags_NoScrollbar);
   ImGui::PopStyleVar();
   ImGui::PopStyleColor();
-  const bool saves = palette.asks == CommandPalette::Asks::file_to_save;
+  const bool saves =
+      palette.asks == CommandPalette::Asks::file_to_save || palette.asks == CommandPalette::Asks::file_to_export;
   const float margin = ui.px(10), width = std::min(ui.px(640), window.width() - 2 * margin);
   const float row = line_height(ui.fonts.body) + ui.px(10);
   const float frame =
@@ -395,6 +444,10 @@ void finder_overlay(Ui& ui, Session& session, const Box& window) {
   // For a new sort, the text names the folder, and does not search the templates.
   if (palette.asks != CommandPalette::Asks::sort_to_make) choices = matching(std::move(choices), palette.text);
   std::optional<std::size_t> clicked;
+  if (choices.empty() && palette.asks == CommandPalette::Asks::command) {
+    text_item(ui.fonts.body, ui.theme.dim, fmt::format("Nothing found for \"{}\". Try a shorter word.", palette.text));
+  }
+  if (saves) text_item(ui.fonts.small, ui.theme.dim, "Enter writes the file. Esc closes this field.");
   if (!saves) clicked = list(ui, palette, choices, std::max(compat::room().y, row));
   end_card();
   const bool beside = ImGui::IsMouseClicked(0) && !box.contains(ImGui::GetIO().MousePos);

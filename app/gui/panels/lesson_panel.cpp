@@ -41,6 +41,8 @@ void draw_steps(const Ui& ui, Session& session, const Box& box) {
   const Lesson& lesson = *lesson_player.lesson();
   const float side = box.height(), gap = ui.px(6);
   const std::size_t now = lesson_player.step_number();
+  const std::string place = fmt::format("{} of {}", now + 1, lesson.steps.size());
+  if (ui.still) return draw_text_centred(ui.fonts.small, box.middle(), ui.theme.dim, place, box.width());
   std::size_t next = now;
   ImGui::SetCursorScreenPos(box.low);
   if (icon_button(ui, "previous step", Icon::step_back, side, now > 0, false, "Goes to the previous step (Page Up).") &&
@@ -49,7 +51,7 @@ void draw_steps(const Ui& ui, Session& session, const Box& box) {
   }
   ImGui::SetCursorScreenPos({box.low.x + side + gap, box.low.y + 0.5f * (side - ImGui::GetFrameHeight())});
   ImGui::SetNextItemWidth(box.width() - 2 * (side + gap));
-  if (begin_combo(ui, "##steps", fmt::format("{} of {}", now + 1, lesson.steps.size()))) {
+  if (begin_combo(ui, "##steps", place)) {
     for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
       // A later caption may contain the answer to the question that waits.
       const bool secret = i > now && lesson_player.quiz.waits();

@@ -245,14 +245,14 @@ void quiz_items(const Ui& ui, Session& session, ImFont* font) {
   text_item(font, ui.theme.text, question.text);
   draw_choices(ui, font, session, quiz);
   if (quiz.waits()) {
-    if (const std::string how = waiting_text(quiz, session.look.presenter); !how.empty())
+    if (const std::string how = waiting_text(quiz, session.look.presenter); !how.empty() && !ui.still)
       text_item(ui.fonts.small, quiz.warned() ? ui.theme.warning : ui.theme.dim, how);
   } else {
     draw_outcome(ui, font, quiz);
   }
   const bool tells = quiz.revealed() || quiz.hint_shown();
   if (tells && !question.hint.empty()) text_item(ui.fonts.small, ui.theme.dim, question.hint);
-  if (session.look.presenter) return;
+  if (session.look.presenter || ui.still) return;
   draw_buttons(ui, session, quiz);
   draw_scores(ui, session, lesson_player);
 }

@@ -14,15 +14,15 @@ void said_overlay(const Ui& ui, const Box& window) {
   const OverAll over_all;
   const float pad = ui.px(14), margin = ui.px(16);
   const float width = std::min(text_width(ui.fonts.body, ui.said) + 2 * pad, window.width() - 2 * margin);
-  const float tall = line_height(ui.fonts.body) + 2 * ui.px(9);
+  const float room = width - 2 * pad + 1;
+  const float tall = wrapped_height(ui.fonts.body, ui.said, room) + 2 * ui.px(9);
   const float middle = 0.5f * (window.low.x + window.high.x), bottom = window.high.y - ui.px(34);
   const Box box = Box{{middle - 0.5f * width, bottom - tall}, {middle + 0.5f * width, bottom}}.floored();
   ImGui::SetCursorScreenPos(box.low);
   ImGui::PushStyleColor(ImGuiCol_ChildBg, ui.theme.accent);
   compat::begin_child("said", box.size(), false, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoInputs);
   ImGui::PopStyleColor();
-  draw_text_elided(ui.fonts.body, {box.low.x + pad, box.low.y + ui.px(9)}, ui.theme.on_accent, ui.said,
-                   box.width() - 2 * pad + 1);
+  draw_text_wrapped(ui.fonts.body, {box.low.x + pad, box.low.y + ui.px(9)}, ui.theme.on_accent, ui.said, room);
   ImGui::EndChild();
 }
 
@@ -57,6 +57,10 @@ void share_section(Ui& ui, Session& session) {
   if (ui.page != nullptr) {
     if (text_button(ui, "Copy the link", {compat::room().x, 0})) copy_link(ui, session);
     tooltip(ui, "Copies a link that opens this view in a browser.");
+  }
+  if (ui.page == nullptr) {
+    if (text_button(ui, "Export", {compat::room().x, 0})) ask(ui.palette, CommandPalette::Asks::command, "export");
+    tooltip(ui, "Writes a page, slides, a film or a picture.");
   }
   if (text_button(ui, "Copy the command", {compat::room().x, 0})) copy_command(ui, session);
   tooltip(ui, "Copies the command that opens this view in a window (Ctrl+C).");

@@ -9,6 +9,7 @@
 #include "app/gui/views/threshold.h"
 #include "app/gui/views/tint.h"
 #include "app/gui/views/travel.h"
+#include "app/session/inspection.h"
 
 namespace texelsort::app {
 
@@ -223,6 +224,19 @@ void draw_selection(const Ui& ui, const BarLayout& layout, const Pair& pair, boo
   if (pair.partner) frame(*pair.partner);
 }
 
+/// Draws a frame and a cross on the bar at which a claim or the check of the result fails.
+void draw_wrong(const Ui& ui, Session& session, const BarLayout& layout) {
+  const auto wrong = wrong_place(session);
+  if (!wrong || *wrong >= layout.keys) return;
+  Box bar = layout.bar_box(layout.bar_of(*wrong));
+  const float grow = std::max(0.0f, ui.px(4) - 0.5f * layout.pitch);
+  bar = {{bar.low.x - grow, bar.low.y}, {bar.high.x + grow, bar.high.y}};
+  draw_outline(bar, ui.theme.warning, ui.px(3), ui.px(3));
+  const ImVec2 at{bar.middle().x, bar.low.y + ui.px(10)};
+  draw_disc(at, ui.px(9), ui.theme.panel, 20);
+  draw_verdict(false, at, ui.px(5), ui.theme.warning);
+}
+
 void select(Session& session, const BarLayout& layout) {
   // Let the marks below the bars react to the mouse as part of their bars.
   const Slots columns{
@@ -262,6 +276,7 @@ void draw_bars_view(Ui& ui, Session& session, const algorithms::View& view, cons
   if (session.selects()) {
     draw_threshold_plane(ui, session, heights_of(ui, session, layout), layout.pitch >= ui.px(narrowest_named));
   }
+  draw_wrong(ui, session, layout);
   if (session.hovered() && session.hovered() != session.pinned()) draw_selection(ui, layout, *session.hovered(), false);
   if (session.pinned()) draw_selection(ui, layout, *session.pinned(), true);
 }

@@ -111,6 +111,9 @@ void draw_text_field(Ui& ui, Session& session, LiveShaders& live, const std::vec
     sight.caret = 0;
     sight.go_to = complaints.empty() ? 1 : complaints.front().line;
   }
+  // After a compilation, bring the first wrong line into view, but only once, so that the user can scroll away.
+  const std::uint32_t wrong = complaints.empty() ? 0 : complaints.front().line;
+  if (std::exchange(sight.wrong, wrong) != wrong && wrong > 0) sight.go_to = wrong;
   ImGui::SetCursorScreenPos(box.low);
   ImGui::PushStyleColor(ImGuiCol_ChildBg, ui.theme.background);
   compat::begin_child("lines", box.size(), false, 0);

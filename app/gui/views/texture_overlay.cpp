@@ -10,6 +10,7 @@
 #include "app/gui/views/travel.h"
 #include "app/playback/element_history.h"
 #include "app/playback/models/keys_view.h"
+#include "app/session/inspection.h"
 
 namespace texelsort::app {
 
@@ -260,6 +261,22 @@ void draw_trail(const Ui& ui, Session& session, const TextureGrid& grid) {
   }
 }
 
+/// Draws a frame and a cross on the texel at which a claim or the check of the result fails.
+void draw_wrong(const Ui& ui, Session& session, const TextureGrid& grid) {
+  const auto wrong = wrong_place(session);
+  if (!wrong || *wrong >= grid.count) return;
+  Box box = grid.cell_box(*wrong);
+  // Draw the frame around a small texel, so that it can be found.
+  box = box.grown(std::max(0.0f, ui.px(6) - 0.5f * grid.cell));
+  draw_outline(box.grown(ui.px(1)), ui.theme.panel, ui.px(6), ui.px(6));
+  draw_outline(box, ui.theme.warning, ui.px(3), ui.px(6));
+  const float radius = std::clamp(0.1f * grid.cell, ui.px(3), ui.px(7));
+  const ImVec2 at{box.high.x - 1.8f * radius, box.low.y + 1.8f * radius};
+  if (grid.cell < ui.px(13)) return;
+  draw_disc(at, 1.7f * radius, ui.theme.panel, 20);
+  draw_verdict(false, at, radius, ui.theme.warning);
+}
+
 }  // namespace
 
 QuadSelection choose_quads(const Ui& ui, const Session& session, const algorithms::View& view, const Box& box) {
@@ -306,6 +323,7 @@ void draw_texture_overlay(const Ui& ui, Session& session, const TextureGrid& gri
   draw_values(ui, session, grid);
   draw_passing(ui, session, grid);
   if (!roles_outlined) draw_role_marks(ui, session, grid);
+  draw_wrong(ui, session, grid);
   const auto draw_pair = [&](const Pair& pair, bool pinned) {
     draw_selected_cell(ui, grid, pair.index, pinned);
     if (pair.partner) draw_selected_cell(ui, grid, *pair.partner, pinned);

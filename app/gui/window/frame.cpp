@@ -9,6 +9,7 @@
 #include "app/gui/views/workspaces.h"
 #include "app/gui/window/layout.h"
 #include "app/gui/window/views_area.h"
+#include "app/gui/window/window_export.h"
 #include "app/session/lesson_player.h"
 #include "app/session/view_names.h"
 
@@ -17,6 +18,7 @@ namespace texelsort::app {
 namespace {
 
 void draw_over_all(Ui& ui, Session& session, const Box& window) {
+  follow_export(ui, session);
   finder_overlay(ui, session, window);
   said_overlay(ui, window);
   help_overlay(ui, window);

@@ -1,6 +1,7 @@
 #include "app/gui/window/interface.h"
 
 #include <cmath>
+#include <utility>
 
 #include <backends/imgui_impl_opengl3.h>
 #include <fmt/format.h>
@@ -42,14 +43,30 @@ ImGuiIO& Interface::io() {
 }
 
 void Interface::press(Session& session, Key key) {
-  if (takes_text() && key != Key::control_p) return;
-  ui_.said.clear();
+  const bool of_window = key == Key::control_p || key == Key::control_q || key == Key::f11;
+  if (takes_text() && !of_window) return;
+  // While a list is open, its search gets the letters. A drop-down list has no search.
   const bool list_open = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
+  const bool searches = ui_.chooser.open || ui_.palette.asks != CommandPalette::Asks::nothing;
+  if (has_character(key) && (list_open || searches)) return;
+  ui_.said.clear();
   if (list_open && key == Key::escape) {
     ui_.close_popups = true;
-  } else {
+  } else if (!list_open || of_window) {
     app::press(ui_, session, key);
   }
+}
+
+void Interface::search_by_typing() {
+  ImGuiIO& input = ImGui::GetIO();
+  const bool palette = ui_.palette.asks != CommandPalette::Asks::nothing;
+  if (input.KeyCtrl || (!palette && !ui_.chooser.open)) return typed_.clear();
+  if (input.WantTextInput || ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) return;
+  for (const ImWchar letter : input.InputQueueCharacters) {
+    if (letter > ' ' && letter < 127) typed_ += static_cast<char>(letter);
+  }
+  if (typed_.empty()) return;
+  (palette ? ui_.palette.wants_keys : ui_.chooser.wants_keys) = true;
 }
 
 bool Interface::takes_text() {
@@ -97,8 +114,10 @@ void Interface::build(Session& session, FramePart part, void (*platform)()) {
   // Call `platform` before the layout, because ImGui only then knows the size of the window.
   if (platform) platform();
   adapt(session.look, part);
+  if (input.WantTextInput && !typed_.empty()) compat::feed_text(input, std::exchange(typed_, {}).c_str());
   ImGui_ImplOpenGL3_NewFrame();
   ImGui::NewFrame();
+  search_by_typing();
   texts_.begin_frame(keeps_texts_);
   if (ImGui::IsMouseClicked(0)) ui_.said.clear();
   ImGui::PushFont(ui_.fonts.body);

@@ -23,7 +23,7 @@ class Interface {
   /// Returns ImGui's input state, for injecting events.
   ImGuiIO& io();
 
-  /// Executes the shortcut of a key, unless a text field has the keyboard focus.
+  /// Executes the shortcut of a key. Does nothing if a text field or the search of an open list gets the key.
   void press(Session& session, Key key);
 
   /// Returns whether a text field has the keyboard focus.
@@ -65,10 +65,13 @@ class Interface {
     void operator()(ImGuiContext* context) const { ImGui::DestroyContext(context); }
   };
   void adapt(const Look& look, FramePart part);
+  /// Gives the caret to the search of an open list after the user has typed, and keeps the typed text until then.
+  void search_by_typing();
 
   std::unique_ptr<ImGuiContext, ContextDeleter> context_;
   Ui ui_;
   SetupDraft draft_;
+  std::string typed_;  ///< typed text that a search field will receive once it has the caret
   TextLog texts_;
   bool keeps_texts_ = false, outlines_ = false;
 };

@@ -48,6 +48,10 @@ std::optional<Key> key_of_character(unsigned character) {
   return key_among(without_control, upper ? character - 'A' + 'a' : character);
 }
 
+bool has_character(Key key) {
+  return std::ranges::find(without_control, key, &KeyOfCharacter::second) != without_control.end();
+}
+
 std::optional<Key> key_with_control(unsigned character, bool shifted) {
   return key_among(shifted ? std::span<const KeyOfCharacter>(with_control_and_shift) : with_control, character);
 }

@@ -36,6 +36,8 @@ void let_go(Ui& ui, Session& session) {
     ui.help_open = false;
   } else if (ui.chooser.open) {
     ui.chooser.open = false;
+  } else if (cancel_export(session)) {
+    return;
   } else if (session.pinned()) {
     session.pin(std::nullopt);
   } else if (workspace<RunTimer>(session).measuring()) {

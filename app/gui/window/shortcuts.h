@@ -103,6 +103,9 @@ void press(Ui& ui, Session& session, Key key);
 /// give Key::letter_a. Returns nothing for Space, which arrives as a key code like keys without a character.
 std::optional<Key> key_of_character(unsigned character);
 
+/// Returns whether key_of_character() returns a key for a character.
+bool has_character(Key key);
+
 /// Returns the key for a lower-case character that was pressed with Ctrl. `shifted` is true if Shift was pressed too.
 std::optional<Key> key_with_control(unsigned character, bool shifted);
 

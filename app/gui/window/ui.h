@@ -59,6 +59,7 @@ struct EditorPanelState {
   int caret = 0;  ///< position of the caret in the last frame, as a byte offset
   /// Number of the line to which the editor will scroll. Unset if it need not scroll.
   std::optional<std::uint32_t> go_to;
+  std::uint32_t wrong = 0;  ///< number of the first line with an error in the last frame; 0 without errors
 };
 
 /// Identifies the source that the source view showed in the last frame. If it changes, the view scrolls to the marked
@@ -110,7 +111,8 @@ struct Ui {
   ViewTools* view_tools = nullptr;  ///< buttons in the header of the view that is being drawn; null outside a view
   /// True for one frame after the user pressed Esc in a drop-down list, which closes the list.
   bool close_popups = false;
-  Camera texture_camera, network_camera;
+  Camera texture_camera, network_camera, time_camera;
+  bool time_line = false;           ///< true if a low timing panel shows the time line instead of bars
   std::uint64_t network_shown = 0;  ///< revision of the problem for which the camera of the network view was set
   EditorPanelState editor;
   std::shared_ptr<RacePanelState> race;      ///< view settings of the race; null until a race is drawn
