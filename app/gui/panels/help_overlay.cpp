@@ -1,4 +1,7 @@
 #include <algorithm>
+#include <array>
+#include <functional>
+#include <numeric>
 #include <vector>
 
 #include "app/gui/panels/panels.h"
@@ -10,61 +13,162 @@ namespace texelsort::app {
 
 namespace {
 
+constexpr std::array groups{"Playing", "Selecting",        "Views", "Lessons and questions",
+                            "Tools",   "Files and window", "Mouse"};
+
 struct Line {
   const char* shown;
   const char* help;
 };
 
-/// Layout of the help page: lines in columns of equal width. A line is taller if its text needs several lines.
-struct HelpLayout {
+/// Returns the index in `groups` of the group to which a key belongs.
+std::size_t group_of(Key key) {
+  switch (key) {
+    case Key::space:
+    case Key::right:
+    case Key::left:
+    case Key::page_down:
+    case Key::page_up:
+    case Key::home:
+    case Key::end:
+    case Key::letter_r:
+    case Key::letter_l:
+    case Key::plus:
+    case Key::minus:
+      return 0;
+    case Key::up:
+    case Key::down:
+    case Key::shift_left:
+    case Key::shift_right:
+    case Key::shift_up:
+    case Key::shift_down:
+    case Key::letter_w:
+    case Key::escape:
+      return 1;
+    case Key::letter_h:
+    case Key::letter_q:
+    case Key::letter_u:
+    case Key::enter:
+    case Key::backspace:
+      return 3;
+    case Key::letter_a:
+    case Key::letter_c:
+    case Key::letter_e:
+    case Key::letter_m:
+    case Key::letter_n:
+    case Key::letter_v:
+    case Key::letter_x:
+    case Key::letter_y:
+      return 4;
+    case Key::control_c:
+    case Key::control_o:
+    case Key::control_p:
+    case Key::control_q:
+    case Key::control_s:
+    case Key::control_z:
+    case Key::control_shift_z:
+    case Key::f1:
+    case Key::f11:
+      return 5;
+    default:
+      return 2;
+  }
+}
+
+struct Group {
+  const char* title;
   std::vector<Line> lines;
-  std::size_t columns = 1, per_column = 1;
-  /// In pixels: width of the part of a column that shows keys, and width of the whole column.
-  float key_column = 0, column = 0;
 };
 
-HelpLayout lay_out_help(const Ui& ui, float room) {
-  HelpLayout layout;
-  for (const Shortcut& key : shortcuts()) layout.lines.push_back({key.shown, key.help});
-  for (const Gesture& gesture : gestures()) layout.lines.push_back({gesture.shown, gesture.help});
-  for (const Line& line : layout.lines) {
-    layout.key_column = std::max(layout.key_column, text_width(ui.fonts.mono_small, line.shown) + ui.px(26));
-  }
-  const float widest = layout.key_column + ui.px(270);
-  layout.columns = std::clamp<std::size_t>(static_cast<std::size_t>(room / widest), 1, 3);
-  layout.column = std::min(widest, room / static_cast<float>(layout.columns));
-  layout.per_column = (layout.lines.size() + layout.columns - 1) / layout.columns;
-  return layout;
+std::vector<Group> all_groups() {
+  std::vector<Group> all;
+  for (const char* title : groups) all.push_back({title, {}});
+  for (const Shortcut& key : shortcuts()) all[group_of(key.key)].lines.push_back({key.shown, key.help});
+  for (const Gesture& gesture : gestures()) all.back().lines.push_back({gesture.shown, gesture.help});
+  return all;
 }
+
+/// Layout of the help page: groups of lines in columns of equal width. A line is higher if its text needs several
+/// lines.
+struct HelpLayout {
+  std::vector<Group> groups = all_groups();
+  std::vector<std::size_t> column_of;  ///< index of the column of each group
+  std::size_t columns = 1;
+  ImFont* font = nullptr;
+  /// In pixels: width of the part of a column that shows keys, width of a whole column, and height of the highest one.
+  float key_column = 0, column = 0, height = 0;
+};
 
 float line_room(const Ui& ui, const HelpLayout& layout) {
   return layout.column - layout.key_column - ui.px(14);
 }
 
 float tall(const Ui& ui, const HelpLayout& layout, const Line& line) {
-  return std::max(line_height(ui.fonts.mono_small) + ui.px(7),
-                  wrapped_height(ui.fonts.body, line.help, line_room(ui, layout))) +
-         ui.px(6);
+  return std::max(line_height(ui.fonts.mono_small) + ui.px(4),
+                  wrapped_height(layout.font, line.help, line_room(ui, layout))) +
+         ui.px(3);
 }
 
-float highest_column(const Ui& ui, const HelpLayout& layout) {
-  float highest = 0, height = 0;
-  for (std::size_t i = 0; i < layout.lines.size(); ++i) {
-    if (i % layout.per_column == 0) height = 0;
-    highest = std::max(highest, height += tall(ui, layout, layout.lines[i]));
+float title_height(const Ui& ui) {
+  return line_height(ui.fonts.title) + ui.px(6);
+}
+
+float tall(const Ui& ui, const HelpLayout& layout, const Group& group) {
+  float height = title_height(ui) + ui.px(10);
+  for (const Line& line : group.lines) height += tall(ui, layout, line);
+  return height;
+}
+
+/// Places the groups in columns: the highest group first, each in the column that is lowest so far. Groups of a column
+/// keep their order.
+void place_groups(const Ui& ui, HelpLayout& layout) {
+  std::vector<float> heights;
+  for (const Group& group : layout.groups) heights.push_back(tall(ui, layout, group));
+  std::vector<std::size_t> order(heights.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, std::greater(), [&](std::size_t group) { return heights[group]; });
+  std::vector<float> filled(layout.columns, 0.0f);
+  layout.column_of.assign(heights.size(), 0);
+  for (const std::size_t group : order) {
+    const auto lowest = std::ranges::min_element(filled);
+    layout.column_of[group] = static_cast<std::size_t>(lowest - filled.begin());
+    *lowest += heights[group];
   }
-  return highest;
+  layout.height = *std::ranges::max_element(filled);
+}
+
+/// Chooses the number of columns and the font. Prefers the larger font, and the page that need not scroll.
+HelpLayout lay_out_help(const Ui& ui, ImVec2 room) {
+  HelpLayout layout;
+  for (const Group& group : layout.groups) {
+    for (const Line& line : group.lines) {
+      layout.key_column = std::max(layout.key_column, text_width(ui.fonts.mono_small, line.shown) + ui.px(22));
+    }
+  }
+  constexpr std::size_t most_columns = 4;
+  HelpLayout lowest;
+  for (ImFont* font : {ui.fonts.body, ui.fonts.small}) {
+    layout.font = font;
+    for (layout.columns = 1; layout.columns <= most_columns; ++layout.columns) {
+      layout.column = std::min(layout.key_column + ui.px(300), room.x / static_cast<float>(layout.columns));
+      if (line_room(ui, layout) < ui.px(130)) break;
+      place_groups(ui, layout);
+      if (layout.height <= room.y) return layout;
+      if (lowest.column == 0 || layout.height < lowest.height) lowest = layout;
+    }
+  }
+  return lowest;
 }
 
 void draw_line_of_help(const Ui& ui, const HelpLayout& layout, const Line& line, ImVec2 at) {
-  const float width = text_width(ui.fonts.mono_small, line.shown) + ui.px(14);
-  const float height = line_height(ui.fonts.mono_small) + ui.px(7);
+  const float width = text_width(ui.fonts.mono_small, line.shown) + ui.px(10);
+  const float height = line_height(ui.fonts.mono_small) + ui.px(4);
   const Box key = Box::at(at, {width, height});
   draw_box(key, ui.theme.raised, ui.px(5));
   draw_outline(key, ui.theme.line, 1, ui.px(5));
   draw_text_centred(ui.fonts.mono_small, key.middle(), ui.theme.text, line.shown);
-  draw_text_wrapped(ui.fonts.body, {at.x + layout.key_column, at.y + 0.5f * (height - line_height(ui.fonts.body))},
-                    ui.theme.dim, line.help, line_room(ui, layout));
+  draw_text_wrapped(layout.font, {at.x + layout.key_column, at.y + 0.5f * (height - line_height(layout.font))},
+                    ui.theme.text, line.help, line_room(ui, layout));
 }
 
 /// Draws the help page, which can be scrolled if the window is too low for it.
@@ -72,15 +176,21 @@ void draw_page(const Ui& ui, const HelpLayout& layout, const Box& box) {
   begin_card(ui, "keys", box, true);
   heading(ui, "Keys and mouse");
   const ImVec2 start = ImGui::GetCursorScreenPos();
-  float y = start.y;
-  for (std::size_t i = 0; i < layout.lines.size(); ++i) {
-    if (i % layout.per_column == 0) y = start.y;
-    const std::size_t column = i / layout.per_column;
-    draw_line_of_help(ui, layout, layout.lines[i], {start.x + layout.column * static_cast<float>(column), y});
-    y += tall(ui, layout, layout.lines[i]);
+  for (std::size_t column = 0; column < layout.columns; ++column) {
+    ImVec2 at{start.x + layout.column * static_cast<float>(column), start.y};
+    for (std::size_t group = 0; group < layout.groups.size(); ++group) {
+      if (layout.column_of[group] != column) continue;
+      draw_text(ui.fonts.title, at, ui.theme.accent, layout.groups[group].title);
+      at.y += title_height(ui);
+      for (const Line& line : layout.groups[group].lines) {
+        draw_line_of_help(ui, layout, line, at);
+        at.y += tall(ui, layout, line);
+      }
+      at.y += ui.px(10);
+    }
   }
   ImGui::SetCursorScreenPos(start);
-  ImGui::Dummy({layout.column * static_cast<float>(layout.columns), highest_column(ui, layout)});
+  ImGui::Dummy({layout.column * static_cast<float>(layout.columns), layout.height});
   end_scrolling_card(ui, box);
 }
 
@@ -96,9 +206,9 @@ void help_overlay(Ui& ui, const Box& window) {
   ImGui::PopStyleVar();
   ImGui::PopStyleColor();
   const ImVec2 pad{2 * ui.px(16) + ui.px(10), 2 * ui.px(14) + line_height(ui.fonts.title) + ui.px(10)};
-  const HelpLayout layout = lay_out_help(ui, window.width() - ui.px(20) - pad.x);
+  const HelpLayout layout = lay_out_help(ui, {window.width() - ui.px(20) - pad.x, window.height() - ui.px(20) - pad.y});
   const float width = layout.column * static_cast<float>(layout.columns) + pad.x;
-  const float height = std::min(highest_column(ui, layout) + pad.y, window.height() - ui.px(20));
+  const float height = std::min(layout.height + pad.y, window.height() - ui.px(20));
   const Box box = Box::around(window.middle(), 0.5f * width, 0.5f * height).floored();
   draw_page(ui, layout, box);
   const bool beside = ImGui::IsMouseClicked(0) && !box.contains(ImGui::GetIO().MousePos);

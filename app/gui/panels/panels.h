@@ -5,6 +5,7 @@
 #include "app/problem/presets.h"
 #include "app/problem/question_form.h"
 #include "app/session/session.h"
+#include "compute/measure/measure.h"
 
 /// The panels of the window, one per source file. Each panel fills a card at a given position.
 namespace texelsort::app {
@@ -34,6 +35,9 @@ void pass_panel(Ui& ui, Session& session, const Box& box);
 std::string result_title(const Session& session, const ResultVerdict& result);
 void inspector_panel(Ui& ui, Session& session, const Box& box);
 void timing_panel(Ui& ui, Session& session, const Box& box);
+/// Draws the passes of a measurement one after another, with widths that are their times. The wheel zooms, dragging
+/// pans, a double click shows all passes, and a click goes to a pass.
+void time_line(Ui& ui, Session& session, const measure::Measurement& m, const Box& box);
 void status_line(const Ui& ui, const Session& session, const Box& box);
 
 /// Number of bytes that one pass reads and writes, in two parts.

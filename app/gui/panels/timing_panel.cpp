@@ -16,6 +16,9 @@ namespace {
 
 using measure::Measurement;
 
+/// Height in pixels at scale 1 from which the panel shows both the bars and the time line.
+constexpr float both_height = 150;
+
 /// Draws a time as a vertical bar, with its confidence interval as a whisker.
 void draw_time_bar(const Ui& ui, const Box& box, const measure::Summary& ms, double longest, ImU32 color) {
   auto& draw = *ImGui::GetWindowDrawList();
@@ -146,17 +149,31 @@ void command_line_row(Ui& ui, const Session& session, const Box& row) {
                     "Copy");
 }
 
-void measure_button(const Ui& ui, Session& session, const Box& box) {
-  const char* name = workspace<RunTimer>(session).measuring() ? "Cancel" : "Measure";
+/// Draws a button in the panel's header that ends at `right`. Returns whether it was pressed, and moves `right` to its
+/// left edge.
+bool header_button(const Ui& ui, const char* name, const Box& box, float& right) {
   const float width = text_width(ui.fonts.small, name) + ui.px(28), height = ui.px(28);
-  ImGui::SetCursorScreenPos({box.high.x - ui.px(14) - width, box.low.y + ui.px(9)});
+  ImGui::SetCursorScreenPos({right - width, box.low.y + ui.px(9)});
+  right -= width + ui.px(6);
   ImGui::PushFont(ui.fonts.small);
-  if (text_button(ui, name, {width, height}))
-    workspace<RunTimer>(session).measuring() ? workspace<RunTimer>(session).cancel()
-                                             : workspace<RunTimer>(session).measure(session);
+  const bool pressed = text_button(ui, name, {width, height});
   ImGui::PopFont();
-  tooltip(ui,
-          workspace<RunTimer>(session).measuring() ? "Stops the measurement (M)." : "Measures this configuration (M).");
+  return pressed;
+}
+
+void measure_button(const Ui& ui, Session& session, const Box& box, float& right) {
+  RunTimer& timer = workspace<RunTimer>(session);
+  const bool measuring = timer.measuring();
+  if (header_button(ui, measuring ? "Cancel" : "Measure", box, right)) {
+    measuring ? timer.cancel() : timer.measure(session);
+  }
+  tooltip(ui, measuring ? "Stops the measurement (M)." : "Measures this configuration (M).");
+}
+
+/// Draws the button that switches a low panel between bars and time line.
+void time_line_button(Ui& ui, const Box& box, float& right) {
+  if (header_button(ui, ui.time_line ? "Bars" : "Time line", box, right)) ui.time_line = !ui.time_line;
+  tooltip(ui, ui.time_line ? "Shows passes as bars whose heights are times." : "Shows passes with times as widths.");
 }
 
 /// Draws the progress of a running measurement. If there is a previous measurement, its bars are behind the progress.
@@ -226,7 +243,19 @@ void unmeasured(Ui& ui, Session& session, const Box& box) {
   draw_text(ui.fonts.title, {box.low.x + pad, 0.5f * (box.low.y + box.high.y - line_height(ui.fonts.title))},
             ui.theme.text, "Timing");
   command_line_row(ui, session, {{left, box.low.y + ui.px(10)}, {box.high.x - button, box.high.y - ui.px(10)}});
-  measure_button(ui, session, box);
+  float right = box.high.x - ui.px(14);
+  measure_button(ui, session, box, right);
+}
+
+/// Draws the times of the passes as bars and, for records, the bytes of the passes next to them.
+void bars_of_passes(const Ui& ui, Session& session, const Measurement& m, const Measurement* before, const Box& body) {
+  const float split = session.has_records() ? 0.55f : 1.0f;
+  pass_bars(ui, session, m, before, {body.low, {body.low.x + split * body.width(), body.high.y}});
+  if (!session.has_records()) return;
+  std::vector<PassBytes> passes;
+  for (const auto& pass : m.passes) passes.push_back(pass_bytes(pass.header, pass.counters));
+  byte_bars(ui, session, passes, passes.size(),
+            {{body.low.x + split * body.width() + ui.px(24), body.low.y}, body.high});
 }
 
 }  // namespace
@@ -238,33 +267,35 @@ void timing_panel(Ui& ui, Session& session, const Box& box) {
     unmeasured(ui, session, box);
     return end_card();
   }
-  Box inner = box;
-  inner.high.x -= ui.px(96);
-  const auto& before = workspace<RunTimer>(session).measured_before();
-  const std::string ratio = m && m->verified ? ratio_text(workspace<RunTimer>(session), session) : std::string();
-  view_header(ui, inner, "Timing",
-              m                                          ? ratio + summary_text(*m)
-              : workspace<RunTimer>(session).measuring() ? "measuring\u2026"
-                                                         : "");
-  measure_button(ui, session, box);
+  const bool measuring = workspace<RunTimer>(session).measuring();
   const float pad = ui.px(16), row = ui.px(26);
   const float top = box.low.y + ui.px(12) + line_height(ui.fonts.title) + ui.px(14);
   const Box body{{box.low.x + pad, top}, {box.high.x - pad, box.high.y - ui.px(12) - row - ui.px(8)}};
-  if (workspace<RunTimer>(session).measuring()) {
+  const bool has_bars = m && !m->passes.empty() && body.height() > ui.px(30);
+  const bool both = body.height() >= ui.px(both_height);
+  const auto& before = workspace<RunTimer>(session).measured_before();
+  const std::string ratio = m && m->verified ? ratio_text(workspace<RunTimer>(session), session) : std::string();
+  float right = box.high.x - ui.px(14);
+  if (!ui.still) measure_button(ui, session, box, right);
+  if (has_bars && !both && !measuring && !ui.still) time_line_button(ui, box, right);
+  Box inner = box;
+  inner.high.x = right;
+  view_header(ui, inner, "Timing", m ? ratio + summary_text(*m) : measuring ? "measuring\u2026" : "");
+  if (measuring) {
     progress(ui, session, body);
-  } else if (m && !m->passes.empty() && body.height() > ui.px(30)) {
-    const float split = session.has_records() ? 0.55f : 1.0f;
-    pass_bars(ui, session, *m, before ? &*before : nullptr,
-              {body.low, {body.low.x + split * body.width(), body.high.y}});
-    if (session.has_records()) {
-      std::vector<PassBytes> passes;
-      for (const auto& pass : m->passes) passes.push_back(pass_bytes(pass.header, pass.counters));
-      byte_bars(ui, session, passes, passes.size(),
-                {{body.low.x + split * body.width() + ui.px(24), body.low.y}, body.high});
+  } else if (has_bars) {
+    Box bars = body;
+    if (both) {
+      bars.high.y = body.low.y + 0.5f * body.height() - ui.px(8);
+      time_line(ui, session, *m, {{body.low.x, bars.high.y + ui.px(16)}, body.high});
+    } else if (ui.time_line) {
+      time_line(ui, session, *m, body);
     }
+    if (both || !ui.time_line) bars_of_passes(ui, session, *m, before ? &*before : nullptr, bars);
   } else if (!m && body.height() > line_height(ui.fonts.small)) {
-    draw_text_elided(ui.fonts.small, body.low, ui.theme.dim,
-                     "Press M to measure every pass of this configuration, or use this shell command:", body.width());
+    draw_text_elided(
+        ui.fonts.small, body.low, ui.theme.dim,
+        "Press M to measure every pass and to see its time here, or use this shell command:", body.width());
   }
   command_line_row(ui, session, {{body.low.x, body.high.y + ui.px(8)}, {body.high.x, box.high.y - ui.px(12)}});
   end_card();
