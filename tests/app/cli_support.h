@@ -88,6 +88,10 @@ inline Outcome run_program(const std::vector<std::string>& words, const std::str
   return run_words(std::move(arguments), input, more_environment, meanwhile);
 }
 
+inline bool is_installed(const std::string& program) {
+  return std::system(("command -v " + program + " >/dev/null").c_str()) == 0;
+}
+
 inline bool contains(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }

@@ -13,10 +13,6 @@
 namespace texelsort::app {
 namespace {
 
-bool is_installed(const std::string& program) {
-  return std::system(("command -v " + program + " >/dev/null").c_str()) == 0;
-}
-
 /// Returns the mean difference of all colour channels, from 0 to 255.
 double mean_difference(const Picture& a, const Picture& b) {
   EXPECT_EQ(a.width, b.width);

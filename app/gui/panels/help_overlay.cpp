@@ -13,15 +13,15 @@ namespace texelsort::app {
 
 namespace {
 
-constexpr std::array groups{"Playing", "Selecting",        "Views", "Lessons and questions",
-                            "Tools",   "Files and window", "Mouse"};
+constexpr std::array group_titles{"Playing", "Selecting",        "Views", "Lessons and questions",
+                                  "Tools",   "Files and window", "Mouse"};
 
 struct Line {
   const char* shown;
   const char* help;
 };
 
-/// Returns the index in `groups` of the group to which a key belongs.
+/// Returns the index in `group_titles` of the group to which a key belongs.
 std::size_t group_of(Key key) {
   switch (key) {
     case Key::space:
@@ -82,7 +82,7 @@ struct Group {
 
 std::vector<Group> all_groups() {
   std::vector<Group> all;
-  for (const char* title : groups) all.push_back({title, {}});
+  for (const char* title : group_titles) all.push_back({title, {}});
   for (const Shortcut& key : shortcuts()) all[group_of(key.key)].lines.push_back({key.shown, key.help});
   for (const Gesture& gesture : gestures()) all.back().lines.push_back({gesture.shown, gesture.help});
   return all;

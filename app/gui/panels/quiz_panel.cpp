@@ -243,7 +243,8 @@ void quiz_items(const Ui& ui, Session& session, ImFont* font) {
   }
   const LessonQuestion question = quiz.asked()->question;
   text_item(font, ui.theme.text, question.text);
-  draw_choices(ui, font, session, quiz);
+  // A slide with an answer has no choices, because the slide before shows them and a slide cannot be scrolled.
+  if (!ui.still || quiz.waits()) draw_choices(ui, font, session, quiz);
   if (quiz.waits()) {
     if (const std::string how = waiting_text(quiz, session.look.presenter); !how.empty() && !ui.still)
       text_item(ui.fonts.small, quiz.warned() ? ui.theme.warning : ui.theme.dim, how);

@@ -53,15 +53,17 @@ std::string block_text(const measure::Measurement& m, const TimeLine& line, cons
 /// Draws the stages as brackets with their names and times above the passes.
 void draw_stages(const Ui& ui, const measure::Measurement& m, const TimeLine& line, const TimeScale& scale,
                  const Box& box) {
-  for (const TimeBlock& stage : line.stages()) {
+  for (std::size_t i = 0; i < line.stages().size(); ++i) {
+    const TimeBlock& stage = line.stages()[i];
     const float left = std::max(scale.x(stage.from), box.low.x), right = std::min(scale.x(stage.to), box.high.x);
     if (right - left < 1) continue;
     const float y = box.high.y - ui.px(2);
     draw_line({left, y}, {right - std::min(1.0f, 0.5f * (right - left)), y}, ui.theme.dim, ui.px(1));
     draw_line({left, y}, {left, box.high.y + ui.px(2)}, ui.theme.dim, ui.px(1));
     const float room = right - left - ui.px(6);
-    const std::string& name = m.passes[stage.first].header.stage;
-    const std::string whole = fmt::format("{}: {}", name, duration_text(stage.ms()));
+    const measure::StageTiming& timing = m.stages.at(i);
+    const std::string& name = timing.name;
+    const std::string whole = fmt::format("{}: {}", name, duration_text(timing.ms.median));
     const ImVec2 at{left + ui.px(3), box.low.y};
     if (text_width(ui.fonts.small, whole) <= room) {
       draw_text(ui.fonts.small, at, ui.theme.text, whole);
