@@ -78,11 +78,12 @@ std::size_t group_of(Key key) {
 struct Group {
   const char* title;
   std::vector<Line> lines;
+  float keys = 0;  ///< width in pixels of the part that shows the keys
 };
 
 std::vector<Group> all_groups() {
   std::vector<Group> all;
-  for (const char* title : group_titles) all.push_back({title, {}});
+  for (const char* title : group_titles) all.push_back({title, {}, 0});
   for (const Shortcut& key : shortcuts()) all[group_of(key.key)].lines.push_back({key.shown, key.help});
   for (const Gesture& gesture : gestures()) all.back().lines.push_back({gesture.shown, gesture.help});
   return all;
@@ -95,18 +96,18 @@ struct HelpLayout {
   std::vector<std::size_t> column_of;  ///< index of the column of each group
   std::size_t columns = 1;
   ImFont* font = nullptr;
-  /// In pixels: width of the part of a column that shows keys, width of a whole column, and height of the highest one.
-  float key_column = 0, column = 0, height = 0;
+  /// Width of a column, and height of the highest one, both in pixels.
+  float column = 0, height = 0;
 };
 
-float line_room(const Ui& ui, const HelpLayout& layout) {
-  return layout.column - layout.key_column - ui.px(14);
+float line_room(const Ui& ui, const HelpLayout& layout, const Group& group) {
+  return layout.column - group.keys - ui.px(14);
 }
 
-float tall(const Ui& ui, const HelpLayout& layout, const Line& line) {
+float tall(const Ui& ui, const HelpLayout& layout, const Group& group, const Line& line) {
   return std::max(line_height(ui.fonts.mono_small) + ui.px(4),
-                  wrapped_height(layout.font, line.help, line_room(ui, layout))) +
-         ui.px(3);
+                  wrapped_height(layout.font, line.help, line_room(ui, layout, group))) +
+         ui.px(2);
 }
 
 float title_height(const Ui& ui) {
@@ -115,7 +116,7 @@ float title_height(const Ui& ui) {
 
 float tall(const Ui& ui, const HelpLayout& layout, const Group& group) {
   float height = title_height(ui) + ui.px(10);
-  for (const Line& line : group.lines) height += tall(ui, layout, line);
+  for (const Line& line : group.lines) height += tall(ui, layout, group, line);
   return height;
 }
 
@@ -135,23 +136,32 @@ void place_groups(const Ui& ui, HelpLayout& layout) {
     *lowest += heights[group];
   }
   layout.height = *std::ranges::max_element(filled);
+  // Number the columns by their first groups, so that the reader finds the groups in their order.
+  std::vector<std::size_t> number(layout.columns, layout.columns);
+  std::size_t next = 0;
+  for (std::size_t& column : layout.column_of) {
+    if (number[column] == layout.columns) number[column] = next++;
+    column = number[column];
+  }
 }
 
 /// Chooses the number of columns and the font. Prefers the larger font, and the page that need not scroll.
 HelpLayout lay_out_help(const Ui& ui, ImVec2 room) {
   HelpLayout layout;
-  for (const Group& group : layout.groups) {
+  float widest = 0;
+  for (Group& group : layout.groups) {
     for (const Line& line : group.lines) {
-      layout.key_column = std::max(layout.key_column, text_width(ui.fonts.mono_small, line.shown) + ui.px(22));
+      group.keys = std::max(group.keys, text_width(ui.fonts.mono_small, line.shown) + ui.px(18));
     }
+    widest = std::max(widest, group.keys);
   }
   constexpr std::size_t most_columns = 4;
   HelpLayout lowest;
   for (ImFont* font : {ui.fonts.body, ui.fonts.small}) {
     layout.font = font;
     for (layout.columns = 1; layout.columns <= most_columns; ++layout.columns) {
-      layout.column = std::min(layout.key_column + ui.px(300), room.x / static_cast<float>(layout.columns));
-      if (line_room(ui, layout) < ui.px(130)) break;
+      layout.column = std::min(widest + ui.px(300), room.x / static_cast<float>(layout.columns));
+      if (layout.column - widest < ui.px(120)) break;
       place_groups(ui, layout);
       if (layout.height <= room.y) return layout;
       if (lowest.column == 0 || layout.height < lowest.height) lowest = layout;
@@ -160,15 +170,15 @@ HelpLayout lay_out_help(const Ui& ui, ImVec2 room) {
   return lowest;
 }
 
-void draw_line_of_help(const Ui& ui, const HelpLayout& layout, const Line& line, ImVec2 at) {
+void draw_line_of_help(const Ui& ui, const HelpLayout& layout, const Group& group, const Line& line, ImVec2 at) {
   const float width = text_width(ui.fonts.mono_small, line.shown) + ui.px(10);
   const float height = line_height(ui.fonts.mono_small) + ui.px(4);
   const Box key = Box::at(at, {width, height});
   draw_box(key, ui.theme.raised, ui.px(5));
   draw_outline(key, ui.theme.line, 1, ui.px(5));
   draw_text_centred(ui.fonts.mono_small, key.middle(), ui.theme.text, line.shown);
-  draw_text_wrapped(layout.font, {at.x + layout.key_column, at.y + 0.5f * (height - line_height(layout.font))},
-                    ui.theme.text, line.help, line_room(ui, layout));
+  draw_text_wrapped(layout.font, {at.x + group.keys, at.y + 0.5f * (height - line_height(layout.font))}, ui.theme.text,
+                    line.help, line_room(ui, layout, group));
 }
 
 /// Draws the help page, which can be scrolled if the window is too low for it.
@@ -178,13 +188,14 @@ void draw_page(const Ui& ui, const HelpLayout& layout, const Box& box) {
   const ImVec2 start = ImGui::GetCursorScreenPos();
   for (std::size_t column = 0; column < layout.columns; ++column) {
     ImVec2 at{start.x + layout.column * static_cast<float>(column), start.y};
-    for (std::size_t group = 0; group < layout.groups.size(); ++group) {
-      if (layout.column_of[group] != column) continue;
-      draw_text(ui.fonts.title, at, ui.theme.accent, layout.groups[group].title);
+    for (std::size_t i = 0; i < layout.groups.size(); ++i) {
+      if (layout.column_of[i] != column) continue;
+      const Group& group = layout.groups[i];
+      draw_text(ui.fonts.title, at, ui.theme.accent, group.title);
       at.y += title_height(ui);
-      for (const Line& line : layout.groups[group].lines) {
-        draw_line_of_help(ui, layout, line, at);
-        at.y += tall(ui, layout, line);
+      for (const Line& line : group.lines) {
+        draw_line_of_help(ui, layout, group, line, at);
+        at.y += tall(ui, layout, group, line);
       }
       at.y += ui.px(10);
     }
