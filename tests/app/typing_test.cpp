@@ -63,6 +63,22 @@ TEST_F(TypingWindow, KeysWithoutACharacterWorkBesideAnOpenChooser) {
   EXPECT_EQ(session_->player().target(), 1u);
 }
 
+TEST_F(TypingWindow, CtrlQClosesTheWindowFromAField) {
+  Session session(&gpu::test_device());
+  session.open(uniform(16), "bitonic/grouped-quads");
+  Interface interface(gpu::test_device(), 1);
+  interface.io().DisplaySize = {1280, 720};
+  interface.io().DeltaTime = 0.02f;
+  interface.press(session, Key::control_p);
+  for (int frame = 0; frame < 4; ++frame) interface.build(session, FramePart("window"));
+  ASSERT_TRUE(interface.takes_text());
+  interface.press(session, Key::letter_p);
+  EXPECT_FALSE(session.look.presenter);
+  EXPECT_FALSE(interface.closes());
+  interface.press(session, Key::control_q);
+  EXPECT_TRUE(interface.closes());
+}
+
 TEST_F(TypingWindow, HasACharacterExactlyForKeysThatPrintOne) {
   for (const Key key : {Key::letter_a, Key::letter_y, Key::digit_4, Key::plus, Key::bracket_left}) {
     EXPECT_TRUE(has_character(key));
