@@ -1,18 +1,22 @@
 #include "compute/network/claims.h"
 #include "compute/network/generators.h"
+#include "compute/network/step_label.h"
 
 namespace texelsort::network {
 namespace {
 
-/// Returns step t of stage s of the bitonic network. The first step of a stage, t = s, merges blocks of 2^s places with
-/// two sorted halves. It compares places in mirrored order, because a block is bitonic if its second half is reversed.
+/// Returns the step of stage s that merges within blocks of 2^t places. The first step of a stage, t = s, has blocks
+/// with two sorted halves. It compares places in mirrored order, because a block is bitonic if its second half is
+/// reversed.
 Step make_step(unsigned s, unsigned t) {
   const std::uint64_t block = std::uint64_t{1} << t;
   const std::uint64_t half = block / 2;
   const bool mirrored = t == s;
   const Pattern pattern{0, block, half, mirrored ? block - 1 : half, mirrored};
-  return {
-      "step " + std::to_string(t), {pattern}, t == 1 ? sorted_blocks(std::uint64_t{1} << s) : ordered_halves(block)};
+  const unsigned number = s - t + 1;
+  return {mirrored && t > 1 ? fmt::format("step {} (mirrored)", number) : step_label(number, half),
+          {pattern},
+          t == 1 ? sorted_blocks(std::uint64_t{1} << s) : ordered_halves(block)};
 }
 
 }  // namespace

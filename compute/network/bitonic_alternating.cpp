@@ -2,6 +2,7 @@
 
 #include "compute/network/claims.h"
 #include "compute/network/generators.h"
+#include "compute/network/step_label.h"
 
 namespace texelsort::network {
 namespace {
@@ -39,7 +40,7 @@ Network bitonic_alternating(std::uint64_t n) {
       pattern.period = std::uint64_t{1} << t;
       pattern.length = pattern.distance = pattern.period / 2;
       stage.steps.push_back(
-          {"step " + std::to_string(t),
+          {step_label(s - t + 1, pattern.distance),
            {pattern},
            t == 1 ? sorted_blocks(std::uint64_t{1} << s, pattern) : ordered_halves(pattern.period, pattern)});
     }

@@ -1,5 +1,6 @@
 #include "compute/network/claims.h"
 #include "compute/network/generators.h"
+#include "compute/network/step_label.h"
 
 namespace texelsort::network {
 
@@ -17,7 +18,7 @@ Network odd_even_merge(std::uint64_t n) {
       const std::uint64_t distance = std::uint64_t{1} << (t - 1);
       Pattern pattern{distance % sorted_half, 2 * distance, distance, distance};
       if (distance < sorted_half) pattern.fence = block;
-      stage.steps.push_back({"step " + std::to_string(t),
+      stage.steps.push_back({step_label(s - t + 1, distance),
                              {pattern},
                              distance == 1 ? sorted_blocks(block) : ordered_strides(block, distance)});
     }

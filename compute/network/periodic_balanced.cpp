@@ -1,5 +1,6 @@
 #include "compute/network/claims.h"
 #include "compute/network/generators.h"
+#include "compute/network/step_label.h"
 
 namespace texelsort::network {
 
@@ -12,7 +13,8 @@ Network periodic_balanced(std::uint64_t n) {
       const std::uint64_t block = std::uint64_t{1} << t;
       const bool last = phase == phases && t == 1;
       const Pattern pairs{0, block, block / 2, block - 1, true};
-      stage.steps.push_back({"step " + std::to_string(t), {pairs}, last ? sorted() : ordered_pairs({pairs})});
+      const std::string label = fmt::format("step {} (blocks of {})", phases - t + 1, block);
+      stage.steps.push_back({label, {pairs}, last ? sorted() : ordered_pairs({pairs})});
     }
     network.stages.push_back(std::move(stage));
   }

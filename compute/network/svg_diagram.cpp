@@ -8,6 +8,7 @@
 #include "compute/network/analysis.h"
 #include "compute/network/diagram_layout.h"
 #include "compute/network/generators.h"
+#include "compute/network/step_label.h"
 
 namespace texelsort::network {
 namespace {
@@ -147,8 +148,8 @@ class Svg {
     for (std::size_t p = 0; p < stages_[s].passes.size(); ++p) {
       const PassColumns& pass = stages_[s].passes[p];
       const double middle = pass_x_[first + p] + metrics_.column * static_cast<double>(pass.columns.size() - 1) / 2;
-      svg_.words("text", pass.label, "x y font-size text-anchor fill", middle, 58, 13, "middle",
-                 options_.highlighted_pass == pass.pass ? vermillion : faint_ink);
+      svg_.words("text", std::string(step_number(pass.label)), "x y font-size text-anchor fill", middle, 58, 13,
+                 "middle", options_.highlighted_pass == pass.pass ? vermillion : faint_ink);
     }
   }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "compute/data/text/number_format.h"
+#include "compute/network/step_label.h"
 
 namespace texelsort::algorithms {
 
@@ -28,7 +29,8 @@ void Schedule::join(const Schedule& other, std::size_t first, std::size_t last) 
     joined.header.stage += " to " + end.stage;
     joined.header.label = data::counted(joined.steps.size(), "step");
   } else if (last - first > 1) {
-    joined.header.label += " to " + end.label;
+    joined.header.label =
+        fmt::format("{} to {}", network::step_number(joined.header.label), network::step_number(end.label));
   }
   passes.push_back(std::move(joined));
 }
