@@ -66,10 +66,9 @@ void show_lesson(const LessonOptions& options) {
   std::size_t number = 0;
   for (const LessonStep& step : lesson.steps) {
     ++number;
-    if (options.notes) {
-      fmt::print("\n{:2}\n", number);
-    } else {
-      fmt::print("\n{:2}  {}\n", number, data::outgoing_text(step.caption));
+    fmt::print("\n{:2}  {}\n", number, data::outgoing_text(options.notes ? step.name : title_of(step)));
+    if (!options.notes) {
+      if (!step.name.empty()) print_indented("", step.caption);
       print_indented("", commands[number - 1]);
     }
     print_indented("For the teacher: ", step.notes);

@@ -53,10 +53,10 @@ void draw_steps(const Ui& ui, Session& session, const Box& box) {
   ImGui::SetNextItemWidth(box.width() - 2 * (side + gap));
   if (begin_combo(ui, "##steps", place)) {
     for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
-      // A later caption may contain the answer to the question that waits.
-      const bool secret = i > now && lesson_player.quiz.waits();
-      const std::string name = secret ? "after the question" : lesson.steps[i].caption;
-      if (selectable(ui, fmt::format("{}  {}", i + 1, name), i == now)) next = i;
+      // Without a name, the title is from the caption, which may contain the answer to the question that waits.
+      const bool secret = i > now && lesson_player.quiz.waits() && lesson.steps[i].name.empty();
+      const std::string title = secret ? "after the question" : title_of(lesson.steps[i]);
+      if (selectable(ui, fmt::format("{}  {}", i + 1, title), i == now)) next = i;
     }
     end_combo(ui);
   }

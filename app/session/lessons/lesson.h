@@ -37,10 +37,16 @@ struct LessonQuestion {
 struct LessonStep {
   std::string show;  ///< options of the step's view state: "-d slides-bitonic --pass 3"
   std::string caption;
+  std::string name{};   ///< short name of the step for tables of contents; empty if the file gives none
   std::string notes{};  ///< notes that only the teacher sees
   std::optional<LessonQuestion> question{};
   std::size_t line = 0;  ///< line of the step in the lesson file, from 1
 };
+
+/// Returns the name of a step for a table of contents: its short name, or its caption if it has no name.
+inline const std::string& title_of(const LessonStep& step) {
+  return step.name.empty() ? step.caption : step.name;
+}
 
 struct Lesson {
   std::string file;  ///< path of the lesson file, or name of a built-in lesson

@@ -12,14 +12,14 @@ namespace texelsort::app {
 /// Result of checking one lesson step.
 struct StepCheck {
   std::string answer;  ///< answer to the step's question; empty if the step has no question
-  /// Problems of the step: errors, violated claims, or another answer than the lesson states. Empty if the step is
-  /// correct.
+  /// Problems of the step: errors, violated claims, stages that the run does not have, or another answer than the
+  /// lesson states. Empty if the step is correct.
   std::vector<std::string> faults;
 };
 
-/// Checks a step of a lesson. Opens the step's view state in the session, tests the claims of all passes up to it, and
-/// answers the step's question. Reports a step that cannot run as a fault. Throws Error for problems of the machine
-/// (ExitCode::unavailable, internal).
+/// Checks a step of a lesson. Opens the step's view state in the session, tests the claims of all passes up to it,
+/// compares the stages that the caption names with those of the run, and answers the step's question. Reports a step
+/// that cannot run as a fault. Throws Error for problems of the machine (ExitCode::unavailable, internal).
 StepCheck check_step(Session& session, const LessonStep& step);
 
 /// Returns the right answer to a question of a lesson. Executes passes of the session's run to find it, and then

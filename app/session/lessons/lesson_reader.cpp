@@ -69,6 +69,7 @@ LessonStep read_step(const toml::table& node, const std::string& file) {
   TomlTable table(node, "a step", file);
   LessonStep step{.show = table.text("show"),
                   .caption = table.text("caption"),
+                  .name = table.text_or_none("name"),
                   .notes = table.text_or_none("notes"),
                   .line = table.line()};
   if (const toml::node* question = table.find("question")) {
