@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <map>
 #include <random>
 
@@ -149,14 +150,29 @@ void choose(Prediction& prediction, const Choices& others) {
   prediction.right = static_cast<std::size_t>(std::ranges::find(choices, prediction.question.answer) - choices.begin());
 }
 
-/// Returns numbers below `end` as choices: those of `first`, followed by random ones.
-Choices numbers(std::initializer_list<std::uint64_t> first, std::uint64_t end, Random& random) {
+/// Returns numbers below `end` as choices: those of `first`, followed by numbers at distances 1, 2, 4, ... of `center`.
+/// Students who confuse a partner, a neighbour or a distance find these numbers.
+Choices numbers(std::initializer_list<std::uint64_t> first, std::uint64_t center, std::uint64_t end) {
   Choices all;
-  for (const std::uint64_t number : first) {
+  const auto add = [&](std::uint64_t number) {
     if (number < end) all.push_back(std::to_string(number));
+  };
+  std::ranges::for_each(first, add);
+  for (std::uint64_t distance = 1; distance < end; distance *= 2) {
+    add(center + distance);
+    add(center - distance);
   }
-  for (std::size_t i = 0; i < 8 * most_choices; ++i) all.push_back(std::to_string(below(random, end)));
   return all;
+}
+
+/// Returns wrong choices for the number of passes. Networks have typical mistakes: k, k^2 and k (k + 1) / 2 passes for
+/// 2^k keys. Other runs have several passes per round, so a student may forget or repeat some of them.
+Choices other_totals(const Session& session, std::uint64_t passes) {
+  const std::uint64_t n = session.problem().n(), k = n > 1 ? std::bit_width(n - 1) : 0;
+  if (session.algorithm().network() == nullptr) {
+    return numbers({passes / 2, 2 * passes, passes / 3}, passes, 4 * passes + 4);
+  }
+  return numbers({k * (k + 1) / 2, k * k, k * (k - 1) / 2, k * (k + 1), k, n}, passes, 4 * passes + 4);
 }
 
 /// Returns wrong choices for a question about swaps, formed from other comparators in `all`.
@@ -202,34 +218,58 @@ Choices other_bits(const std::string& answer) {
   return all;
 }
 
-/// Returns the texts of keys in the current state as choices, beginning with keys near the array index `index`.
-Choices keys_near(const Session& session, std::uint64_t index, Random& random) {
+/// Returns keys as choices: the key at `index`, that of its partner in the next pass, and those of its neighbours.
+Choices keys_near(const Session& session, std::uint64_t index, std::optional<std::uint64_t> partner) {
   const std::uint64_t n = session.problem().n();
   Choices keys;
-  for (const std::uint64_t place : {index, index ^ 1, index + 1, index + 2, index - 1}) {
+  const auto add = [&](std::uint64_t place) {
     if (place < n) keys.push_back(session.player().key_text(place));
-  }
-  for (std::size_t i = 0; i < 4 * most_choices && n > 0; ++i) {
-    keys.push_back(session.player().key_text(below(random, n)));
+  };
+  add(index);
+  if (partner) add(*partner);
+  for (std::uint64_t distance = 1; distance < n && keys.size() < 4 * most_choices; ++distance) {
+    add(index + distance);
+    add(index - distance);
   }
   return keys;
 }
 
-/// Returns wrong choices for the result of a selection, such as "2nd largest: 11".
-Choices other_finds(const Session& session, const std::string& answer, Random& random) {
+/// Returns wrong choices for the result of a selection, such as "2nd largest: 11": the keys that are next in order.
+Choices other_finds(const Session& session, const std::string& answer) {
   Choices all;
   const auto colon = answer.find(": ");
-  if (colon == std::string::npos) return all;
+  const Player& player = session.player();
+  if (colon == std::string::npos || player.n() > most_predicted_keys || player.state() == nullptr) return all;
   const std::size_t end = std::min(answer.find(", "), answer.size());
-  for (const std::string& key : keys_near(session, 0, random)) {
-    all.push_back(answer.substr(0, colon + 2) + key + answer.substr(end));
+  std::vector<std::pair<std::uint64_t, std::string>> keys;
+  for (std::uint64_t i = 0; i < player.n(); ++i) {
+    keys.emplace_back(code_of(player.state()->keys, i, session.problem().order), player.key_text(i));
+  }
+  std::ranges::sort(keys);
+  const auto rest = std::ranges::unique(keys);
+  keys.erase(rest.begin(), rest.end());
+  const std::string found = answer.substr(colon + 2, end - colon - 2);
+  const auto at = std::ranges::find(keys, found, &std::pair<std::uint64_t, std::string>::second) - keys.begin();
+  const auto size = static_cast<std::ptrdiff_t>(keys.size());
+  for (std::ptrdiff_t distance = 1; distance < size && all.size() < most_choices; ++distance) {
+    for (const std::ptrdiff_t place : {at + distance, at - distance}) {
+      if (place < 0 || place >= size) continue;
+      all.push_back(answer.substr(0, colon + 2) + keys[static_cast<std::size_t>(place)].second + answer.substr(end));
+    }
   }
   return all;
 }
 
-/// Returns wrong choices for any kind of question. `groups` is the number of digits, buckets or parts of the next pass.
+/// Facts about the next pass that wrong choices need: the number of its digits, buckets or parts, and the index with
+/// which it compares the key in question.
+struct Surroundings {
+  std::uint64_t groups = 0;
+  std::optional<std::uint64_t> partner{};
+};
+
+/// Returns wrong choices for any kind of question.
 Choices other_answers(const Session& session, const Prediction& prediction, const ViewState& other,
-                      std::uint64_t groups, Random& random) {
+                      const Surroundings& surroundings, Random& random) {
   const LessonQuestion& question = prediction.question;
   const std::uint64_t n = session.problem().n(), index = question.index.value_or(0);
   const auto number = data::read_number<std::uint64_t>(question.answer).value_or(0);
@@ -237,23 +277,21 @@ Choices other_answers(const Session& session, const Prediction& prediction, cons
     case Asked::swaps:
       return other_swaps(prediction.comparators, question.answer, random);
     case Asked::key:
-      return keys_near(session, index, random);
+      return keys_near(session, index, surroundings.partner);
     case Asked::place:
-      return numbers(
-          {index, pair_of(session.player(), index).partner.value_or(index), number ^ 1, number + 1, number - 1}, n,
-          random);
+      return numbers({index, surroundings.partner.value_or(index), n - 1 - number}, number, n);
     case Asked::group:
-      return numbers({number ^ 1, number + 1, number - 1}, groups, random);
+      return numbers({number ^ 1}, number, surroundings.groups);
     case Asked::count:
-      return numbers({number + 1, number - 1, number + 2, number - 2}, n + 1, random);
+      return numbers({n - number}, number, n + 1);
     case Asked::bit:
       return other_bits(question.answer);
     case Asked::passes:
-      return numbers({number + 1, number - 1, number / 2, 2 * number, n}, 4 * number + 4, random);
+      return other_totals(session, number);
     case Asked::sorted:
       return {"yes", "no"};
     case Asked::found:
-      return other_finds(session, question.answer, random);
+      return other_finds(session, question.answer);
     case Asked::fewer:
       return {session.algorithm().info().id, other.algorithm, "both"};
   }
@@ -307,7 +345,8 @@ class Asker {
     LessonQuestion& question = prediction.question;
     if (question.answer.empty()) question.answer = answer(session_, question);
     if (!next_.claim.empty()) question.hint = fmt::format("After the pass: {}.", next_.claim);
-    choose(prediction, others.empty() ? other_answers(session_, prediction, {}, next_.groups, random_) : others);
+    choose(prediction,
+           others.empty() ? other_answers(session_, prediction, {}, {.groups = next_.groups}, random_) : others);
     if (prediction.choices.size() > 1) asked_.push_back(std::move(prediction));
   }
 
@@ -388,8 +427,7 @@ class Asker {
         fmt::format("Key {} is at index {}. At which index is it after {}?", move->key, move->from, next_.name);
     prediction.question.answer = answer(session_, prediction.question);
     ask(std::move(prediction),
-        numbers({move->from, move->partner.value_or(move->from), move->to ^ 1, move->to + 1, move->to - 1},
-                session_.problem().n(), random_));
+        numbers({move->from, move->partner.value_or(move->from)}, move->to, session_.problem().n()));
   }
 
   Session& session_;
@@ -412,12 +450,14 @@ Prediction prediction(Session& session, const LessonQuestion& question, const Vi
   prediction.question.answer = answer(session, question, other);
   const bool key_now = question.asked == Asked::key || question.asked == Asked::place;
   if (key_now) prediction.key = question.index;
-  std::uint64_t groups = 0;
+  Surroundings surroundings;
   if (const auto next = asks_of_next_pass(question.asked) ? next_pass(session) : std::nullopt) {
-    groups = next->groups;
+    surroundings.groups = next->groups;
+    const auto move = std::ranges::find(next->moves, question.index.value_or(session.problem().n()), &Move::from);
+    if (move != next->moves.end()) surroundings.partner = move->partner;
     if (question.asked == Asked::swaps) prediction.comparators = next->comparators;
   }
-  choose(prediction, other_answers(session, prediction, other, groups, random));
+  choose(prediction, other_answers(session, prediction, other, surroundings, random));
   return prediction;
 }
 
