@@ -55,6 +55,10 @@ class Quiz {
   const std::string& why_none() const { return why_none_; }
   /// Returns true while the open question waits for an answer.
   bool waits() const { return asked_.has_value() && !revealed_; }
+  /// Returns true while the open question asks for the number of passes of a run, which no view may show then.
+  bool hides_total() const {
+    return waits() && (asked_->question.asked == Asked::passes || asked_->question.asked == Asked::fewer);
+  }
   bool revealed() const { return asked_.has_value() && revealed_; }
   /// Returns true if the open question refers to the run's current position.
   bool is_about(const Session& session) const { return asked_.has_value() && place_ == place_of(session); }

@@ -8,6 +8,7 @@
 #include "app/gui/views/workspaces.h"
 #include "app/gui/window/layout.h"
 #include "app/gui/window/shortcuts.h"
+#include "app/session/lesson_player.h"
 #include "app/session/transport.h"
 #include "app/session/view_names.h"
 
@@ -15,10 +16,15 @@ namespace texelsort::app {
 
 namespace {
 
-std::string place_text(const Player& player) {
+bool hides_total(Session& session) {
+  return workspace<LessonPlayer>(session).quiz.hides_total();
+}
+
+std::string place_text(Session& session) {
+  const Player& player = session.player();
   const std::uint64_t position = player.position();
   const auto total = player.total();
-  const std::string of = total ? fmt::format(" of {}", grouped(*total)) : std::string();
+  const std::string of = total && !hides_total(session) ? fmt::format(" of {}", grouped(*total)) : std::string();
   if (position == 0) return fmt::format("input, pass 0{}", of);
   return fmt::format("after pass {}{}", grouped(position), of);
 }
@@ -44,9 +50,9 @@ void place_lines(const Ui& ui, Session& session, float right, float room, float 
   const auto* result = session.player().result();
   const bool unchecked = !result && session.player().at_end();
   if (!result && !unchecked) {
-    return line(ui.fonts.body, ui.theme.text, place_text(session.player()), top + 0.5f * height);
+    return line(ui.fonts.body, ui.theme.text, place_text(session), top + 0.5f * height);
   }
-  line(ui.fonts.body, ui.theme.text, place_text(session.player()), top + 0.25f * height);
+  line(ui.fonts.body, ui.theme.text, place_text(session), top + 0.25f * height);
   if (unchecked) return line(ui.fonts.small, ui.theme.dim, "result not checked yet: press C", top + 0.8f * height);
   line(ui.fonts.small, result->holds() ? ui.theme.kept : ui.theme.warning, result_title(session, *result),
        top + 0.8f * height);
@@ -57,7 +63,7 @@ void place_line(const Ui& ui, Session& session, ImFont* font, ImVec2 right, floa
   if (const Race* race = shown_race(session))
     return draw_text_before(font, right, ui.theme.text, place_text(*race), room);
   const auto* result = session.player().result();
-  std::string text = place_text(session.player());
+  std::string text = place_text(session);
   if (result) text += fmt::format(": {}", result_title(session, *result));
   const ImU32 colour = !result ? ui.theme.text : result->holds() ? ui.theme.kept : ui.theme.warning;
   draw_text_before(font, right, colour, text, room);
@@ -219,7 +225,8 @@ void scrub_bar(const Ui& ui, Session& session, const Box& box) {
     while (last < headers.size() && headers[last].stage_index == headers[first].stage_index) ++last;
     const float left = x_of(first), right = x_of(last);
     if (first > 0) draw_line({left, box.low.y}, {left, box.high.y}, ui.theme.faint, ui.px(1.5f));
-    if (pass_width >= ui.px(5)) {
+    // The marks of single passes can be counted.
+    if (pass_width >= ui.px(5) && !hides_total(session)) {
       for (std::size_t pass = first + 1; pass < last; ++pass) {
         draw_line({x_of(pass), box.high.y - ui.px(5)}, {x_of(pass), box.high.y}, ui.theme.faint);
       }
@@ -383,7 +390,7 @@ void presenter_transport(Ui& ui, Session& session, const Box& box) {
     pass_buttons(ui, session, side);
     left += 3 * side + 2 * ui.px(6) + ui.px(12);
   }
-  const std::string place = transport.race() != nullptr ? place_text(*transport.race()) : place_text(session.player());
+  const std::string place = transport.race() != nullptr ? place_text(*transport.race()) : place_text(session);
   const float room = std::min(text_width(ui.fonts.body, place), 0.4f * (right - left));
   right -= ui.px(12);
   draw_text_before(ui.fonts.body, {right, 0.5f * (box.low.y + box.high.y - line_height(ui.fonts.body))}, ui.theme.text,

@@ -279,6 +279,41 @@ void draw_table(Ui& ui, Session& session, const BitTable& table, const Box& body
   if (found) draw_answers(ui, session, table, columns, {body.low.x, rows.high.y + ui.px(4)});
 }
 
+/// Draws a small input above the table: each key, and below it the bits that the search compares. Keys that the present
+/// pass has counted are marked. Draws nothing if there is no space. Returns the used height.
+float draw_keys(const Ui& ui, const Session& session, const Box& body) {
+  constexpr std::uint64_t most_keys = 32;
+  const Player& player = session.player();
+  const std::uint64_t n = player.n();
+  const float line = line_height(ui.fonts.mono), height = 2 * line + ui.px(14);
+  if (n == 0 || n > most_keys || player.state() == nullptr || body.height() < height + ui.px(60)) return 0;
+  const auto searched = searched_codes(player);
+  const auto* now = counted(player);
+  const float column = body.width() / static_cast<float>(n);
+  std::vector<std::pair<std::string, std::string>> texts;
+  for (std::uint64_t i = 0; i < n; ++i) {
+    const std::uint64_t code = code_of(player.state()->keys, i, session.problem().order);
+    texts.emplace_back(key_text(session, code), algorithms::threshold_text(code, searched));
+    if (std::max(text_width(ui.fonts.mono, texts.back().first), text_width(ui.fonts.mono, texts.back().second)) +
+            ui.px(8) >
+        column) {
+      return 0;
+    }
+  }
+  for (std::uint64_t i = 0; i < n; ++i) {
+    const float middle = body.low.x + column * (static_cast<float>(i) + 0.5f);
+    const bool marked = now != nullptr && code_of(player.state()->keys, i, session.problem().order) >=
+                                              bit_table(player).rows.back().threshold;
+    if (marked) {
+      draw_box(Box::at({middle - 0.5f * column + ui.px(2), body.low.y}, {column - ui.px(4), 2 * line + ui.px(4)}),
+               with_alpha(ui.theme.kept, 0.25f), ui.px(5));
+    }
+    draw_text_centred(ui.fonts.mono, {middle, body.low.y + ui.px(2) + 0.5f * line}, ui.theme.text, texts[i].first);
+    draw_text_centred(ui.fonts.mono, {middle, body.low.y + ui.px(2) + 1.5f * line}, ui.theme.dim, texts[i].second);
+  }
+  return height;
+}
+
 /// Returns the answers of the selection as text. Before they are known, returns its questions.
 std::string caption_of(const Session& session) {
   std::string text;
@@ -291,7 +326,8 @@ std::string caption_of(const Session& session) {
 }
 
 void draw_bits_diagram(Ui& ui, Session& session, const Box& box) {
-  const Box body = view_header(ui, box, "Bits", caption_of(session));
+  Box body = view_header(ui, box, "Bits", caption_of(session));
+  body.low.y += draw_keys(ui, session, body);
   if (session.player().position() > 0 && body.height() >= ui.px(60)) {
     return draw_table(ui, session, bit_table(session.player()), body);
   }
