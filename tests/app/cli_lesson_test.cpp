@@ -62,7 +62,7 @@ TEST(CliLesson, RejectsInvalidOptions) {
     expect_one_line_error(run_program(words), 2, parts);
   };
   refused({"--lesson", "radix-srot"}, {"did you mean 'radix-sort'"});
-  refused({"--lesson", "radix-sort", "--step", "6"}, {"--step 6", "steps 1 to 5"});
+  refused({"--lesson", "radix-sort", "--step", "8"}, {"--step 8", "steps 1 to 7"});
   refused({"--lesson", "radix-sort", "-n", "8"}, {"--lesson", "leave out input"});
   refused({"--step", "2"}, {"--step requires --lesson"});
   const Outcome window = run_program({"--lesson", "radix-sort"}, "", without_display);

@@ -155,11 +155,11 @@ class Pages(unittest.TestCase):
             self.assertIn(name, found["button"])
         self.assertIn("Transport: passes", found["group"])
         self.assertIn("Pass and claim", found["status"])
-        self.assertTrue(any("Pass 1 of 6: stage 1, step 1" in name for name in found["heading"]), found["heading"])
+        self.assertTrue(any("Pass 1 of 6: stage 1, step 1 (distance 1)" in name for name in found["heading"]), found["heading"])
         self.assertTrue(any("every block of 2 keys is sorted" in name for name in found["StaticText"]))
         self.assertTrue(any(name.startswith("Index 4: 2, before the pass 6") for name in found["option"]), found["option"])
         self.assertEqual(self.browser.evaluate("document.getElementById('position').getAttribute('aria-valuetext')"),
-                         "pass 1 of 6: stage 1, step 1")
+                         "pass 1 of 6: stage 1, step 1 (distance 1)")
         nameless = [one for role in ("button", "textbox", "checkbox", "radio", "listbox", "slider", "combobox")
                     for one in found.get(role, []) if one == ""]
         self.assertEqual(nameless, [])

@@ -117,7 +117,7 @@ TEST(NetworkAsSvg, HighlightsAPassAndDimsTheOthers) {
   EXPECT_EQ(tests::occurrences(svg, "<g class=\"pass\" stroke=\"#B3D5E8\""), 5u);
   EXPECT_EQ(tests::occurrences(svg, "<g class=\"pass\" stroke=\"#D55E00\""), 1u);
   const std::size_t accent = svg.find("stroke=\"#D55E00\"");
-  EXPECT_EQ(svg.find("<title>stage 3, step 3</title>"), svg.find("<title>", accent)) << "the fourth pass";
+  EXPECT_EQ(svg.find("<title>stage 3, step 1 (mirrored)</title>"), svg.find("<title>", accent)) << "the fourth pass";
   options.highlighted_pass = 6;
   EXPECT_THROW(draw_svg(bitonic(8), options), UsageError);
 }

@@ -14,6 +14,7 @@
 #include "app/gui/window/shortcuts.h"
 #include "app/gui/window/ui.h"
 #include "app/session/session.h"
+#include "compute/data/keys/order.h"
 #include "compute/algorithms/selection/encoded_keys.h"
 
 namespace texelsort::app {
@@ -279,37 +280,37 @@ void draw_table(Ui& ui, Session& session, const BitTable& table, const Box& body
   if (found) draw_answers(ui, session, table, columns, {body.low.x, rows.high.y + ui.px(4)});
 }
 
-/// Draws a small input above the table: each key, and below it the bits that the search compares. Keys that the present
-/// pass has counted are marked. Draws nothing if there is no space. Returns the used height.
+/// Draws a small input above the table: each key, and below it the bits that the search compares. Leaves out the bits
+/// if there is little space, and all keys if there is less. Marks the keys that the present pass has counted. Returns
+/// the used height.
 float draw_keys(const Ui& ui, const Session& session, const Box& body) {
   constexpr std::uint64_t most_keys = 32;
   const Player& player = session.player();
   const std::uint64_t n = player.n();
-  const float line = line_height(ui.fonts.mono), height = 2 * line + ui.px(14);
-  if (n == 0 || n > most_keys || player.state() == nullptr || body.height() < height + ui.px(60)) return 0;
+  if (n == 0 || n > most_keys) return 0;
   const auto searched = searched_codes(player);
-  const auto* now = counted(player);
+  const std::vector<std::uint64_t> codes = data::codes(session.problem().keys, session.problem().order);
   const float column = body.width() / static_cast<float>(n);
-  std::vector<std::pair<std::string, std::string>> texts;
-  for (std::uint64_t i = 0; i < n; ++i) {
-    const std::uint64_t code = code_of(player.state()->keys, i, session.problem().order);
-    texts.emplace_back(key_text(session, code), algorithms::threshold_text(code, searched));
-    if (std::max(text_width(ui.fonts.mono, texts.back().first), text_width(ui.fonts.mono, texts.back().second)) +
-            ui.px(8) >
-        column) {
-      return 0;
-    }
+  float widest = 0, widest_bits = 0;
+  for (const std::uint64_t code : codes) {
+    widest = std::max(widest, text_width(ui.fonts.mono_small, key_text(session, code)));
+    widest_bits = std::max(widest_bits, text_width(ui.fonts.mono_small, algorithms::threshold_text(code, searched)));
   }
+  const bool with_bits = widest_bits + ui.px(3) <= column;
+  const float line = line_height(ui.fonts.mono_small), height = (with_bits ? 2 : 1) * line + ui.px(12);
+  if (widest + ui.px(3) > column || body.height() < height + ui.px(60)) return 0;
+  const auto* now = counted(player);
   for (std::uint64_t i = 0; i < n; ++i) {
     const float middle = body.low.x + column * (static_cast<float>(i) + 0.5f);
-    const bool marked = now != nullptr && code_of(player.state()->keys, i, session.problem().order) >=
-                                              bit_table(player).rows.back().threshold;
-    if (marked) {
-      draw_box(Box::at({middle - 0.5f * column + ui.px(2), body.low.y}, {column - ui.px(4), 2 * line + ui.px(4)}),
+    if (now != nullptr && codes[i] >= bit_table(player).rows.back().threshold) {
+      draw_box({{middle - 0.5f * column + 1, body.low.y}, {middle + 0.5f * column - 1, body.low.y + height - ui.px(8)}},
                with_alpha(ui.theme.kept, 0.25f), ui.px(5));
     }
-    draw_text_centred(ui.fonts.mono, {middle, body.low.y + ui.px(2) + 0.5f * line}, ui.theme.text, texts[i].first);
-    draw_text_centred(ui.fonts.mono, {middle, body.low.y + ui.px(2) + 1.5f * line}, ui.theme.dim, texts[i].second);
+    const float top = body.low.y + ui.px(2) + 0.5f * line;
+    draw_text_centred(ui.fonts.mono_small, {middle, top}, ui.theme.text, key_text(session, codes[i]));
+    if (!with_bits) continue;
+    draw_text_centred(ui.fonts.mono_small, {middle, top + line}, ui.theme.dim,
+                      algorithms::threshold_text(codes[i], searched));
   }
   return height;
 }
