@@ -129,8 +129,9 @@ TEST(ExportSlidesCommand, WritesOnePagePerPassWithTheClaimOfThePass) {
   if (!is_installed("pdftotext")) GTEST_SKIP() << "needs pdftotext";
   ASSERT_EQ(std::system(("pdftotext -layout " + (folder / "a.pdf") + " " + (folder / "a.txt")).c_str()), 0);
   const std::string text = read_file(folder / "a.txt");
-  for (const std::string words : {"stage 1, step 1 (distance 1)", "every block of 2 keys is sorted", "stage 3, step 1 (mirrored)",
-                                  "after pass 6 of 6", "no key of the first half exceeds a key of the second half"}) {
+  for (const std::string words :
+       {"stage 1, step 1 (distance 1)", "every block of 2 keys is sorted", "stage 3, step 1 (mirrored)",
+        "after pass 6 of 6", "no key of the first half exceeds a key of the second half"}) {
     EXPECT_TRUE(contains(text, words)) << words << text;
   }
   EXPECT_EQ(tests::occurrences(text, "\f"), 6u);

@@ -98,6 +98,24 @@ TEST(LessonQuestion, IsRejectedWhenItHasNoAnswer) {
   EXPECT_NE(fault("--veiw network", "kind = \"passes\"").find("did you mean '--view'"), std::string::npos);
 }
 
+TEST(LessonCaption, IsRejectedWhenItNamesAStageThatThePassDoesNotHave) {
+  TEXELSORT_NEED_GL();
+  Session session(&gpu::test_device());
+  const auto fault = [&session](const std::string& caption, const std::string& pass) {
+    LessonStep step{.show = "-d slides-bitonic -a bitonic/grouped-quads --pass " + pass, .caption = caption};
+    const StepCheck check = check_step(session, step);
+    return check.faults.empty() ? std::string() : check.faults.front();
+  };
+  EXPECT_EQ(fault("Stage 2: pairs are merged.", "2"), "");
+  EXPECT_EQ(fault("Stage 1: neighbours.", "0"), "") << "the first pass follows the input";
+  EXPECT_EQ(fault("Stage 3 follows. Step 1 is mirrored.", "2"), "") << "the run has these passes";
+  EXPECT_EQ(fault("Stage 2: pairs are merged.", "4"),
+            "the caption begins with 'stage 2', but pass 4 is 'stage 3, step 1 (mirrored)'");
+  EXPECT_EQ(fault("Later, stage 4 follows.", "2"), "the caption names 'stage 4', but no pass of the run has this name");
+  EXPECT_EQ(fault("Stage 30 is no stage 3.", "4"),
+            "the caption names 'stage 30', but no pass of the run has this name");
+}
+
 TEST(LessonFile, IsRejectedWithTheLineOfTheError) {
   EXPECT_EQ(refusal(step_of("-n 8")), "");
   EXPECT_EQ(refusal("format = 2\n"), "mine.toml:1: lessons of format 2 are not supported, expected format 1");

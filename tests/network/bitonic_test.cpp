@@ -18,9 +18,12 @@ TEST(BitonicNetwork, ReproducesEveryStateOfTheExampleInTheLectureSlides) {
     Codes codes;
   };
   const std::vector<State> expected{
-      {"stage 1", "step 1 (distance 1)", {3, 7, 4, 8, 2, 6, 1, 5}}, {"stage 2", "step 1 (mirrored)", {3, 4, 7, 8, 2, 1, 6, 5}},
-      {"stage 2", "step 2 (distance 1)", {3, 4, 7, 8, 1, 2, 5, 6}}, {"stage 3", "step 1 (mirrored)", {3, 4, 2, 1, 8, 7, 5, 6}},
-      {"stage 3", "step 2 (distance 2)", {2, 1, 3, 4, 5, 6, 8, 7}}, {"stage 3", "step 3 (distance 1)", {1, 2, 3, 4, 5, 6, 7, 8}},
+      {"stage 1", "step 1 (distance 1)", {3, 7, 4, 8, 2, 6, 1, 5}},
+      {"stage 2", "step 1 (mirrored)", {3, 4, 7, 8, 2, 1, 6, 5}},
+      {"stage 2", "step 2 (distance 1)", {3, 4, 7, 8, 1, 2, 5, 6}},
+      {"stage 3", "step 1 (mirrored)", {3, 4, 2, 1, 8, 7, 5, 6}},
+      {"stage 3", "step 2 (distance 2)", {2, 1, 3, 4, 5, 6, 8, 7}},
+      {"stage 3", "step 3 (distance 1)", {1, 2, 3, 4, 5, 6, 7, 8}},
   };
   Codes codes{3, 7, 4, 8, 6, 2, 1, 5};
   std::size_t pass = 0;
