@@ -34,8 +34,8 @@ bool hides_run(std::string_view workspace) {
 }
 
 std::vector<std::string> part_names() {
-  std::vector<std::string> names{"window",     "texture", "bars",   "source",
-                                 "pseudocode", "history", "timing", "algorithms", "teacher"};
+  std::vector<std::string> names{"window",  "texture", "bars",       "source", "pseudocode",
+                                 "history", "timing",  "algorithms", "teacher"};
   for (const DiagramName& diagram : diagram_names()) names.emplace_back(diagram.name);
   for (const char* stage : workspace_names()) names.emplace_back(stage);
   return names;

@@ -107,8 +107,9 @@ TEST(LessonPlayer, OpensAnyStepFromTheTableOfContents) {
   EXPECT_EQ(lesson_player.step_number(), 1u);
   click(window, "##steps");
   const TextLog& open = window.texts();
-  const auto fourth = std::ranges::find_if(
-      open.texts(), [](const DrawnText& text) { return text.layer > 0 && text.whole.starts_with("4  Merge the halves"); });
+  const auto fourth = std::ranges::find_if(open.texts(), [](const DrawnText& text) {
+    return text.layer > 0 && text.whole.starts_with("4  Merge the halves");
+  });
   ASSERT_NE(fourth, open.texts().end());
   window.move_mouse(fourth->low.x + 5, fourth->low.y + 5);
   window.click();

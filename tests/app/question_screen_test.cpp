@@ -112,7 +112,8 @@ std::vector<std::string> told_answers(const Prediction& asked, const Screen& scr
       telling = {"holds " + answer, "then has " + answer};
       break;
     case Asked::place:
-      if (answer != std::to_string(*asked.question.index)) telling = {"moves to index " + answer, "is at index " + answer};
+      if (answer != std::to_string(*asked.question.index))
+        telling = {"moves to index " + answer, "is at index " + answer};
       break;
     case Asked::group:
       telling = {"goes to bucket " + answer, "goes to digit " + answer, "goes to part " + answer};

@@ -65,12 +65,13 @@ void export_film(const CLI::App& command, ExportFilmOptions& options) {
   if (frames < 1 || frames > most_frames_per_pass) {
     throw UsageError(fmt::format("--frames {}: expected 1 to {} frames per pass", frames, most_frames_per_pass));
   }
-  PictureExportOptions film{.file = options.output,
-                            .stops = {},
-                            .size = options.picture.size(),
-                            .ui_scale = options.picture.ui_scale(),
-                            .part = std::string(slide),
-                            .milliseconds = static_cast<std::uint32_t>(std::lround(1000 * tempo / static_cast<double>(frames)))};
+  PictureExportOptions film{
+      .file = options.output,
+      .stops = {},
+      .size = options.picture.size(),
+      .ui_scale = options.picture.ui_scale(),
+      .part = std::string(slide),
+      .milliseconds = static_cast<std::uint32_t>(std::lround(1000 * tempo / static_cast<double>(frames)))};
   constexpr std::uint64_t most_pictures = std::uint64_t{1} << 28;
   const std::uint64_t most = name ? most_pictures : most_frames(film.size);
   std::unique_ptr<Session> session;

@@ -186,7 +186,7 @@ namespace {
 struct StripText {
   std::string name, sentence;
   std::optional<bool> holds;
-  std::string short_name{};  ///< shorter name for a narrow strip; empty if there is none
+  std::string short_name{};           ///< shorter name for a narrow strip; empty if there is none
   std::vector<std::string> totals{};  ///< totals of all passes so far, longer texts first
 };
 
@@ -205,6 +205,7 @@ StripText strip_text(Session& session) {
   StripText text{fmt::format("{}, {}", record->header.stage, record->header.label),
                  record->claim.sentence,
                  {},
+                 "",
                  totals_texts(session)};
   Player& player = session.player();
   if (const auto* result = player.result()) {
@@ -223,7 +224,7 @@ struct StripLayout {
   ImFont* sentence = nullptr;
   float pad = 0, indent = 0;
   bool one_line = false;  ///< true if the name and the sentence are on one line
-  std::string totals;     ///< longest text of the totals that fits next to the name; empty if none fits
+  std::string totals{};   ///< longest text of the totals that fits next to the name; empty if none fits
 };
 
 /// Lays out the pass strip. In a low window outside presenter mode, name and claim share one line, which may be
@@ -232,7 +233,7 @@ StripLayout lay_out_strip(const Ui& ui, const Session& session, const StripText&
   constexpr float low_window = 420;
   const bool presenter = session.look.presenter;
   StripLayout layout{presenter ? ui.fonts.title : ui.fonts.body, presenter ? ui.fonts.body : ui.fonts.small,
-                     ui.px(presenter ? 12 : 10), text.holds ? ui.px(24) : 0.0f, false};
+                     ui.px(presenter ? 12 : 10), text.holds ? ui.px(24) : 0.0f};
   layout.one_line = !ui.still && !presenter && ui.window.y < low_window;
   if (layout.one_line) return layout;
   const float room = width - text_width(layout.name, text.name) - layout.indent - 2 * layout.pad - ui.px(16);

@@ -14,8 +14,8 @@
 #include "app/gui/window/shortcuts.h"
 #include "app/gui/window/ui.h"
 #include "app/session/session.h"
-#include "compute/data/keys/order.h"
 #include "compute/algorithms/selection/encoded_keys.h"
+#include "compute/data/keys/order.h"
 
 namespace texelsort::app {
 

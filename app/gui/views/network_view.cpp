@@ -112,8 +112,8 @@ void draw_plain_comparator(float x, float low, float high, const Stroke& stroke)
   draw_disc({x, high}, stroke.end, stroke.line, 12);
 }
 
-/// Draws a comparator of the present pass: solid with a diamond if it swapped its keys, otherwise dashed. A circle is at
-/// the wire of the smaller key, and a square at the wire of the larger key.
+/// Draws a comparator of the present pass: solid with a diamond if it swapped its keys, otherwise dashed. A circle is
+/// at the wire of the smaller key, and a square at the wire of the larger key.
 void draw_present_comparator(const Ui& ui, float x, float smaller, float larger, std::optional<bool> swapped, float end,
                              float thickness) {
   const float low = std::min(smaller, larger), high = std::max(smaller, larger);

@@ -78,9 +78,9 @@ struct View {
   const char* name;
   void (*draw)(Ui&, Session&, const Box&);
 };
-constexpr std::array drawn_alone{View{"texture", texture_view},      View{"bars", bars_view},
-                                 View{"source", source_view},        View{"pseudocode", pseudocode_view},
-                                 View{"history", history_view},      View{"timing", timing_panel},
+constexpr std::array drawn_alone{View{"texture", texture_view},       View{"bars", bars_view},
+                                 View{"source", source_view},         View{"pseudocode", pseudocode_view},
+                                 View{"history", history_view},       View{"timing", timing_panel},
                                  View{"algorithms", algorithms_part}, View{"teacher", teacher_view}};
 
 void draw_part(Ui& ui, Session& session, FramePart part, const Box& box) {

@@ -22,8 +22,8 @@ constexpr std::array without_control{
     KeyOfCharacter{']', Key::bracket_right}, KeyOfCharacter{'1', Key::digit_1},  KeyOfCharacter{'2', Key::digit_2},
     KeyOfCharacter{'3', Key::digit_3},       KeyOfCharacter{'d', Key::letter_d}, KeyOfCharacter{'i', Key::letter_i},
     KeyOfCharacter{'h', Key::letter_h},      KeyOfCharacter{'q', Key::letter_q}, KeyOfCharacter{'u', Key::letter_u},
-    KeyOfCharacter{'y', Key::letter_y},      KeyOfCharacter{'x', Key::letter_x},
-    KeyOfCharacter{'j', Key::letter_j},      KeyOfCharacter{'z', Key::letter_z}};
+    KeyOfCharacter{'y', Key::letter_y},      KeyOfCharacter{'x', Key::letter_x}, KeyOfCharacter{'j', Key::letter_j},
+    KeyOfCharacter{'z', Key::letter_z}};
 
 constexpr std::array with_control{KeyOfCharacter{'c', Key::control_c},    KeyOfCharacter{'o', Key::control_o},
                                   KeyOfCharacter{'p', Key::control_p},    KeyOfCharacter{'q', Key::control_q},
