@@ -11,7 +11,7 @@
 namespace texelsort::app {
 
 /// Subject of a path from pass to pass. It is a key, which moves, or an array index (place), whose key changes.
-enum class Follow : std::uint8_t { place, value };
+enum class Follow : std::uint8_t { value, place };
 
 /// One stop of a path, after `position` passes: the array index of the followed key, or the key at the followed array
 /// index.

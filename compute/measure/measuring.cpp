@@ -120,7 +120,11 @@ float Measuring::progress() const {
   // Share of the progress bar for warm-ups.
   constexpr double warm_up = 0.1;
   const auto count = static_cast<double>(subjects_.size());
-  if (warming_ < subjects_.size()) return static_cast<float>(warm_up * static_cast<double>(warming_) / count);
+  if (warming_ < subjects_.size()) {
+    const auto runs = static_cast<double>(subjects_[warming_].warmups());
+    const double warmed = static_cast<double>(warming_) + runs / static_cast<double>(budget_.warmups + 1);
+    return static_cast<float>(warm_up * warmed / count);
+  }
   std::size_t fewest = subjects_.front().samples();
   for (const BenchmarkCase& subject : subjects_) fewest = std::min(fewest, subject.samples());
   const double by_count =

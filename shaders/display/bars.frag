@@ -70,7 +70,9 @@ void main() {
   if (height <= foot + range.x * reach) {
     color = bar_color(bar, range.x);
     float from_top = foot + range.x * reach - height;
+#ifndef TINTED
     color.rgb = outlined(color.rgb, min(inside, pitch - gap - inside), from_top);
+#endif
   } else if (height <= foot + range.y * reach) {
     color = vec4(mix(background.rgb, bar_color(bar, (height - foot) / reach).rgb, 0.6), 1.0);
   } else {

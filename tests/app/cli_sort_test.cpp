@@ -63,12 +63,12 @@ TEST(CliTrace, PrintsTheCostOfEveryPassWithTheTimingOption) {
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
   // Every fragment reads its own and its partner's key, and writes one: (2 + 1) * 8 keys of 4 bytes.
   const std::string counts =
-      "  cost  1 draw   1 quad   8 fragments   4 compare-and-swaps   16 texels fetched   96 bytes moved   predicted ";
+      "  cost  1 draw   1 quad   8 fragments   4 compare-and-swaps   16 texels fetched   96 bytes moved   measured ";
   std::size_t lines = 0;
   for (std::size_t at = 0; (at = outcome.out.find(counts, at)) != std::string::npos; ++at) {
     const std::string line = outcome.out.substr(at, outcome.out.find('\n', at) - at);
-    EXPECT_TRUE(contains(line, "measured ")) << line;
-    EXPECT_TRUE(line.ends_with(" times the prediction")) << line;
+    // A copy of 96 bytes takes less time than the launch of a pass, so that there is no prediction.
+    EXPECT_FALSE(contains(line, "prediction")) << line;
     ++lines;
   }
   EXPECT_EQ(lines, 6u) << outcome.out;

@@ -9,6 +9,7 @@
 
 #include "app/gui/window/offscreen.h"
 #include "app/session/session.h"
+#include "app/session/view_state.h"
 #include "tests/app/specs.h"
 #include "tests/app/text_audit.h"
 #include "tests/support/gl.h"
@@ -16,7 +17,7 @@
 namespace texelsort::app {
 namespace {
 
-ProblemSpec slides() {
+ProblemSpec slides_problem() {
   ProblemSpec spec;
   spec.values = "3 7 4 8 6 2 1 5";
   return spec;
@@ -57,8 +58,8 @@ void expect_store(const HistoryRow& row) {
 TEST(IndexHistory, ListsThePassesOfTheSlidesForOneIndex) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
-  session.open(slides(), "bitonic/single-quad");
-  session.seek(6);
+  session.open(slides_problem(), "bitonic/single-quad");
+  seek_to(session, "6");
   session.pin(pair_of(session.player(), 7));
   const std::vector<HistoryRow> rows = session.history();
   EXPECT_EQ(texts(rows), (std::vector<std::string>{
@@ -75,8 +76,8 @@ TEST(IndexHistory, ListsThePassesOfTheSlidesForOneIndex) {
 TEST(IndexHistory, FollowsTheKeyThroughItsPlaces) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
-  session.open(slides(), "bitonic/single-quad");
-  session.seek(6);
+  session.open(slides_problem(), "bitonic/single-quad");
+  seek_to(session, "6");
   session.look.follow = Follow::value;
   session.pin(pair_of(session.player(), 7));
   for (const HistoryRow& row : session.history()) EXPECT_EQ(row.story.after, "8") << row.pass;
@@ -87,8 +88,8 @@ TEST(IndexHistory, FollowsTheKeyThroughItsPlaces) {
 TEST(IndexHistory, NamesTheLineThatScattersTheKeysOfARadixSort) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
-  session.open(slides(), "radix/srts@compute");
-  session.seek(3);
+  session.open(slides_problem(), "radix/srts@compute");
+  seek_to(session, "3");
   session.pin(pair_of(session.player(), 0));
   const std::vector<HistoryRow> rows = session.history();
   ASSERT_EQ(rows.size(), 3u);
@@ -100,8 +101,8 @@ TEST(IndexHistory, NamesTheLineThatScattersTheKeysOfARadixSort) {
 TEST(IndexHistory, NamesTheLineOfAKernel) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device(), cpu_kernels);
-  session.open(slides(), "radix/grs@cuda");
-  session.seek(3);
+  session.open(slides_problem(), "radix/grs@cuda");
+  seek_to(session, "3");
   session.pin(pair_of(session.player(), 0));
   ASSERT_EQ(session.history().size(), 3u);
   expect_store(session.history()[2]);
@@ -110,20 +111,20 @@ TEST(IndexHistory, NamesTheLineOfAKernel) {
 TEST(IndexHistory, HasNoRowsAtTheInputAndWithoutAPin) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
-  session.open(slides(), "bitonic/single-quad");
-  session.seek(2);
+  session.open(slides_problem(), "bitonic/single-quad");
+  seek_to(session, "2");
   EXPECT_TRUE(session.history().empty());
   session.pin(pair_of(session.player(), 7));
   EXPECT_EQ(session.history().size(), 2u);
-  session.seek(0);
+  seek_to(session, "0");
   EXPECT_TRUE(session.history().empty());
 }
 
 TEST(HistoryView, GoesToThePassOfAClickedRow) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
-  session.open(slides(), "bitonic/single-quad");
-  session.seek(6);
+  session.open(slides_problem(), "bitonic/single-quad");
+  seek_to(session, "6");
   session.pin(pair_of(session.player(), 7));
   OffscreenWindow window(gpu::test_device(), session, {900, 600}, 1, FramePart("history"));
   window.picture();
@@ -140,8 +141,8 @@ TEST(HistoryView, GoesToThePassOfAClickedRow) {
 TEST(PseudocodeView, StandsNextToThePictureInPresenterMode) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
-  session.open(slides(), "bitonic/single-quad");
-  session.seek(4);
+  session.open(slides_problem(), "bitonic/single-quad");
+  seek_to(session, "4");
   session.look.presenter = true;
   OffscreenWindow window(gpu::test_device(), session, {1280, 720});
   window.press(Key::letter_z);

@@ -29,7 +29,9 @@ def traced():
     states = [lines[0].split()[1:]]
     claims = [""]
     for line in lines[1:-1]:
-        states.append(re.findall(r"\d+", " ".join(re.findall(r"\(([^)]*)\)", line))))
+        # Labels of steps have parentheses, too: "step 1 (distance 4)".
+        groups = re.findall(r"\((\d[\d,]*)\)", line)
+        states.append(re.findall(r"\d+", " ".join(groups)))
         claims.append(line.split("  ok: ")[1])
     return states, claims
 

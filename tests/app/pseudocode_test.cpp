@@ -39,7 +39,7 @@ std::shared_ptr<const algorithms::Problem> problem_of(const algorithms::Algorith
   }
   if (one.records) {
     problem->payload = data::PayloadKind::record;
-    problem->shape = {.fields = 2, .layout = data::Layout::by_field};
+    problem->shape = {.fields = 2, .layout = data::Layout::by_record};
     problem->fields.resize(2 * one.n);
   }
   return problem;

@@ -80,7 +80,7 @@ TEST_F(TypingWindow, CtrlQClosesTheWindowFromAField) {
 }
 
 TEST_F(TypingWindow, HasACharacterExactlyForKeysThatPrintOne) {
-  for (const Key key : {Key::letter_a, Key::letter_y, Key::digit_4, Key::plus, Key::bracket_left}) {
+  for (const Key key : {Key::letter_a, Key::letter_y, Key::digit_3, Key::plus, Key::bracket_left}) {
     EXPECT_TRUE(has_character(key));
   }
   for (const Key key : {Key::space, Key::left, Key::escape, Key::f1, Key::control_q, Key::enter}) {

@@ -33,6 +33,7 @@ std::size_t group_of(Key key) {
     case Key::end:
     case Key::letter_r:
     case Key::letter_l:
+    case Key::letter_j:
     case Key::plus:
     case Key::minus:
       return 0;
@@ -48,6 +49,9 @@ std::size_t group_of(Key key) {
     case Key::letter_h:
     case Key::letter_q:
     case Key::letter_u:
+    case Key::letter_d:
+    case Key::letter_i:
+    case Key::control_t:
     case Key::enter:
     case Key::backspace:
       return 3;
@@ -67,6 +71,9 @@ std::size_t group_of(Key key) {
     case Key::control_s:
     case Key::control_z:
     case Key::control_shift_z:
+    case Key::control_plus:
+    case Key::control_minus:
+    case Key::control_0:
     case Key::f1:
     case Key::f11:
       return 5;

@@ -293,9 +293,11 @@ void timing_panel(Ui& ui, Session& session, const Box& box) {
     }
     if (both || !ui.time_line) bars_of_passes(ui, session, *m, before ? &*before : nullptr, bars);
   } else if (!m && body.height() > line_height(ui.fonts.small)) {
-    draw_text_elided(
-        ui.fonts.small, body.low, ui.theme.dim,
-        "Press M to measure every pass and to see its time here, or use this shell command:", body.width());
+    draw_text_elided(ui.fonts.small, body.low, ui.theme.dim,
+                     session.look.presenter
+                         ? "Press M to measure every pass."
+                         : "Press M to measure every pass and to see its time here, or use this shell command:",
+                     body.width());
   }
   command_line_row(ui, session, {{body.low.x, body.high.y + ui.px(8)}, {body.high.x, box.high.y - ui.px(12)}});
   end_card();

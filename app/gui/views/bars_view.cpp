@@ -171,10 +171,12 @@ void render(Ui& ui, const Session& session, const algorithms::View& view, const 
   draw_picture(ui.bars_picture, layout.box.low);
 }
 
-/// Returns whether the bars have marks: if the pass compared keys, and each of the `keys` keys has its own bar.
-bool has_marks(const Session& session, std::uint64_t keys, std::uint64_t columns) {
+/// Returns whether the bars have marks: if the pass compared keys, and each of the `keys` bars is wide enough for one.
+bool has_marks(const Ui& ui, const Session& session, std::uint64_t keys, std::uint64_t columns) {
+  constexpr float narrowest_marked_bar = 5;
   const auto* record = session.player().record();
-  return record && record->step() && keys <= std::min(most_marked, columns);
+  return record && record->step() && keys <= most_marked &&
+         static_cast<float>(keys) * ui.px(narrowest_marked_bar) <= static_cast<float>(columns);
 }
 
 /// Draws a mark below each bar whose key the pass compared.
@@ -260,7 +262,7 @@ void draw_bars_view(Ui& ui, Session& session, const algorithms::View& view, cons
                                                            (tinted.empty() ? "" : "; " + tinted)
                               : !tinted.empty() ? "height: value of the key; " + tinted
                                                 : "height and colour: value of the key";
-  const bool marks = has_marks(session, view.count, columns);
+  const bool marks = has_marks(ui, session, view.count, columns);
   const Box body = view_header(ui, box, "Bars", marks ? std::string() : caption).floored();
   if (marks) draw_legend(ui, box);
   if (body.width() < 8 || body.height() < ui.px(mark_row) + 8) return;

@@ -205,7 +205,7 @@ void draw_decision(const Ui& ui, const Session& session, const BitColumns& colum
 void draw_row(const Ui& ui, Session& session, const BitTable& table, const BitColumns& columns, const BitRow& row,
               bool new_round) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float right = columns.right, middle = at.y + 0.5f * columns.row;
+  const float right = std::min(columns.right, at.x + compat::room().x), middle = at.y + 0.5f * columns.row;
   ImGui::PushID(static_cast<int>(row.header.index));
   if (ImGui::InvisibleButton("row", {right - at.x, columns.row})) go_to_pass(session, row.header.index + 1);
   const bool hovered = ImGui::IsItemHovered();

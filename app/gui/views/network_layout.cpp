@@ -102,12 +102,18 @@ NetworkLayout lay_out_network(const Ui& ui, const Session& session, const Box& v
   layout.body.low.y += 0.5f * spare;
   layout.body.high.y += 0.5f * spare;
 
-  const float written_slot = widest_value(ui, session) + ui.px(22);
-  const float written_pitch = (box.width() - slots * written_slot) / weights;
-  layout.written =
-      layout.wire_pitch >= ui.px(smallest_written_wire) && written_pitch >= ui.px(narrowest_written_column);
+  const float value = widest_value(ui, session);
+  const bool high = layout.wire_pitch >= ui.px(smallest_written_wire);
+  const auto pitch_with = [&](float gap) { return (box.width() - slots * (value + ui.px(gap))) / weights; };
   // A dot that represents a key between two passes needs one and a half times the width of a column.
-  float pitch = layout.written ? written_pitch : box.width() / (weights + 1.5f * slots);
+  float pitch = box.width() / (weights + 1.5f * slots);
+  // Prefer a wide gap around values. With the least space, the values of the present pass cover neighbouring columns.
+  for (const float gap : {22.0f, 10.0f}) {
+    if (layout.written || !high || pitch_with(gap) < ui.px(narrowest_written_column)) continue;
+    layout.written = true;
+    pitch = pitch_with(gap);
+  }
+  layout.written = layout.written || (high && value + ui.px(6) <= 3.5f * pitch);
   pitch = std::min(pitch, ui.px(widest_step));
   layout.slot_width = (box.width() - pitch * weights) / slots;
 

@@ -266,19 +266,21 @@ void draw_tokens(const Ui& ui, const Session& session, const NetworkLayout& layo
   const auto& selected = session.selected();
   for (std::uint64_t wire = 0; wire < session.problem().n(); ++wire) {
     const glm::vec3 rgb = key_colour(session, ui.theme, state->keys, wire);
-    const auto [x, y] =
+    const auto [middle, y] =
         travelling.empty() ? ImVec2{layout.slot_x(session.player().position()), layout.wire_y(wire)} : travelling[wire];
     const bool lit = selected && selected->touches(wire);
     if (y < layout.view.low.y || y > layout.view.high.y) continue;
     if (layout.fine(ui)) {
       const float tall = std::max(0.5f * layout.wire_pitch, 0.5f), wide = std::max(0.4f * layout.slot_width, 1.5f);
-      draw_box(Box::around({x, y}, lit ? 2 * wide : wide, lit ? tall + 1 : tall),
+      draw_box(Box::around({middle, y}, lit ? 2 * wide : wide, lit ? tall + 1 : tall),
                lit ? ui.theme.selected : to_color(rgb));
     } else if (layout.written) {
       const std::string value = data::text(state->keys, wire), text = short_number(value, 7);
       const float half = 0.5f * text_width(ui.fonts.mono_small, text) + ui.px(6);
       const float tall = std::min(0.46f * layout.wire_pitch, ui.px(11));
       const float wide = std::max(half, tall);
+      // A box that is wider than the space between passes stays inside the picture.
+      const float x = std::min(std::max(middle, layout.body.low.x + wide), layout.body.high.x - wide);
       draw_box(Box::around({x, y}, wide, tall), to_color(rgb), ui.px(7));
       draw_outline(Box::around({x, y}, wide, tall), lit ? ui.theme.selected : ui.theme.panel, ui.px(lit ? 2.5f : 1.0f),
                    ui.px(7));
@@ -287,8 +289,8 @@ void draw_tokens(const Ui& ui, const Session& session, const NetworkLayout& layo
       }
     } else {
       const float r = std::clamp(0.42f * layout.wire_pitch, 2.0f, std::min(ui.px(7), 0.45f * layout.slot_width));
-      draw_disc({x, y}, r, to_color(rgb), 20);
-      draw_circle({x, y}, r, lit ? ui.theme.selected : with_alpha(ui.theme.text, 0.35f), 20, lit ? 2.0f : 1.0f);
+      draw_disc({middle, y}, r, to_color(rgb), 20);
+      draw_circle({middle, y}, r, lit ? ui.theme.selected : with_alpha(ui.theme.text, 0.35f), 20, lit ? 2.0f : 1.0f);
     }
   }
 }

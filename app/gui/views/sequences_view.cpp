@@ -282,9 +282,10 @@ void draw_sequences_diagram(Ui& ui, Session& session, const Box& box) {
     const auto opacity = opacities(state);
     for (std::uint64_t i = 0; i < layout.shown; ++i) draw_sequence(ui, session, state, layout, i, part, opacity);
     if (state.ranks > 0 && state.split) join_splitters(ui, state, layout);
-    if (!all) {
-      draw_text(ui.fonts.small, {rows.low.x, rows.low.y + layout.row * static_cast<float>(layout.shown) + ui.px(4)},
-                ui.theme.dim, fmt::format("and {} more", grouped(state.sequences() - layout.shown)));
+    if (const float at = rows.low.y + layout.row * static_cast<float>(layout.shown) + ui.px(4);
+        !all && at + line_height(ui.fonts.small) <= rows.high.y) {
+      draw_text(ui.fonts.small, {rows.low.x, at}, ui.theme.dim,
+                fmt::format("and {} more", grouped(state.sequences() - layout.shown)));
     }
     if (merging) draw_output(ui, session, state, layout.label, out);
     if (merging && buffers > ui.px(60)) draw_buffers(ui, session, state, part, below);

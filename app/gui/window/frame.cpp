@@ -34,7 +34,6 @@ void keep_heights(Ui& ui, const Session& session) {
   if (std::tie(before.revision, before.lesson_step, before.window, before.scale) ==
       std::tie(now.revision, now.lesson_step, now.window, now.scale)) {
     now.quiz = std::max(before.quiz, quiz_height(ui));
-    now.pass = std::max(before.pass, ui.pass_height);
   }
   ui.kept = now;
 }

@@ -37,7 +37,7 @@ void lay_out_right(const Ui& ui, const Session& session, const Box& box, Layout&
   // Give the inspector all the height that the pass panel does not need. Records need more, because the pass panel then
   // contains bars of bytes.
   const float usual = ui.px(session.has_records() ? 404 : 340);
-  const float split = box.low.y + std::min(box.height() * 0.62f, ui.kept.pass > 0 ? ui.kept.pass : usual);
+  const float split = box.low.y + std::min(box.height() * 0.62f, ui.pass_height > 0 ? ui.pass_height : usual);
   layout.pass = Box{box.low, {box.high.x, split}};
   layout.inspector = Box{{box.low.x, split + margin}, box.high};
 }
@@ -209,7 +209,7 @@ Layout lay_out_window(const Ui& ui, Session& session, ImVec2 size) {
   if (!presenter && !hidden && !enlarged && !asked && (measured || !layout.lesson) && height >= timing_height_from &&
       middle.width() >= ui.px(several_views.x)) {
     // Without a measurement, make the timing panel only one line high.
-    const float tall = ui.px(measured ? std::clamp(0.2f * height, 132.0f, 190.0f) : 46.0f);
+    const float tall = ui.px(measured ? std::clamp(0.2f * height, 132.0f, 190.0f) : 50.0f);
     layout.timing = Box{{middle.low.x, middle.high.y - tall}, middle.high};
     middle.high.y -= tall + margin;
   }
