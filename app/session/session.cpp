@@ -258,7 +258,7 @@ const std::vector<PathStop>& Session::trail() {
 }
 
 void Session::begin_frame() {
-  hovered_ = present(next_hovered_ ? next_hovered_ : held_hover_);
+  hovered_ = next_hovered_ ? next_hovered_ : present(held_hover_);
   next_hovered_.reset();
   value_refusals_.begin_frame();
   pinned_ = present(pinned_);

@@ -102,7 +102,7 @@ TEST(FilmEncoding, StoresEveryFrameInAGif) {
       exact += shown == Palette::Rgb{t[0], t[1], t[2]} ? 1 : 0;
       ++pixels;
       // The 255 colours of a GIF palette only approximate the smoothed edges of letters.
-      for (std::size_t c = 0; c < 3; ++c) EXPECT_LE(std::abs(shown[c] - t[c]), 48);
+      for (std::size_t c = 0; c < 3; ++c) EXPECT_LE(std::abs(shown[c] - t[c]), 56);
       std::copy(shown.begin(), shown.end(), t);
     }
     EXPECT_EQ(decoded.frames[f], expected) << "frame " << f;

@@ -36,10 +36,10 @@ std::vector<std::string> texts(const std::vector<HistoryRow>& rows) {
   return all;
 }
 
-/// Returns the text of a line in a file below shaders/ or in the repository.
+/// Returns the text of a line in a file below shaders/ or compute/.
 std::string line_of(const std::string& file, std::uint32_t number) {
   const std::filesystem::path root = TEXELSORT_SOURCE_DIR;
-  const auto path = std::filesystem::exists(root / "shaders" / file) ? root / "shaders" / file : root / file;
+  const auto path = root / (std::filesystem::exists(root / "shaders" / file) ? "shaders" : "compute") / file;
   std::ifstream in(path);
   std::string line;
   for (std::uint32_t i = 0; i < number && std::getline(in, line); ++i) continue;
@@ -59,6 +59,7 @@ TEST(IndexHistory, ListsThePassesOfTheSlidesForOneIndex) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(slides_problem(), "bitonic/single-quad");
+  session.look.follow = Follow::place;
   seek_to(session, "6");
   session.pin(pair_of(session.player(), 7));
   const std::vector<HistoryRow> rows = session.history();
@@ -89,6 +90,7 @@ TEST(IndexHistory, NamesTheLineThatScattersTheKeysOfARadixSort) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(slides_problem(), "radix/srts@compute");
+  session.look.follow = Follow::place;
   seek_to(session, "3");
   session.pin(pair_of(session.player(), 0));
   const std::vector<HistoryRow> rows = session.history();

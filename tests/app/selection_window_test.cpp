@@ -98,7 +98,10 @@ TEST(SelectionViews, GoToThePassOfAClickedRowInTheBitTable) {
   window.press(Key::end);
   window.picture();
   ASSERT_EQ(session.player().position(), 4u);
-  window.move_mouse(450, 80);  // first row of the table, below its headings
+  const auto& texts = window.texts().texts();
+  const auto heading = std::ranges::find(texts, "pass", &DrawnText::whole);
+  ASSERT_NE(heading, texts.end());
+  window.move_mouse(450, heading->high.y + 12);  // first row of the table
   window.click();
   window.picture();
   EXPECT_EQ(session.player().position(), 1u);

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -142,6 +143,9 @@ std::string result_title(const Session& session, const ResultVerdict& result) {
 }
 
 void pass_panel(Ui& ui, Session& session, const Box& box) {
+  // Text wraps at the same width with and without a scroll bar, so that its height does not depend on the bar.
+  const ImGuiStyle& style = ImGui::GetStyle();
+  ImGui::SetNextWindowContentSize({box.width() - 2 * style.WindowPadding.x - style.ScrollbarSize, 0});
   begin_card(ui, "pass", box, true);
   const float top = ImGui::GetCursorPosY();
   const auto& player = session.player();
@@ -175,7 +179,8 @@ void pass_panel(Ui& ui, Session& session, const Box& box) {
       text_item(ui.fonts.small, ui.theme.dim, "The next pass depends on the data. Press Right to run it.");
     }
   }
-  ui.pass_height = ImGui::GetCursorPosY() - top + 2 * ImGui::GetStyle().WindowPadding.y;
+  // The slack avoids a scroll bar, which would make the content narrower and higher.
+  ui.pass_height = std::ceil(ImGui::GetCursorPosY() - top + 2 * ImGui::GetStyle().WindowPadding.y + ui.px(4));
   end_scrolling_card(ui, box);
 }
 

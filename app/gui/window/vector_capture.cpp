@@ -69,10 +69,11 @@ class Letters {
   };
 
   explicit Letters(const Fonts& fonts)
-      : fonts_{compat::font_face(fonts.body),       compat::font_face(fonts.small),
-               compat::font_face(fonts.title),      compat::font_face(fonts.mono),
-               compat::font_face(fonts.mono_small), compat::font_face(fonts.mono_large)} {
-    constexpr std::array faces{Face::regular, Face::regular, Face::bold, Face::mono, Face::mono, Face::mono};
+      : fonts_{compat::font_face(fonts.body), compat::font_face(fonts.small),      compat::font_face(fonts.title),
+               compat::font_face(fonts.mono), compat::font_face(fonts.mono_small), compat::font_face(fonts.mono_large),
+               compat::font_face(fonts.large)} {
+    constexpr std::array faces{Face::regular, Face::regular, Face::bold,   Face::mono,
+                               Face::mono,    Face::mono,    Face::regular};
     constexpr std::array files{"regular", "bold", "mono"};
     for (std::size_t f = 0; f < fonts_.size(); ++f) {
       const float em = em_of(files[static_cast<std::size_t>(faces[f])], fonts_[f].size);
@@ -88,7 +89,7 @@ class Letters {
   }
 
  private:
-  std::array<compat::FontFace, 6> fonts_;
+  std::array<compat::FontFace, 7> fonts_;
   std::map<std::pair<float, float>, Letter> letters_;
 };
 
