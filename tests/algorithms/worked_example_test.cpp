@@ -15,9 +15,12 @@ struct Row {
   Keys keys;
 };
 const std::vector<Row> slides{
-    {"stage 1", "step 1", {3, 7, 4, 8, 2, 6, 1, 5}}, {"stage 2", "step 2", {3, 4, 7, 8, 2, 1, 6, 5}},
-    {"stage 2", "step 1", {3, 4, 7, 8, 1, 2, 5, 6}}, {"stage 3", "step 3", {3, 4, 2, 1, 8, 7, 5, 6}},
-    {"stage 3", "step 2", {2, 1, 3, 4, 5, 6, 8, 7}}, {"stage 3", "step 1", {1, 2, 3, 4, 5, 6, 7, 8}},
+    {"stage 1", "step 1 (distance 1)", {3, 7, 4, 8, 2, 6, 1, 5}},
+    {"stage 2", "step 1 (mirrored)", {3, 4, 7, 8, 2, 1, 6, 5}},
+    {"stage 2", "step 2 (distance 1)", {3, 4, 7, 8, 1, 2, 5, 6}},
+    {"stage 3", "step 1 (mirrored)", {3, 4, 2, 1, 8, 7, 5, 6}},
+    {"stage 3", "step 2 (distance 2)", {2, 1, 3, 4, 5, 6, 8, 7}},
+    {"stage 3", "step 3 (distance 1)", {1, 2, 3, 4, 5, 6, 7, 8}},
 };
 
 class LectureSlidesExample : public ::testing::TestWithParam<std::string> {};
