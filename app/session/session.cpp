@@ -258,7 +258,9 @@ const std::vector<PathStop>& Session::trail() {
 }
 
 void Session::begin_frame() {
-  hovered_ = next_hovered_ ? next_hovered_ : present(held_hover_);
+  // A hovered comparator of another pass keeps its pair. A hovered key gets its partner in the present pass.
+  const bool has_pair = next_hovered_ && next_hovered_->partner;
+  hovered_ = has_pair ? next_hovered_ : present(next_hovered_ ? next_hovered_ : held_hover_);
   next_hovered_.reset();
   value_refusals_.begin_frame();
   pinned_ = present(pinned_);
