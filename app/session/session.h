@@ -171,8 +171,8 @@ class Session {
   void faster();
   void slower();
 
-  // Functions for selecting a key. A hovered key is selected for one frame, a pinned key until it is unpinned. Only the
-  // index of a pair counts: the session finds the partner that the index has in the present pass.
+  // Functions for selecting a key. A hovered key is selected for one frame, a pinned key until it is unpinned. The
+  // session finds the partner in the present pass, except for a hovered pair.
   void begin_frame();
   void hover(const Pair& pair) { next_hovered_ = pair; }
   /// Keeps a pair hovered, regardless of the mouse, until the next call of this function.

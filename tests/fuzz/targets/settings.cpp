@@ -23,8 +23,11 @@ std::string settings_file() {
 }
 
 void check_ranges(const app::Settings& settings) {
-  require(settings.width >= 640 && settings.width <= 16384, "the window's width is one that it can have");
-  require(settings.height >= 400 && settings.height <= 16384, "the window's height is one that it can have");
+  require(!settings.width || (*settings.width >= 640 && *settings.width <= 16384),
+          "the window's width is one that it can have");
+  require(!settings.height || (*settings.height >= 400 && *settings.height <= 16384),
+          "the window's height is one that it can have");
+  require(settings.motion_seconds >= 0.1 && settings.motion_seconds <= 2, "a motion lasts 0.1 to 2 seconds");
   require(settings.speed >= 0.25 && settings.speed <= 256, "the speed is one that it can have");
   require(!settings.ui_scale || (*settings.ui_scale >= 0.5f && *settings.ui_scale <= 4.0f),
           "the scale is one that it can have");
