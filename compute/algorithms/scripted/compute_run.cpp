@@ -6,46 +6,30 @@
 #include <map>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "compute/algorithms/scripted/bound_pass.h"
-#include "compute/algorithms/scripted/claims.h"
-#include "compute/algorithms/scripted/run.h"
+#include "compute/algorithms/scripted/scripted_run.h"
 #include "compute/data/error.h"
-#include "compute/data/text/nearest.h"
 
 namespace texelsort::algorithms::scripted {
 namespace {
 
-class ScriptedComputeRun final : public ComputeRun {
+class ScriptedComputeRun final : public ScriptedRun<ComputeRun> {
  public:
   ScriptedComputeRun(gpu::Device& device, const std::shared_ptr<const Problem>& problem,
-                     std::shared_ptr<const ScriptPlan> plan)
-      : ComputeRun(device, problem), plan_(std::move(plan)), progress_(plan_) {
+                     std::shared_ptr<const ScriptPlan> script_plan)
+      : ScriptedRun(std::move(script_plan), device, problem) {
     names_ = {"keys", "keys_out"};
     if (problem->payload != data::PayloadKind::none) names_.insert(names_.end(), {"payload", "payload_out"});
-    for (const BufferSpec& spec : plan_->buffers) {
+    for (const BufferSpec& spec : plan().buffers) {
       buffers_.emplace(spec.name, Buffer{spec, &add_table(4 * spec.words, spec.name)});
       names_.push_back(spec.name);
     }
     tables_ = std::make_shared<Tables>(*this);
-    if (!plan_->decides) {
-      for (const auto& call : plan_->passes) add_pass(pass_of(call));
-    }
+    add_planned_passes();
     rewind();
   }
   ~ScriptedComputeRun() override { tables_->run = nullptr; }
-
-  std::vector<std::vector<NetworkStep>> steps_of_passes() const override {
-    std::vector<std::vector<NetworkStep>> all;
-    if (plan_->decides) return all;
-    for (const auto& call : plan_->passes) {
-      auto steps = steps_of(*call, *plan_->description, n());
-      if (!steps) return {};
-      all.push_back(*std::move(steps));
-    }
-    return all;
-  }
 
  private:
   struct Buffer {
@@ -76,6 +60,9 @@ class ScriptedComputeRun final : public ComputeRun {
     std::map<std::string, std::vector<std::uint64_t>> kept;  ///< buffers before the last pass
   };
 
+  static std::uint64_t word_count(const GuardedBuffer& memory) {
+    return (memory.buffer().size() - 2 * GuardedBuffer::guard_bytes) / sizeof(std::uint32_t);
+  }
   static std::vector<std::uint64_t> words(const GuardedBuffer& memory, std::uint64_t first, std::uint64_t count) {
     std::vector<std::uint32_t> read(count);
     if (count > 0) memory.read(first * sizeof(std::uint32_t), std::as_writable_bytes(std::span(read)));
@@ -91,23 +78,18 @@ class ScriptedComputeRun final : public ComputeRun {
     return found == buffers_.end() ? nullptr : found->second.memory;
   }
 
-  Pass pass_of(const std::shared_ptr<const PassCall>& call) {
-    const auto bound = std::make_shared<const BoundPass>(device(), *plan_->description, call, names_);
+  Pass pass_of(const std::shared_ptr<const PassCall>& call) override {
+    const auto bound = std::make_shared<const BoundPass>(device(), *plan().description, call, names_);
     for (const std::string& name : call->clear) {
       if (buffers_.contains(name)) continue;
-      throw script::ScriptError(plan_->description->script().at(
-          call->line, fmt::format("pass: clear: the function `buffers` has no buffer '{}'", name)));
+      refuse(call->line, fmt::format("pass: clear: the function `buffers` has no buffer '{}'", name));
     }
-    const std::uint64_t stage = stages_.next(call->stage);
     const auto needed = buffers_before(*call, names_);
     const bool uses_back =
         std::ranges::any_of(bound->buffers(), [](const auto& name) { return name.ends_with("_out"); });
     // Without a swap, a later pass may read what this one has written.
     keeps_back_ |= uses_back && !call->swap;
-    Pass pass;
-    pass.header = [call, stage, file = plan_->description->script().file()] {
-      return PassHeader{0, stage, call->stage, call->label, fmt::format("{}:{}", file, call->line)};
-    };
+    Pass pass = described_pass(call, tables_);
     pass.execute = [this, bound, call, needed] {
       if (watched()) {
         tables_->kept.clear();
@@ -121,16 +103,11 @@ class ScriptedComputeRun final : public ComputeRun {
       last_ = call;
     };
     pass.cost = [this, bound, call] { return cost(*bound, *call); };
-    pass.claim = [this, call] { return claim_of(*call, {plan_->description, shared_problem(), tables_}); };
-    pass.detail = [this, call] { return detail_of(*call, *plan_->description, n()); };
     return pass;
   }
 
   Counters cost(const BoundPass& bound, const PassCall& call) const {
-    Counters counters{.dispatches = 1, .invocations = bound.invocations()};
-    if (const auto steps = steps_of(call, *plan_->description, n())) {
-      for (const NetworkStep& step : *steps) counters.comparators += network::count_comparators(*step, n());
-    }
+    Counters counters{.dispatches = 1, .invocations = bound.invocations(), .comparators = comparators_of(call)};
     for (const std::string& name : bound.buffers()) {
       counters.bytes += find(name)->buffer().size() - 2 * GuardedBuffer::guard_bytes;
       if (name.starts_with("keys")) counters.elements_read = n();
@@ -139,43 +116,21 @@ class ScriptedComputeRun final : public ComputeRun {
     return counters;
   }
 
-  bool decides() const override { return plan_->decides; }
-  bool ended() const override { return decides() ? progress_.ended() : Run::ended(); }
-  std::optional<Pass> next_pass() override {
-    if (!decides()) return Run::next_pass();
-    const auto call = progress_.next([this](const script::Request& request) { return answer(request); });
-    if (call == nullptr) return std::nullopt;
-    return pass_of(call);
-  }
-  script::Value answer(const script::Request& request) const {
-    const script::Script& script = plan_->description->script();
-    if (request.name != "read")
-      throw script::ScriptError(script.at(request.line, request.name + " needs backend = \"fragment\""));
-    const ReadRequest read = read_request(script, request);
-    const GuardedBuffer* const memory =
-        std::ranges::find(names_, read.buffer) == names_.end() ? nullptr : find(read.buffer);
-    if (memory == nullptr) {
-      throw script::ScriptError(
-          script.at(request.line, fmt::format("read: no buffer '{}', but {}{}", read.buffer, fmt::join(names_, ", "),
-                                              data::did_you_mean(read.buffer, names_))));
-    }
-    const std::uint64_t all = (memory->buffer().size() - 2 * GuardedBuffer::guard_bytes) / sizeof(std::uint32_t);
-    if (read.first > all || read.count > all - read.first) {
-      throw script::ScriptError(
-          script.at(request.line, fmt::format("read: words {} to {} of buffer {}, which has {}", read.first,
-                                              read.first + read.count, read.buffer, all)));
-    }
-    script::Table list;
-    for (const std::uint64_t word : words(*memory, read.first, read.count)) list.elements.emplace_back(word);
-    return list;
+  script::Value answer(const script::Request& request) const override {
+    if (request.name != "read") refuse(request.line, request.name + " needs backend = \"fragment\"");
+    return read_words(
+        request, "buffer", names_, [this](const std::string& name) { return word_count(*find(name)); },
+        [this](const std::string& name, std::uint64_t first, std::uint64_t count) {
+          return words(*find(name), first, count);
+        });
   }
 
   std::vector<View> table_views() const override {
     std::vector<View> views;
     if (passes_done() == 0) return views;
-    const PassDetail detail = last_ == nullptr ? PassDetail() : detail_of(*last_, *plan_->description, n());
+    const PassDetail detail = last_ == nullptr ? PassDetail() : detail_of(*last_, *plan().description, n());
     const auto* const digit = std::get_if<DigitPass>(&detail);
-    for (const BufferSpec& spec : plan_->buffers) {
+    for (const BufferSpec& spec : plan().buffers) {
       if (spec.show.empty() || spec.words == 0) continue;
       const Buffer& buffer = buffers_.at(spec.name);
       const std::uint64_t width = spec.width == 0 ? texture_width(spec.words) : spec.width;
@@ -198,8 +153,7 @@ class ScriptedComputeRun final : public ComputeRun {
   }
 
   void forget() override {
-    progress_.restart();
-    if (decides()) stages_.restart();
+    ScriptedRun::forget();
     last_ = nullptr;
     for (const auto& [name, buffer] : buffers_) fill(buffer);
   }
@@ -210,7 +164,7 @@ class ScriptedComputeRun final : public ComputeRun {
   }
   void save_more(Snapshot& snapshot) const override {
     ComputeRun::save_more(snapshot);
-    Saved saved{progress_.answers(), {}};
+    Saved saved{progress().answers(), {}};
     if (keeps_back_) saved.back = arrays().back().read(0, n());
     snapshot.decisions = std::make_shared<const Saved>(std::move(saved));
   }
@@ -220,15 +174,12 @@ class ScriptedComputeRun final : public ComputeRun {
     const auto& saved = *std::static_pointer_cast<const Saved>(snapshot.decisions);
     if (saved.back) arrays().back().load({saved.back->keys, saved.back->payload, {}, {}});
     if (decides()) {
-      progress_.restore(snapshot.passes_done, saved.answers);
+      progress().restore(snapshot.passes_done, saved.answers);
     } else {
-      last_ = plan_->passes[snapshot.passes_done - 1];
+      last_ = plan().passes[snapshot.passes_done - 1];
     }
   }
 
-  std::shared_ptr<const ScriptPlan> plan_;
-  Progress progress_;
-  StageCounter stages_;
   std::map<std::string, Buffer> buffers_;
   std::vector<std::string> names_;
   std::shared_ptr<Tables> tables_;

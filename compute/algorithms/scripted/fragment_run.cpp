@@ -5,15 +5,12 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "compute/algorithms/networks/blend_probe.h"
 #include "compute/algorithms/scripted/bound_draw.h"
-#include "compute/algorithms/scripted/claims.h"
 #include "compute/algorithms/scripted/key_textures.h"
-#include "compute/algorithms/scripted/run.h"
+#include "compute/algorithms/scripted/scripted_run.h"
 #include "compute/data/error.h"
-#include "compute/data/text/nearest.h"
 
 namespace texelsort::algorithms::scripted {
 namespace {
@@ -27,18 +24,14 @@ struct NoBuffers final : ClaimBuffers {
   }
 };
 
-class ScriptedFragmentRun final : public Run {
+class ScriptedFragmentRun final : public ScriptedRun<Run> {
  public:
   ScriptedFragmentRun(gpu::Device& device, const std::shared_ptr<const Problem>& problem,
-                      std::shared_ptr<const ScriptPlan> plan)
-      : Run(problem, std::make_unique<GlPassTimer>(device)),
+                      std::shared_ptr<const ScriptPlan> script_plan)
+      : ScriptedRun(std::move(script_plan), problem, std::make_unique<GlPassTimer>(device)),
         device_(device),
-        plan_(std::move(plan)),
-        progress_(plan_),
         textures_(device, *problem) {
-    if (!plan_->decides) {
-      for (const auto& call : plan_->passes) add_pass(pass_of(call));
-    }
+    add_planned_passes();
     rewind();
   }
 
@@ -48,16 +41,6 @@ class ScriptedFragmentRun final : public Run {
   KeyPlace key_place(std::uint64_t i) const override {
     const std::uint64_t width = textures_.extent().width;
     return {.holder = KeyPlace::Holder::texture, .x = i % width, .y = i / width};
-  }
-  std::vector<std::vector<NetworkStep>> steps_of_passes() const override {
-    std::vector<std::vector<NetworkStep>> all;
-    if (plan_->decides) return all;
-    for (const auto& call : plan_->passes) {
-      auto steps = steps_of(*call, *plan_->description, n());
-      if (!steps) return {};
-      all.push_back(*std::move(steps));
-    }
-    return all;
   }
 
  private:
@@ -69,26 +52,16 @@ class ScriptedFragmentRun final : public Run {
     std::optional<data::State> back;  ///< textures keys_out and payload_out
   };
 
-  const script::Script& script() const { return plan_->description->script(); }
-
-  Pass pass_of(const std::shared_ptr<const PassCall>& call) {
-    const auto bound = std::make_shared<const BoundDraw>(device_, *plan_->description, call, problem(), textures_);
+  Pass pass_of(const std::shared_ptr<const PassCall>& call) override {
+    const auto bound = std::make_shared<const BoundDraw>(device_, *plan().description, call, problem(), textures_);
     if (call->blend != gpu::Blend::none && !std::exchange(keys_can_be_blended_, true)) {
       if (const auto reason = refused_key(problem().keys, blend_faults(device_))) {
         throw UsageError(script().at(call->line, fmt::format("pass: blend: {}", *reason)));
       }
     }
-    const std::uint64_t stage = stages_.next(call->stage);
-    Pass pass;
-    pass.header = [call, stage, file = plan_->description->script().file()] {
-      return PassHeader{0, stage, call->stage, call->label, fmt::format("{}:{}", file, call->line)};
-    };
+    Pass pass = described_pass(call, std::make_shared<const NoBuffers>());
     pass.execute = [this, bound] { execute_draws(*bound); };
     pass.cost = [this, bound] { return cost(*bound); };
-    pass.claim = [this, call] {
-      return claim_of(*call, {plan_->description, shared_problem(), std::make_shared<const NoBuffers>()});
-    };
-    pass.detail = [this, call] { return detail_of(*call, *plan_->description, n()); };
     pass.quads = [bound] { return quads_of(*bound); };
     return pass;
   }
@@ -157,13 +130,12 @@ class ScriptedFragmentRun final : public Run {
 
   Counters cost(const BoundDraw& bound) const {
     const PassCall& call = bound.call();
-    Counters counters{.draws = bound.rectangles().size(), .quads = bound.rectangles().size() * call.instances};
+    Counters counters{.draws = bound.rectangles().size(),
+                      .quads = bound.rectangles().size() * call.instances,
+                      .comparators = comparators_of(call)};
     // An own vertex shader decides which texels it covers, so that these numbers are upper bounds then.
     for (const gpu::Rect& rectangle : bound.rectangles()) {
       counters.invocations += std::uint64_t{rectangle.width} * rectangle.height;
-    }
-    if (const auto steps = steps_of(call, *plan_->description, n())) {
-      for (const NetworkStep& step : *steps) counters.comparators += network::count_comparators(*step, n());
     }
     const auto texel_bytes = [this](const std::string& name) {
       return gpu::texel_bytes(textures_.find(name)->format());
@@ -180,15 +152,6 @@ class ScriptedFragmentRun final : public Run {
     return counters;
   }
 
-  bool decides() const override { return plan_->decides; }
-  bool ended() const override { return decides() ? progress_.ended() : Run::ended(); }
-  std::optional<Pass> next_pass() override {
-    if (!decides()) return Run::next_pass();
-    const auto call = progress_.next([this](const script::Request& request) { return answer(request); });
-    if (call == nullptr) return std::nullopt;
-    return pass_of(call);
-  }
-
   /// Returns the fragments that passed in the last pass with `count`. Null if there was none.
   std::optional<std::uint64_t> last_count() const {
     if (!restored_count_) return std::nullopt;
@@ -197,45 +160,30 @@ class ScriptedFragmentRun final : public Run {
                            [](std::uint64_t sum, const gpu::SampleCounter& counter) { return sum + counter.read(); });
   }
 
-  script::Value answer(const script::Request& request) const {
+  script::Value answer(const script::Request& request) const override {
     if (request.name == "read_count") {
-      if (!request.arguments.empty())
-        throw script::ScriptError(script().at(request.line, "read_count: expects no arguments"));
+      if (!request.arguments.empty()) refuse(request.line, "read_count: expects no arguments");
       const auto count = last_count();
-      if (!count)
-        throw script::ScriptError(script().at(request.line, "read_count: no pass with count = true precedes it"));
+      if (!count) refuse(request.line, "read_count: no pass with count = true precedes it");
       return *count;
     }
-    const ReadRequest read = read_request(script(), request);
-    const std::vector<std::string> names = textures_.front_names();
-    if (std::ranges::find(names, read.buffer) == names.end()) {
-      throw script::ScriptError(
-          script().at(request.line, fmt::format("read: no texture '{}', but {}{}", read.buffer, fmt::join(names, ", "),
-                                                data::did_you_mean(read.buffer, names))));
-    }
-    const std::uint64_t all = textures_.word_count(read.buffer);
-    if (read.first > all || read.count > all - read.first) {
-      throw script::ScriptError(
-          script().at(request.line, fmt::format("read: words {} to {} of {}, which has {}", read.first,
-                                                read.first + read.count, read.buffer, all)));
-    }
-    script::Table list;
-    for (const std::uint32_t word : textures_.words(read.buffer, read.first, read.count)) {
-      list.elements.emplace_back(std::uint64_t{word});
-    }
-    return list;
+    return read_words(
+        request, "texture", textures_.front_names(),
+        [this](const std::string& name) { return textures_.word_count(name); },
+        [this](const std::string& name, std::uint64_t first, std::uint64_t count) {
+          return textures_.words(name, first, count);
+        });
   }
 
   void load(const data::StateView& state) override { textures_.load(state); }
   void forget() override {
-    progress_.restart();
-    if (decides()) stages_.restart();
+    ScriptedRun::forget();
     drawn_.clear();
     counted_ = 0;
     restored_count_.reset();
   }
   void save_more(Snapshot& snapshot) const override {
-    Saved saved{progress_.answers(), last_count(), drawn_, {}};
+    Saved saved{progress().answers(), last_count(), drawn_, {}};
     if (!drawn_.empty()) saved.back = textures_.read_back();
     snapshot.decisions = std::make_shared<const Saved>(std::move(saved));
   }
@@ -245,13 +193,10 @@ class ScriptedFragmentRun final : public Run {
     restored_count_ = saved.count;
     drawn_ = saved.drawn;
     if (saved.back) textures_.load_back(*saved.back);
-    if (decides()) progress_.restore(snapshot.passes_done, saved.answers);
+    if (decides()) progress().restore(snapshot.passes_done, saved.answers);
   }
 
   gpu::Device& device_;
-  std::shared_ptr<const ScriptPlan> plan_;
-  Progress progress_;
-  StageCounter stages_;
   KeyTextures textures_;
   std::vector<std::string> drawn_;  ///< back textures that passes have drawn since the last swap
   std::uint64_t copied_bytes_ = 0;  ///< bytes that copies before the last pass read and wrote

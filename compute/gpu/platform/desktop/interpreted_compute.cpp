@@ -339,8 +339,9 @@ std::unique_ptr<ComputeDevice> make_interpreted_compute(std::shared_ptr<ShaderEx
     info.major = 1;
     info.minor = 5;
   }
+  // The CPU keeps several words per word of a buffer, to check accesses.
+  info.max_storage_bytes = std::uint64_t{1} << 30;
   // Limits that desktop GPUs have.
-  info.max_storage_bytes = (std::uint64_t{1} << 32) - 1;
   info.max_workgroup_size = 1024;
   info.max_workgroups = 65535;
   info.max_shared_bytes = 49152;
