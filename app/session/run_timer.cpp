@@ -18,7 +18,7 @@ namespace {
 
 /// Limit of measurements in the window. It has fewer samples than on the command line, because the user waits for the
 /// result.
-constexpr measure::Budget window_budget{2, 7, 25, 0.03, 6};
+constexpr measure::Budget window_budget{2, 7, 101, 0.03, 6};
 
 bool sweep_runs(const Session& session) {
   const Tuning* tuning = find_workspace<Tuning>(session);

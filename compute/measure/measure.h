@@ -16,7 +16,7 @@ namespace texelsort::measure {
 struct Budget {
   std::uint64_t warmups = 2;
   std::uint64_t min_samples = 7;
-  std::uint64_t max_samples = 41;
+  std::uint64_t max_samples = 201;
   /// Relative width (high - low) / median of the interval of times. Sampling stops at a smaller width.
   double relative_width = 0.02;
   double seconds = 10;  ///< seconds for all samples of a configuration; exceeded if `min_samples` samples take longer
