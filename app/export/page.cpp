@@ -205,6 +205,7 @@ ordered_json lesson_step(Session& session, const Lesson& lesson, std::size_t num
   result["view"] = view_state.view;
   if (view_state.pin) result["pin"] = *view_state.pin;
   result["caption"] = step.caption;
+  if (!step.name.empty()) result["name"] = step.name;
   const std::string name = findable_name_of(lesson);
   if (!is_lesson_file(name)) view_state.lesson = LessonPlace{name, number};
   if (const auto fragment = fragment_at(session, view_state)) result["fragment"] = *fragment;

@@ -34,6 +34,14 @@ void add_line(HistoryRow& row, const PassSource& source, const Symbols& symbols,
   }
 }
 
+/// Returns the other key of the comparator. A key that was swapped came from the partner's index, so the pass compared
+/// it with the key that was at its new index.
+std::optional<PlacedKey> compared_key(const ElementHistory& story, Follow follow) {
+  if (!story.partner || !story.before || !story.partner_before) return std::nullopt;
+  const bool came_from_partner = follow == Follow::value && story.from == story.partner;
+  return came_from_partner ? PlacedKey{*story.before, story.place} : PlacedKey{*story.partner_before, *story.partner};
+}
+
 }  // namespace
 
 std::vector<HistoryRow> index_history(Player& player, gpu::Device* device, std::uint64_t place, Follow follow) {
@@ -49,6 +57,7 @@ std::vector<HistoryRow> index_history(Player& player, gpu::Device* device, std::
     HistoryRow& row = rows[pass];
     row.pass = pass;
     row.story = story_of(done, place);
+    row.compared = compared_key(row.story, follow);
     if (pass < sources.size()) add_line(row, sources[pass], symbols_of(done, row.story), channel);
     if (follow == Follow::value) place = *row.story.from;
   }

@@ -24,6 +24,8 @@ bool LessonPlayer::open(Session& session, const std::string& name_or_path) {
 void LessonPlayer::open(Session& session, Lesson lesson) {
   lesson_ = std::move(lesson);
   notes = false;
+  quiz.set_in_class(false);
+  quiz.forget_scores(lesson_->file);
   began_ = std::chrono::steady_clock::now();
   session.dismiss_message();
   go_to(session, 0);
@@ -37,6 +39,7 @@ std::uint64_t LessonPlayer::minutes() const {
 void LessonPlayer::close() {
   lesson_.reset();
   trouble_.clear();
+  quiz.set_in_class(false);
   quiz.forget();
 }
 

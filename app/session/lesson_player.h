@@ -25,6 +25,7 @@ class LessonPlayer : public Workspace {
   /// session's message, and changes nothing else.
   bool open(Session& session, const std::string& name_or_path);
   void open(Session& session, Lesson lesson);
+  /// Closes the lesson. Like open(), ends the counting of votes.
   void close();
 
   /// Returns the open lesson, or null if no lesson is open.

@@ -57,14 +57,25 @@ struct RunLook {
   std::string buffer{};     ///< name of the buffer of a user's sort to show; if empty, the first buffer
   bool source = false;      ///< true to show the source of the pass instead of the bars
   bool pseudocode = false;  ///< true to show the pseudocode of the algorithm instead of the bars
-  bool history = false;     ///< true to show the history of the pinned key or index instead of the bars
-  bool trail = false;       ///< true to draw the path of the pinned key
+  bool history = false;     ///< true to show the history of the pinned index or key instead of the bars
+  bool history_of_key = false;    ///< true if the history is that of the pinned key, false if that of its index
+  bool trail = false;             ///< true to draw the path of the pinned key
   Follow follow = Follow::value;  ///< target of the pin: the key itself, or an array index
   double fold = 1;                ///< progress of folding: 0 shows the keys in one line, 1 in the rows of the texture
   bool value_colours = false;     ///< true to colour keys by value instead of by digit, bucket or part
   bool own_picture = false;       ///< true to show the algorithm's own diagram instead of the memory of the records
   KernelView kernels = KernelView::none;
 };
+
+/// Returns what stays pinned from pass to pass. While the history of an index is shown, this is the index.
+constexpr Follow pin_target(const RunLook& look) {
+  return look.history && !look.history_of_key ? Follow::place : look.follow;
+}
+
+/// Returns the subject of the history.
+constexpr Follow history_subject(const RunLook& look) {
+  return look.history_of_key ? Follow::value : Follow::place;
+}
 
 /// Shows one of the texts that replace the bars, or the bars again if it is shown. `text` is the text's member of
 /// RunLook.

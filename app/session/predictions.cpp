@@ -321,7 +321,7 @@ std::string answer_about(const std::vector<network::Comparator>& asked, const st
 
 std::string pairs_text(const std::vector<network::Comparator>& comparators) {
   std::vector<std::string> pairs;
-  for (const network::Comparator& one : comparators) pairs.push_back(fmt::format("{} with {}", one.low, one.high));
+  for (const network::Comparator& one : comparators) pairs.push_back(fmt::format("{} and {}", one.low, one.high));
   return fmt::format("{}", fmt::join(pairs, ", "));
 }
 
@@ -356,8 +356,8 @@ class Asker {
     prediction.comparators = asked_comparators(next_, random_);
     const bool all = prediction.comparators.size() == next_.comparators.size();
     prediction.question.asked = Asked::swaps;
-    prediction.question.text = fmt::format("The next pass, {}, compares {}{}. Which of these swap their keys?",
-                                           next_.name, all ? "" : "among others ", pairs_text(prediction.comparators));
+    prediction.question.text = fmt::format("The next pass, {}, compares wires {}{}. Which of these swap their keys?",
+                                           next_.name, pairs_text(prediction.comparators), all ? "" : ", and others");
     prediction.question.answer = answer_about(prediction.comparators, answer(session_, prediction.question));
     ask(std::move(prediction));
   }

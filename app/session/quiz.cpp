@@ -114,13 +114,17 @@ bool Quiz::mark(const network::Comparator& comparator) {
   return true;
 }
 
+void Quiz::show_answer(Session& session) {
+  if (waits()) reveal(session, {});
+}
+
 bool Quiz::hold(Session& session, bool insists) {
   if (!waits() || !is_about(session)) return false;
   if (!std::exchange(warned_, true) || !insists) return true;
   if (in_class_ && !voted_.empty()) {
     enter(session);
   } else {
-    reveal(session, {});
+    show_answer(session);
   }
   return true;
 }

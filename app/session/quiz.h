@@ -69,6 +69,8 @@ class Quiz {
   void choose(Session& session, std::size_t choice);
   /// Removes the last vote in class mode.
   void take_back();
+  /// Shows the answer to the open question, without a score.
+  void show_answer(Session& session);
   /// Keeps the run from passing the open question by accident. Returns true if a question about the current position
   /// waits. The first call then only sets warned(). If `insists` is true, a later call shows the answer, without a
   /// score for the question unless votes were given.
@@ -99,6 +101,8 @@ class Quiz {
   const std::map<std::uint64_t, Score>& by_pass() const { return by_pass_; }
   Score of_run() const;
   Score of_lesson(const std::string& lesson) const;
+  /// Deletes the score of a lesson, so that the lesson can begin anew.
+  void forget_scores(const std::string& lesson) { by_step_.erase(lesson); }
   Score of_algorithm(const std::string& id) const;
 
  private:

@@ -236,17 +236,21 @@ std::optional<Pair> Session::present(const std::optional<Pair>& pair) const {
 }
 
 void Session::follow_pinned() {
-  if (!pinned_ || look.follow == Follow::place || player_->position() == pinned_position_) return;
-  if (!player_->at_rest()) return;
+  if (!pinned_ || player_->position() == pinned_position_ || !player_->at_rest()) return;
+  if (pin_target(look) == Follow::place) {
+    pinned_position_ = player_->position();
+    return;
+  }
   if (const auto place = followed_place(*player_, pinned_->index, pinned_position_, player_->position()))
     pin(Pair{*place, std::nullopt});
 }
 
 const std::vector<HistoryRow>& Session::history() {
   const auto place = pinned_ && player_->at_rest() ? std::optional(pinned_->index) : std::nullopt;
-  return player_->of_state().get(std::pair(place, look.follow), [&] {
+  const Follow subject = history_subject(look);
+  return player_->of_state().get(std::pair(place, subject), [&] {
     return without_error<std::vector<HistoryRow>>(
-        [&] { return place ? index_history(*player_, device_, *place, look.follow) : std::vector<HistoryRow>(); });
+        [&] { return place ? index_history(*player_, device_, *place, subject) : std::vector<HistoryRow>(); });
   });
 }
 

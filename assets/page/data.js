@@ -103,7 +103,7 @@ const keyText = (entry) => (entry.payload === null ? entry.key : `${entry.key}:$
 const passName = (stop) => (stop.pass === 0 ? "Input" : stop.stage === stop.label ? stop.stage : `${stop.stage}, ${stop.label}`);
 /** "digit 3" of "digit 3 of 16": what tells stages apart where there is little room. */
 const shortStage = (name) => name.replace(/ of \d+$/, "");
-const plural = (count, word) => `${String(count).replace(/\B(?=(\d{3})+$)/g, "\u00a0")} ${word}${count === 1 ? "" : "s"}`;
+const plural = (count, word) => `${String(count).replace(/\B(?=(\d{3})+$)/g, ",")} ${word}${count === 1 ? "" : "s"}`;
 
 /** How the key at a place is painted: by its digit, bucket or part where the pass has any, else by its value. */
 function paintOf(stop, place) {

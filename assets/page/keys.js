@@ -64,11 +64,17 @@ function textureLayout() {
   return { columns: at.run.row, rows, cell, x: (place) => 1 + (place % at.run.row) * cell, y: (place) => 1 + Math.floor(place / at.run.row) * cell };
 }
 
-function drawValues(drawing, stop, layout) {
+/** The size of text in which every key fits into that width; 0 where it would be too small to read. */
+function valueSize(width, most) {
   let longest = 1;
   for (const entry of at.run.entries) longest = Math.max(longest, entry.short.length);
-  const size = Math.min(18, 0.42 * layout.cell, (0.94 * layout.cell) / (0.62 * longest));
-  if (size < 7) return;
+  const size = Math.min(most, (0.94 * width) / (0.62 * longest));
+  return size < 7 ? 0 : size;
+}
+
+function drawValues(drawing, stop, layout) {
+  const size = valueSize(layout.cell, Math.min(18, 0.42 * layout.cell));
+  if (size === 0) return;
   for (let place = 0; place < at.run.n; ++place) {
     const dimmed = stop.threshold !== undefined && stop.threshold.passing[place] === "0";
     drawing.append(svg("text", { x: layout.x(place) + layout.cell / 2, y: layout.y(place) + layout.cell / 2, "font-size": size, fill: dimmed ? "var(--text)" : paintOf(stop, place).ink, class: "value" }, [entryAt(stop, place).short]));
@@ -170,18 +176,20 @@ function drawRanges(drawing, stop, layout) {
 
 function drawBars() {
   const stop = present(), layout = barsLayout();
-  const drawing = paper("bars", layout.room, layout.height + 18);
+  const size = valueSize(layout.pitch, 16), marks = layout.height + 9 + 1.2 * size;
+  const drawing = paper("bars", layout.room, marks + 9);
   const rangesOnly = layout.pitch < 1;
   if (rangesOnly) drawRanges(drawing, stop, layout);
   for (let place = 0; place < at.run.n && !rangesOnly; ++place) {
     const height = 6 + entryAt(stop, place).height * (layout.height - 6);
     const box = { x: layout.x(place), y: layout.height - height, width: Math.max(layout.pitch - layout.gap, 0.5), height };
-    const target = svg("rect", { x: layout.x(place), y: 0, width: layout.pitch, height: layout.height + 18, fill: "transparent" });
+    const target = svg("rect", { x: layout.x(place), y: 0, width: layout.pitch, height: marks + 9, fill: "transparent" });
     const bar = svg("g", { "data-place": place }, [...keyBox(stop, place, box), target]);
     const comparator = stop.partners.get(place), x = layout.x(place) + (layout.pitch - layout.gap) / 2, r = Math.min(4, 0.3 * layout.pitch);
     if (comparator !== undefined && r >= 1.5) {
-      bar.append(comparator.swapped ? svg("path", { d: cross(x, layout.height + 9, 1.2 * r), class: "swapped mark" }) : svg("circle", { cx: x, cy: layout.height + 9, r, class: "kept mark" }));
+      bar.append(comparator.swapped ? svg("path", { d: cross(x, marks, 1.2 * r), class: "swapped mark" }) : svg("circle", { cx: x, cy: marks, r, class: "kept mark" }));
     }
+    if (size > 0) bar.append(svg("text", { x, y: layout.height + 0.65 * size, "font-size": size, fill: "var(--text)", class: "value" }, [entryAt(stop, place).short]));
     drawing.append(bar);
   }
   drawing.append(svg("g", { class: "selection" }));

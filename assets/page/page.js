@@ -118,8 +118,8 @@ function drawLesson(shown_step) {
 function listSteps() {
   if (given.lesson === undefined) return;
   given.steps.forEach((step, i) => {
-    const sentence = step.caption.split(/[.:;](\s|$)/)[0];
-    const name = sentence.length <= 44 ? sentence : sentence.slice(0, 42).replace(/\s+\S*$/, "") + "…";
+    const title = step.name ?? step.caption.split(/[.:;](\s|$)/)[0];
+    const name = title.length <= 44 ? title : title.slice(0, 42).replace(/\s+\S*$/, "") + "…";
     byId("lesson-steps").append(html("option", { value: i }, [`${i + 1} of ${given.steps.length}: ${name}`]));
   });
 }

@@ -61,9 +61,14 @@ const another = () => button("Another question", () => {
   drawQuestion();
 });
 
-/** What is said once the answer is known. */
+/** A choice with its letter: "C (5)". Marked comparators are several choices, without a letter. */
+const lettered = (question, answer) => (question.pairs !== undefined ? answer : `${letterOf(question.choices.indexOf(answer))} (${answer})`);
+
+/** The text that appears once the answer is known. */
 function verdictOn(question, done) {
-  const lines = [html("p", { class: done.right ? "holds" : "fails", role: "status" }, [done.right ? `✓ Correct: ${question.right}.` : `✗ Correct: ${question.right}. You ${question.pairs !== undefined ? "marked" : "chose"} ${done.said}.`])];
+  const right = lettered(question, question.right);
+  const verdict = done.right ? `✓ Right: ${right}.` : `✗ Wrong. The right answer is ${right}. You ${question.pairs !== undefined ? "marked" : "chose"} ${lettered(question, done.said)}.`;
+  const lines = [html("p", { class: done.right ? "holds" : "fails", role: "status" }, [verdict])];
   if (question.hint !== undefined) lines.push(html("p", {}, [question.hint]));
   const buttons = [];
   if (question.next && followed()) buttons.push(button("Show the pass", () => goTo(at.stop + 1), { id: "question-show" }));

@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "app/gui/window/offscreen.h"
@@ -151,7 +152,9 @@ TEST_F(ClassWindow, ShowsTheAnswerOnlyAtTheSecondStepForward) {
     window->press(key);
     EXPECT_TRUE(player->quiz.revealed());
     EXPECT_EQ(session->player().position(), before + 1);
-    EXPECT_TRUE(has_text(window->texts(), "Correct: " + player->step().question->answer + "."));
+    EXPECT_TRUE(has_text(window->texts(),
+                         fmt::format("The right answer is {} ({}).", choice_letter(player->quiz.asked()->right),
+                                     player->step().question->answer)));
     EXPECT_FALSE(has_text(window->texts(), "You chose"));
   }
   EXPECT_EQ(player->quiz.of_run().given, 0u) << "an answer that was shown has no score";
@@ -211,6 +214,33 @@ TEST_F(ClassWindow, ShowsVotesOnlyAfterTheVote) {
   }));
 }
 
+TEST_F(ClassWindow, SaysHowAVoteEnds) {
+  session->look.presenter = true;
+  window->press(Key::letter_u);
+  EXPECT_TRUE(has_text(window->texts(), "Votes: 0. Press A to D to vote, U stops voting."));
+  window->press(letter(1));
+  window->press(Key::right);
+  EXPECT_TRUE(player->quiz.waits());
+  EXPECT_TRUE(has_text(window->texts(), "Votes: 1. Enter ends the vote, U stops voting."));
+  window->press(Key::backspace);
+  EXPECT_TRUE(has_text(window->texts(), "Votes: 0. Right shows the answer, U stops voting."));
+}
+
+TEST_F(ClassWindow, EndsVoteAndScoreWithTheLesson) {
+  window->press(Key::letter_u);
+  window->press(letter(player->quiz.asked()->right));
+  window->press(Key::enter);
+  const std::string file = player->lesson()->file, name = short_name_of(*player->lesson());
+  EXPECT_EQ(player->quiz.of_lesson(file), (Score{1, 1}));
+  player->close();
+  EXPECT_FALSE(player->quiz.in_class());
+  ASSERT_TRUE(player->open(*session, name));
+  EXPECT_EQ(player->quiz.of_lesson(file), Score{});
+  player->quiz.set_in_class(true);
+  ASSERT_TRUE(player->open(*session, short_name_of(lessons().back())));
+  EXPECT_FALSE(player->quiz.in_class());
+}
+
 TEST_F(ClassWindow, ShowsVotesAndVerdictsOfAllLessonsWithoutScrolling) {
   for (const gpu::Extent size : projectors) {
     OffscreenWindow projector(gpu::test_device(), *session, size);
@@ -244,7 +274,7 @@ TEST_F(ClassWindow, ShowsVotesAndVerdictsOfAllLessonsWithoutScrolling) {
         ASSERT_TRUE(player->quiz.revealed());
         projector.texts();
         expect_choices();
-        EXPECT_TRUE(is_whole(log, "Correct: "));
+        EXPECT_TRUE(is_whole(log, "The right answer is "));
         const std::string& hint = player->quiz.asked()->question.hint;
         EXPECT_TRUE(hint.empty() || is_whole(log, hint));
         player->quiz.set_in_class(false);

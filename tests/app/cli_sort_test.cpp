@@ -252,7 +252,7 @@ TEST(CliSort, CountsTheBytesOfFieldsInATrace) {
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
   EXPECT_TRUE(contains(outcome.out, "rearrange")) << outcome.out;
   EXPECT_TRUE(contains(outcome.out, "record i is at the place of key i")) << outcome.out;
-  EXPECT_TRUE(contains(outcome.out, "3\u00a0200 bytes of fields")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "3,200 bytes of fields")) << outcome.out;
 }
 
 TEST(CliSort, SortsThePixelsOfAPictureFromDarkToLight) {

@@ -26,7 +26,7 @@ ProblemSpec slides_problem() {
 std::string text(const HistoryRow& row) {
   const ElementHistory& story = row.story;
   return fmt::format("{}: {} -> {}{}, {}", story.place, *story.before, *story.after,
-                     story.partner ? fmt::format(", with {} at {}", *story.partner_before, *story.partner) : "",
+                     row.compared ? fmt::format(", with {} at {}", row.compared->key, row.compared->place) : "",
                      outcome_text(row));
 }
 
@@ -59,7 +59,6 @@ TEST(IndexHistory, ListsThePassesOfTheSlidesForOneIndex) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(slides_problem(), "bitonic/single-quad");
-  session.look.follow = Follow::place;
   seek_to(session, "6");
   session.pin(pair_of(session.player(), 7));
   const std::vector<HistoryRow> rows = session.history();
@@ -79,18 +78,52 @@ TEST(IndexHistory, FollowsTheKeyThroughItsPlaces) {
   Session session(&gpu::test_device());
   session.open(slides_problem(), "bitonic/single-quad");
   seek_to(session, "6");
-  session.look.follow = Follow::value;
+  session.look.history_of_key = true;
   session.pin(pair_of(session.player(), 7));
-  for (const HistoryRow& row : session.history()) EXPECT_EQ(row.story.after, "8") << row.pass;
-  EXPECT_EQ(session.history().front().story.place, 3u);
-  EXPECT_EQ(session.history().back().story.from, 6u);
+  std::vector<std::string> compared;
+  for (const HistoryRow& row : session.history()) {
+    EXPECT_EQ(row.story.after, "8") << row.pass;
+    ASSERT_TRUE(row.compared && row.story.from) << row.pass;
+    compared.push_back(fmt::format("{} to {}, with {} at {}, {}", *row.story.from, row.story.place, row.compared->key,
+                                   row.compared->place, outcome_text(row)));
+  }
+  EXPECT_EQ(compared, (std::vector<std::string>{
+                          "3 to 3, with 4 at 2, kept",
+                          "3 to 3, with 3 at 0, kept",
+                          "3 to 3, with 7 at 2, kept",
+                          "3 to 4, with 1 at 4, swapped",
+                          "4 to 6, with 5 at 6, swapped",
+                          "6 to 7, with 7 at 7, swapped",
+                      }));
+}
+
+TEST(IndexHistory, KeepsTheIndexFromPassToPassWhileItIsShown) {
+  TEXELSORT_NEED_GL();
+  Session session(&gpu::test_device());
+  session.open(slides_problem(), "bitonic/single-quad");
+  seek_to(session, "6");
+  session.pin(pair_of(session.player(), 7));
+  OffscreenWindow window(gpu::test_device(), session, {1280, 720});
+  window.press(Key::letter_d);
+  window.picture();
+  EXPECT_EQ(session.history().front().story.place, 7u);
+  EXPECT_EQ(session.look.follow, Follow::value);
+  session.seek(3);
+  window.picture();
+  EXPECT_EQ(session.pinned()->index, 7u);
+  // Without the history, the pin follows the key again: 6, which the third pass moved to index 7.
+  window.press(Key::letter_d);
+  session.look.history_of_key = true;
+  window.press(Key::letter_d);
+  session.seek(2);
+  window.picture();
+  EXPECT_EQ(session.pinned()->index, 6u);
 }
 
 TEST(IndexHistory, NamesTheLineThatScattersTheKeysOfARadixSort) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(slides_problem(), "radix/srts@compute");
-  session.look.follow = Follow::place;
   seek_to(session, "3");
   session.pin(pair_of(session.player(), 0));
   const std::vector<HistoryRow> rows = session.history();

@@ -1,5 +1,6 @@
 #include "app/session/lesson_player.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "app/gui/window/offscreen.h"
@@ -79,7 +80,9 @@ TEST(LessonPlayer, ShowsEveryStepOfEveryLessonByThePageDownKey) {
         EXPECT_TRUE(lesson_player.quiz.was_right());
         EXPECT_EQ(lesson_player.quiz.given(), now.question->answer);
         EXPECT_EQ(listed_faults(small.texts()), "");
-        EXPECT_TRUE(says(small.texts(1), "Correct: " + now.question->answer + "."));
+        EXPECT_TRUE(says(
+            small.texts(1),
+            fmt::format("Right: {} ({}).", choice_letter(lesson_player.quiz.asked()->right), now.question->answer)));
       }
       large.press(Key::page_down);
     }
@@ -227,8 +230,10 @@ TEST(Quiz, AcceptsRightAndWrongAnswersByKeysAndClicks) {
         ASSERT_TRUE(quiz.revealed());
         EXPECT_EQ(quiz.was_right(), right);
         EXPECT_EQ(session.player().position(), before + 1) << "the step has run";
-        EXPECT_TRUE(says(window.texts(), "Correct: " + quiz.asked()->question.answer + "."));
-        EXPECT_EQ(says(window.texts(), "You chose"), !right);
+        const std::string answer = fmt::format("{} ({}).", choice_letter(place), quiz.asked()->question.answer);
+        EXPECT_EQ(says(window.texts(), "Right: " + answer), right);
+        EXPECT_EQ(says(window.texts(), "Wrong. The right answer is " + answer), !right);
+        EXPECT_EQ(says(window.texts(), "You chose " + choice_letter(given) + " ("), !right);
         EXPECT_EQ(listed_faults(window.texts()), "");
         ++expected.given;
         expected.right += right ? 1 : 0;

@@ -170,6 +170,10 @@ class Pages(unittest.TestCase):
         browser = self.browser
         browser.open(self.lesson_page)
         self.assertIn("Eight keys are on eight wires", self.text("#caption"))
+        steps = data_of(self.lesson_page)["steps"]
+        self.assertEqual([name.split(": ", 1)[1] for name in self.texts("#lesson-steps option")],
+                         [step["name"] for step in steps])
+        self.assertEqual(self.texts("#bars .value"), "3 7 4 8 6 2 1 5".split())
         browser.press("PageDown")
         self.assertIn("Which of the four pairs swap?", self.text("#question legend"))
         browser.click("#network .asked[data-low='0'] .reach")
@@ -177,7 +181,7 @@ class Pages(unittest.TestCase):
         self.assertEqual(browser.evaluate("[...document.querySelectorAll('#question input:checked')].map(b => b.value).join()"),
                          "0:1,4:5")
         browser.click("#question .main")
-        self.assertIn("Correct: 4:5. You marked 0:1, 4:5.", self.text("#question"))
+        self.assertIn("Wrong. The right answer is 4:5. You marked 0:1, 4:5.", self.text("#question"))
         self.assertEqual(self.text("#score"), "Score: 0 of 1.")
         browser.click("#question-show")
         self.assertEqual(self.text("#count"), "1 / 6")
@@ -186,7 +190,7 @@ class Pages(unittest.TestCase):
         browser.click("#question .choice", 1)
         browser.click("#question .choice", 3)
         browser.click("#question .main")
-        self.assertIn("Correct: 1:2, 5:6.", self.text("#question"))
+        self.assertIn("Right: 1:2, 5:6.", self.text("#question"))
         self.assertEqual(self.text("#score"), "Score: 1 of 2.")
         browser.click("#lesson-next")
         self.assertEqual(self.texts("#question .choice b"), ["A", "B", "C", "D"])
@@ -202,7 +206,7 @@ class Pages(unittest.TestCase):
         self.assertEqual(self.text("#score"), "Score: 3 of 4.")
         browser.press("PageUp")
         browser.press("PageUp")
-        self.assertIn("Correct: 5.", self.text("#question"), "what was answered stays answered")
+        self.assertIn(f"Right: {'ABCD'[place]} (5).", self.text("#question"), "what was answered stays answered")
 
     def test_lets_the_user_predict_every_pass(self):
         browser = self.browser
@@ -212,7 +216,7 @@ class Pages(unittest.TestCase):
         self.assertIn("Which of these swap their keys?", self.text("#question legend"))
         browser.click("#question .choice", self.texts("#question .choice span").index("4:5"))
         browser.click("#question .main")
-        self.assertIn("Correct: 4:5.", self.text("#question"))
+        self.assertIn("Right: 4:5.", self.text("#question"))
         browser.evaluate("[...document.querySelectorAll('#question button')].find(b => b.textContent === 'Another question').click()")
         self.assertIn("At which index is it", self.text("#question legend"))
         self.assertEqual(len(self.texts("#texture .frame")), 1, "the key that it is about is marked")
@@ -225,7 +229,7 @@ class Pages(unittest.TestCase):
         self.assertIn(right, choices)
         browser.click("#question .choice", next(i for i, choice in enumerate(choices) if choice != right))
         browser.click("#question .main")
-        self.assertIn(f"Correct: {right}.", self.text("#question"))
+        self.assertIn(f"Wrong. The right answer is {'ABCD'[choices.index(right)]} ({right}).", self.text("#question"))
         self.assertEqual(self.text("#score"), "Score: 1 of 2.")
         browser.click("#question-show")
         self.assertEqual(self.text("#count"), "1 / 6")

@@ -259,9 +259,9 @@ TEST(ExportedPage, RejectsRunsThatCannotBeExported) {
   };
   expect_one_line_error(refused({"-n", "8"}, "page.png"), 2,
                         {"page.png: pages are HTML: choose a name ending in .html"});
-  expect_one_line_error(refused({"-n", "4097"}, "page.html"), 2, {"4\u00a0097 keys", "at most 4\u00a0096 keys"});
+  expect_one_line_error(refused({"-n", "4097"}, "page.html"), 2, {"4,097 keys", "at most 4,096 keys"});
   expect_one_line_error(refused({"-n", "4096", "-a", "odd-even-transposition/grouped-quads"}, "page.html"), 2,
-                        {"4\u00a0096 keys in 4\u00a0097 states", "1\u00a0048\u00a0576"});
+                        {"4,096 keys in 4,097 states", "1,048,576"});
   expect_one_line_error(refused({"-n", "8", "--trail"}, "page.html"), 2, {"--trail", "leave it out for a page"});
   expect_one_line_error(refused({"-n", "8", "--view", "timing"}, "page.html"), 2,
                         {"--view timing: a page can show network, texture, bars, records"});

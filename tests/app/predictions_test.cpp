@@ -45,7 +45,7 @@ TEST(PredictionQuestions, AskAboutTheNextStepOfANetwork) {
   expect_sound(session, *swaps);
   EXPECT_EQ(swaps->question.answer, "4:5");
   EXPECT_EQ(swaps->comparators.size(), 4u);
-  EXPECT_NE(swaps->question.text.find("0 with 1, 2 with 3, 4 with 5, 6 with 7"), std::string::npos);
+  EXPECT_NE(swaps->question.text.find("compares wires 0 and 1, 2 and 3, 4 and 5, 6 and 7. "), std::string::npos);
   EXPECT_NE(swaps->question.hint.find("block of 2"), std::string::npos) << swaps->question.hint;
   const auto place = asked(session, "-d slides-bitonic -a bitonic/grouped-quads --pass 0 --pin 5", Asked::place);
   ASSERT_TRUE(place);

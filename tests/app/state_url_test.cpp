@@ -143,7 +143,7 @@ TEST(StateUrl, ContainsTheKeysOfASmallInputFileButNoNetworkFile) {
   show(session, read_view_state(folder / "many.txt" + std::string(" -a bitonic/reference@cpu --pass 0")));
   EXPECT_EQ(
       refusal_of_session(session),
-      "a link cannot contain a file, and the command or link cannot contain 5\u00a0000 keys: save the session instead");
+      "a link cannot contain a file, and the command or link cannot contain 5,000 keys: save the session instead");
   EXPECT_EQ(short_fragment(session), "");
   write_file(folder / "net.txt", "[(0,1)]\n");
   show(session, read_view_state("--input-values 2,1 -a " + folder / "net.txt" + "/reference@cpu --pass 0"));

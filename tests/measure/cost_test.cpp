@@ -1,7 +1,6 @@
 #include "compute/measure/cost.h"
 
 #include <cmath>
-#include <regex>
 
 #include <gtest/gtest.h>
 
@@ -58,17 +57,15 @@ TEST(PassCost, IsPrintedInAlignedColumns) {
   algorithms::Counters dispatch{
       .dispatches = 2, .invocations = 4'000'000, .comparators = 1, .elements_read = 2, .bytes = 1};
   const std::vector<Cost> costs{{draw, 0.5, std::nullopt}, {dispatch, 250, 500'000}};
-  auto lines = cost_lines(costs);
+  const auto lines = cost_lines(costs);
   ASSERT_EQ(lines.size(), 2u);
-  // Replace no-break spaces, which have two bytes, because find() returns positions in bytes.
-  for (std::string& line : lines) line = std::regex_replace(line, std::regex("\u00a0"), " ");
   EXPECT_EQ(lines[0].find("compare-and-swap"), lines[1].find("compare-and-swap")) << lines[0] << '\n' << lines[1];
-  EXPECT_NE(lines[0].find("1 234 quads"), std::string::npos) << lines[0];
+  EXPECT_NE(lines[0].find("1,234 quads"), std::string::npos) << lines[0];
   EXPECT_NE(lines[0].find("predicted 500 µs"), std::string::npos) << lines[0];
   EXPECT_EQ(lines[0].find("measured"), std::string::npos) << lines[0];
   EXPECT_NE(lines[1].find("2 dispatches"), std::string::npos) << lines[1];
   EXPECT_NE(lines[1].find("1 byte moved"), std::string::npos) << lines[1];
-  EXPECT_TRUE(lines[1].ends_with("measured 500 s   2 000 times the prediction")) << lines[1];
+  EXPECT_TRUE(lines[1].ends_with("measured 500 s   2,000 times the prediction")) << lines[1];
   EXPECT_TRUE(cost_lines({}).empty());
 }
 

@@ -27,7 +27,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Returns the progress text for loading a problem, for example "reading data.csv" or "making 1 000 000 keys".
+/// Returns the progress text for loading a problem, for example "reading data.csv" or "making 1,000,000 keys".
 std::string loading_text(const ProblemSpec& spec) {
   if (const auto n = generated_n(spec)) return "making " + data::counted(*n, "key");
   if (!spec.files.empty()) return "reading " + data::counted(spec.files.size(), "file");

@@ -10,19 +10,12 @@ namespace texelsort::app {
 
 namespace {
 
-/// Escapes text so that roff prints it unchanged, with ASCII hyphens and without interpreting requests. Replaces
-/// no-break spaces by roff's own, which work in every locale.
+/// Escapes text so that roff prints it unchanged, with ASCII hyphens and without interpreting requests.
 std::string roff(std::string_view text) {
-  constexpr std::string_view no_break_space = "\u00a0";
   static const std::map<char, const char*> escapes{{'\\', "\\e"},  {'-', "\\-"},   {'^', "\\(ha"},
                                                    {'~', "\\(ti"}, {'`', "\\(ga"}, {'\'', "\\(aq"}};
   std::string result;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text.substr(i).starts_with(no_break_space)) {
-      result += "\\~";
-      i += no_break_space.size() - 1;
-      continue;
-    }
     const char letter = text[i];
     const bool starts_line = result.empty() || result.back() == '\n';
     const auto escape = escapes.find(letter);

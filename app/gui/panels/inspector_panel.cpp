@@ -123,9 +123,13 @@ void work_lines(const Ui& ui, Session& session, const Inspection& inspection) {
 /// the present pass.
 void trail_lines(const Ui& ui, Session& session) {
   constexpr std::array<const char*, 2> names{"position", "key"};
-  int chosen = session.look.follow == Follow::value ? 1 : 0;
+  Look& look = session.look;
+  int chosen = pin_target(look) == Follow::value ? 1 : 0;
   caption(ui, "What the pin follows", "After each pass, the pin stays at this position, or it moves with this key.");
-  if (segmented(ui, "follow", names, chosen)) session.look.follow = chosen == 1 ? Follow::value : Follow::place;
+  if (segmented(ui, "follow", names, chosen)) {
+    look.follow = chosen == 1 ? Follow::value : Follow::place;
+    if (look.history) look.history_of_key = chosen == 1;
+  }
   if (!session.look.trail) return text_item(ui.fonts.small, ui.theme.faint, "Press W to draw its trail.");
   const auto& stops = session.trail();
   if (stops.empty()) {

@@ -21,7 +21,7 @@ Box draw_header(const Ui& ui, Session& session, const Box& box) {
   }
   float right = box.high.x - pad - side;
   ImGui::SetCursorScreenPos({right, top});
-  const bool closes = icon_button(ui, "close lesson", Icon::cross, side, true, false, "Closes the lesson (Esc).");
+  const bool closes = icon_button(ui, "close lesson", Icon::cross, side, true, false, "Ends the lesson.");
   right -= side + ui.px(4);
   ImGui::SetCursorScreenPos({right, top});
   if (icon_button(ui, "notes", Icon::notes, side, true, lesson_player.notes,

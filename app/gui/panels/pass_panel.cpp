@@ -32,8 +32,8 @@ void cost_rows(const Ui& ui, const measure::Cost& cost) {
   }
 }
 
-/// Returns the totals of all passes so far, longer texts first: "768 comparisons \u00b7 301 swaps \u00b7 12 288 bytes".
-/// Returns no text at the input, and while a question waits, because the totals may answer it.
+/// Returns the totals of all passes so far, longer texts first: "So far: 768 comparisons \u00b7 301 swaps \u00b7 12,288
+/// bytes". Returns no text at the input, and while a question waits, because the totals may answer it.
 std::vector<std::string> totals_texts(Session& session) {
   if (session.player().position() == 0 || workspace<LessonPlayer>(session).quiz.waits()) return {};
   const RunningTotals totals = running_totals(session.player());
@@ -42,7 +42,7 @@ std::vector<std::string> totals_texts(Session& session) {
   if (totals.swaps) parts.push_back(counted(*totals.swaps, "swap"));
   parts.push_back(counted(totals.bytes, "byte"));
   std::vector<std::string> texts;
-  for (; !parts.empty(); parts.pop_back()) texts.push_back(fmt::format("{}", fmt::join(parts, " \u00b7 ")));
+  for (; !parts.empty(); parts.pop_back()) texts.push_back(fmt::format("So far: {}", fmt::join(parts, " \u00b7 ")));
   return texts;
 }
 
@@ -159,7 +159,7 @@ void pass_panel(Ui& ui, Session& session, const Box& box) {
     answer_lines(ui, session);
     ImGui::Dummy({0, ui.px(2)});
     if (const auto totals = totals_texts(session); !totals.empty()) {
-      text_item(ui.fonts.small, ui.theme.dim, "So far: " + totals.front());
+      text_item(ui.fonts.small, ui.theme.dim, totals.front());
     }
     cost_rows(ui, workspace<RunTimer>(session).cost_of(session, record->counters, record->header.index));
     byte_rows(ui, session);

@@ -111,13 +111,23 @@ void draw_choices(const Ui& ui, ImFont* font, Session& session, Quiz& quiz) {
   if (chosen) quiz.choose(session, *chosen);
 }
 
-/// Returns the answer of the run and, if it differs, the answer that was given.
+/// Returns a choice with its letter: "C (1:2, 5:6)". Marked comparators may be no choice and have no letter.
+std::string lettered(const Quiz& quiz, const std::string& answer) {
+  const std::vector<std::string>& choices = quiz.asked()->choices;
+  const auto found = std::ranges::find(choices, answer);
+  if (found == choices.end()) return answer;
+  return fmt::format("{} ({})", choice_letter(static_cast<std::size_t>(found - choices.begin())), answer);
+}
+
+/// Returns whether the given answer is right, the right answer and, if it differs, the given one.
 std::string outcome_text(const Quiz& quiz) {
-  const std::string correct = fmt::format("Correct: {}.", quiz.asked()->question.answer);
-  if (quiz.was_right() || quiz.given().empty()) return correct;
+  const std::string right = lettered(quiz, quiz.asked()->question.answer);
+  const std::string told = fmt::format("The right answer is {}.", right);
+  if (quiz.given().empty()) return told;
+  if (quiz.vote_count() > 0) return fmt::format("{} Most chose {}.", told, lettered(quiz, quiz.given()));
+  if (quiz.was_right()) return fmt::format("Right: {}.", right);
   const bool was_marked = !quiz.marked().empty() && quiz.given() == swaps_text(quiz.marked());
-  const char* given = quiz.in_class() ? "Most chose" : was_marked ? "You marked" : "You chose";
-  return fmt::format("{} {} {}.", correct, given, quiz.given());
+  return fmt::format("Wrong. {} You {} {}.", told, was_marked ? "marked" : "chose", lettered(quiz, quiz.given()));
 }
 
 /// Returns the width in pixels of the tick or cross in front of the outcome.
@@ -187,16 +197,25 @@ void draw_buttons(const Ui& ui, Session& session, Quiz& quiz) {
   }
 }
 
+/// Longest text that vote_line() returns.
+constexpr auto longest_vote_line = "Votes: 000. Right shows the answer, U stops voting.";
 constexpr auto how_to_go_on = "Answer first, or press Right again for the answer.";
+
+/// Returns the number of votes, and how the vote ends.
+std::string vote_line(const Quiz& quiz) {
+  const std::size_t votes = quiz.vote_count();
+  const char* next = votes > 0       ? "Enter ends the vote"
+                     : quiz.warned() ? "Right shows the answer"
+                                     : "Press A to D to vote";
+  return fmt::format("Votes: {}. {}, U stops voting.", votes, next);
+}
 
 /// Returns the text below the choices of a waiting question: how to go on, the number of votes, or how to mark
 /// comparators. Returns an empty string if there is nothing to say. In presenter mode, explains marks only once a
 /// comparator is marked.
 std::string waiting_text(const Quiz& quiz, bool presenter) {
+  if (quiz.in_class()) return vote_line(quiz);
   if (quiz.warned()) return how_to_go_on;
-  if (quiz.in_class()) {
-    return fmt::format("Votes: {}.{}", quiz.vote_count(), quiz.vote_count() > 0 ? " Enter shows the answer." : "");
-  }
   if (quiz.asked()->comparators.empty()) return {};
   if (quiz.marked().empty()) return presenter ? "" : "Choose an answer, or click the comparators in the network.";
   return fmt::format("Marked: {}. Press Enter to answer.", swaps_text(quiz.marked()));
@@ -239,7 +258,8 @@ void quiz_items(const Ui& ui, Session& session, ImFont* font) {
   Quiz& quiz = lesson_player.quiz;
   if (quiz.asked() == nullptr) {
     if (quiz.on()) text_item(font, ui.theme.dim, quiz.why_none());
-    return draw_scores(ui, session, lesson_player);
+    if (!ui.still) draw_scores(ui, session, lesson_player);
+    return;
   }
   const LessonQuestion question = quiz.asked()->question;
   text_item(font, ui.theme.text, question.text);
@@ -269,8 +289,9 @@ float presented_quiz_height(const Ui& ui, const Quiz& quiz, ImFont* font, float 
                  (rows - 1) * ui.px(6) + space;
   if (quiz.waits()) {
     // Leave space for the longest of the texts that can appear, so that the question keeps its size.
-    return height + std::max(wrapped_height(ui.fonts.small, how_to_go_on, width),
-                             wrapped_height(ui.fonts.small, waiting_text(quiz, true), width));
+    const std::string text = quiz.in_class() ? longest_vote_line : waiting_text(quiz, true);
+    return height +
+           std::max(wrapped_height(ui.fonts.small, how_to_go_on, width), wrapped_height(ui.fonts.small, text, width));
   }
   height += wrapped_height(font, outcome_text(quiz), width - outcome_indent(ui, quiz));
   if (!question.hint.empty()) height += space + wrapped_height(ui.fonts.small, question.hint, width);

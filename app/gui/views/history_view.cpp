@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -12,35 +13,43 @@ namespace texelsort::app {
 
 namespace {
 
-constexpr std::array column_titles{"pass",  "name",          "index",   "before",
-                                   "after", "compared with", "outcome", "written by"};
-constexpr std::size_t name_column = 1, index_column = 2, last_column = column_titles.size() - 1;
+using ColumnTexts = std::array<std::string, 7>;
+constexpr std::size_t name_column = 1, last_column = std::tuple_size_v<ColumnTexts> - 1;
 
-/// Texts of all rows, and the number of characters of the longest text in each column.
+/// Returns the titles of the columns. An index keeps its place and changes its key. A key changes its index.
+ColumnTexts column_titles(Follow subject) {
+  const bool of_key = subject == Follow::value;
+  return {
+      "pass",    "name",      of_key ? "from index" : "key before", of_key ? "to index" : "key after", "compared with",
+      "outcome", "written by"};
+}
+
+/// Titles of the columns, texts of all rows, and the number of characters of the longest text in each column.
 struct HistoryTexts {
-  std::vector<std::array<std::string, column_titles.size()>> rows;
-  std::array<std::size_t, column_titles.size()> longest{};
+  ColumnTexts titles;
+  std::vector<ColumnTexts> rows;
+  std::array<std::size_t, std::tuple_size_v<ColumnTexts>> longest{};
 };
 
 HistoryTexts texts_of(Session& session) {
-  HistoryTexts texts;
+  const Follow subject = history_subject(session.look);
+  HistoryTexts texts{.titles = column_titles(subject), .rows = {}};
   const auto records = session.player().records();
   for (const HistoryRow& row : session.history()) {
     const ElementHistory& story = row.story;
     const auto& header = records[row.pass].header;
     const std::string file = row.file.substr(row.file.rfind('/') + 1);
+    const bool of_key = subject == Follow::value;
     texts.rows.push_back(
         {std::to_string(row.pass + 1), header.stage + ", " + header.label,
-         session.look.follow == Follow::value ? std::to_string(story.place) : "", story.before.value_or("unknown"),
-         story.after.value_or("unknown"),
-         story.partner ? fmt::format("{} at index {}", story.partner_before.value_or(""), *story.partner) : "",
-         outcome_text(row),
+         of_key ? std::to_string(story.from.value_or(story.place)) : story.before.value_or("unknown"),
+         of_key ? std::to_string(story.place) : story.after.value_or("unknown"),
+         row.compared ? fmt::format("{} at index {}", row.compared->key, row.compared->place) : "", outcome_text(row),
          file.empty() ? ""
                       : fmt::format("{}:{} {}", file, row.line, row.code.substr(row.code.find_first_not_of(' ')))});
   }
-  for (std::size_t column = 0; column < column_titles.size(); ++column) {
-    if (column == index_column && session.look.follow == Follow::place) continue;
-    texts.longest[column] = std::string_view(column_titles[column]).size();
+  for (std::size_t column = 0; column < texts.titles.size(); ++column) {
+    texts.longest[column] = texts.titles[column].size();
     for (const auto& row : texts.rows) texts.longest[column] = std::max(texts.longest[column], row[column].size());
   }
   return texts;
@@ -48,8 +57,9 @@ HistoryTexts texts_of(Session& session) {
 
 struct HistoryColumns {
   ImFont* font = nullptr;
-  std::array<float, column_titles.size() + 1> edges{};  ///< left edges of the columns, and the right edge of the table
-  float row = 0, gap = 0;                               ///< height of a row, and space between columns, in pixels
+  std::array<float, std::tuple_size_v<ColumnTexts> + 1>
+      edges{};             ///< left edges of the columns, and the right edge of the table
+  float row = 0, gap = 0;  ///< height of a row, and space between columns, in pixels
 
   float width(std::size_t column) const { return edges[column + 1] - edges[column]; }
 };
@@ -64,11 +74,11 @@ HistoryColumns lay_out_history(const Ui& ui, const HistoryTexts& texts, const Bo
     columns.row = line_height(font) + ui.px(6);
     columns.gap = ui.px(12);
     const float letter = text_width(font, "m");
-    std::array<float, column_titles.size()> widths{};
+    std::array<float, std::tuple_size_v<ColumnTexts>> widths{};
     float all = ui.px(10);
-    for (std::size_t i = 0; i < column_titles.size(); ++i) {
+    for (std::size_t i = 0; i < widths.size(); ++i) {
       const std::size_t letters = i == last_column ? std::min(texts.longest[i], code_letters) : texts.longest[i];
-      widths[i] = letters == 0 ? 0 : letter * static_cast<float>(letters) + ui.px(14);
+      widths[i] = letter * static_cast<float>(letters) + ui.px(14);
       all += widths[i];
     }
     const float over = all - body.width();
@@ -83,19 +93,18 @@ HistoryColumns lay_out_history(const Ui& ui, const HistoryTexts& texts, const Bo
   return columns;
 }
 
-template <class Texts>
-void draw_cells_of(const HistoryColumns& columns, const Texts& texts, float y, ImU32 color) {
-  for (std::size_t i = 0; i < column_titles.size(); ++i) {
+void draw_cells_of(const HistoryColumns& columns, const ColumnTexts& texts, float y, ImU32 color) {
+  for (std::size_t i = 0; i < texts.size(); ++i) {
     if (columns.width(i) < text_width(columns.font, "mmm")) continue;
     draw_text_elided(columns.font, {columns.edges[i], y}, color, texts[i], columns.width(i) - columns.gap);
   }
 }
 
 void draw_history(Ui& ui, Session& session, const Box& body) {
-  const auto& texts = session.player().of_state().get(std::pair(session.pinned()->index, session.look.follow),
+  const auto& texts = session.player().of_state().get(std::pair(session.pinned()->index, history_subject(session.look)),
                                                       [&session] { return texts_of(session); });
   const HistoryColumns columns = lay_out_history(ui, texts, body);
-  draw_cells_of(columns, column_titles, body.low.y, ui.theme.dim);
+  draw_cells_of(columns, texts.titles, body.low.y, ui.theme.dim);
   const Box rows{{body.low.x, body.low.y + columns.row}, body.high};
   ImGui::SetCursorScreenPos(rows.low);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
@@ -131,11 +140,13 @@ void draw_history(Ui& ui, Session& session, const Box& body) {
 }
 
 std::string reason_of_no_history(Session& session) {
-  if (!session.pinned()) return "Click a texel, a bar or a comparator to see the history of its index.";
+  if (!session.pinned()) return "Click a texel or a bar to see the history of its index.";
   if (session.player().position() == 0) return "No pass has run yet. Each pass adds a row.";
   if (!session.player().at_rest()) return "The pass is being loaded.";
   const std::string refusal = trail_refusal(session.player());
-  return refusal.empty() && session.history().empty() ? "The passes do not keep the same keys." : refusal;
+  return refusal.empty() && session.history().empty()
+             ? "texelsort cannot follow keys here, because a pass removes or adds keys."
+             : refusal;
 }
 
 }  // namespace
@@ -143,7 +154,7 @@ std::string reason_of_no_history(Session& session) {
 void history_view(Ui& ui, Session& session, const Box& box) {
   begin_card(ui, "history", box, false);
   const auto& pinned = session.pinned();
-  const bool of_key = session.look.follow == Follow::value;
+  const bool of_key = session.look.history_of_key;
   const std::string caption = !pinned  ? ""
                               : of_key ? "key " + session.player().key_text(pinned->index)
                                        : fmt::format("index {}", pinned->index);
@@ -158,7 +169,7 @@ void history_view(Ui& ui, Session& session, const Box& box) {
       int chosen = of_key ? 1 : 0;
       ImGui::SetCursorScreenPos(body.low);
       if (segmented(ui, "history of", names, chosen, std::min(body.width(), ui.px(260)))) {
-        session.look.follow = chosen == 1 ? Follow::value : Follow::place;
+        session.look.history_of_key = chosen == 1;
       }
       body.low.y += ImGui::GetFrameHeight() + ui.px(6);
     }

@@ -113,7 +113,7 @@ std::string PictureExport::go_to(const ExportStop& stop) {
     return title_of_state(*session_);
   }
   if (stop.answers) {
-    player.quiz.choose(*session_, player.quiz.asked()->right);
+    player.quiz.show_answer(*session_);
   } else {
     player.go_to(*session_, stop.number);
   }

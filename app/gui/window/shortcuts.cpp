@@ -209,7 +209,7 @@ constexpr std::array table{
              }},
     Shortcut{Key::letter_c, "C", "check the claim of the pass, or the result at the end; or choose answer C",
              answer_or<2, check_claims>},
-    Shortcut{Key::letter_d, "D", "show the history of the pinned index or key; or choose answer D",
+    Shortcut{Key::letter_d, "D", "show the history of the pinned index; or choose answer D",
              answer_or<3, toggle_text_view<&RunLook::history>>},
     Shortcut{Key::digit_1, "1", "enlarge the texture", enlarge<Focus::texture>},
     Shortcut{Key::digit_2, "2", "enlarge the bars", enlarge<Focus::bars>},
@@ -299,6 +299,7 @@ constexpr std::array table{
 constexpr std::array in_views{
     Gesture{"point", "show the key of a texel, bar or comparator in all views"},
     Gesture{"click", "pin the key under the mouse; Esc unpins it"},
+    Gesture{"click in network", "pin the pair of a comparator, and go to the pass under the mouse"},
     Gesture{"wheel", "zoom the texture at the mouse"},
     Gesture{"drag", "move the zoomed texture, or resize views by the space between them"},
     Gesture{"double click", "show the whole texture"},

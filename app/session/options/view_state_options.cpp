@@ -112,6 +112,8 @@ void add_look_options(const OptionGroup& group, ViewState& view_state) {
   group.flag("--source", look.source, "show the source of the pass's shader or kernel instead of the bars");
   group.flag("--pseudocode", look.pseudocode, "show the pseudocode of the algorithm instead of the bars");
   group.flag("--history", look.history, "show what each pass did with the pinned index instead of the bars");
+  group.flag("--history-of-key", look.history_of_key,
+             "history: show what each pass did with the pinned key instead of its index");
   group.read(
       "--fold", "POSITION", [&look](const std::string& text) { look.fold = fold_option(text); },
       "fold: position from 0, the line of keys, to 1, the texture (default: 1)", {},

@@ -10,7 +10,7 @@ std::string grouped(std::uint64_t number) {
   std::string text = std::to_string(number);
   for (std::size_t place = text.size(); place > 3;) {
     place -= 3;
-    text.insert(place, "\u00a0");
+    text.insert(place, ",");
   }
   return text;
 }

@@ -7,10 +7,10 @@
 
 namespace texelsort::data {
 
-/// Formats a number with non-breaking spaces between groups of three digits, such as "1 234 567".
+/// Formats a number with commas between groups of three digits, such as "1,234,567".
 std::string grouped(std::uint64_t number);
 
-/// Formats a number with its noun, such as "1 key", "2 keys" or "4 096 keys". `plural` is only necessary if it is not
+/// Formats a number with its noun, such as "1 key", "2 keys" or "4,096 keys". `plural` is only necessary if it is not
 /// the singular plus "s".
 std::string counted(std::uint64_t number, std::string_view one, std::string_view plural = {});
 
