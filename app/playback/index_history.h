@@ -32,9 +32,10 @@ struct HistoryRow {
   std::string code;  ///< text of this line
 };
 
-/// Returns a row for each executed pass, about the array index `place` or, if `follow` is Follow::value, about the key
-/// that is now at `place`. Executes passes only if their states or sources are not stored yet. Returns no rows if
-/// trail_refusal() returns a reason. A null `device` is allowed.
+/// Returns the history of an array index or of a key, with one row per executed pass. Follow::place selects the index
+/// `place`. Follow::value selects the key that is at `place` after the present pass. Executes passes again if their
+/// states or sources are not stored yet. Returns no rows if trail_refusal() returns a reason. If `device` is null, the
+/// rows name no lines of shaders.
 std::vector<HistoryRow> index_history(Player& player, gpu::Device* device, std::uint64_t place, Follow follow);
 
 /// Returns the effect of the pass in words: "kept", "swapped", "moved from index 3", "copied" or "not written".

@@ -14,8 +14,8 @@
 
 namespace texelsort::app {
 
-/// Live reload of a device's shaders, and of the scripts of users' sorts. Watches the files and activates new versions
-/// of shaders once they compile. Until then, the last versions that compiled stay active. Independent of ImGui.
+/// Reloads shaders, and the scripts of users' sorts, when their files change. A new version of a shader replaces the old
+/// one as soon as it compiles. Until then, the device uses the last version that compiled. Independent of ImGui.
 class LiveShaders {
  public:
   using Time = std::chrono::steady_clock;

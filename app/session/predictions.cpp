@@ -260,11 +260,10 @@ Choices other_finds(const Session& session, const std::string& answer) {
   return all;
 }
 
-/// Facts about the next pass that wrong choices need: the number of its digits, buckets or parts, and the index with
-/// which it compares the key in question.
+/// Facts about the next pass from which plausible wrong choices are made.
 struct Surroundings {
-  std::uint64_t groups = 0;
-  std::optional<std::uint64_t> partner{};
+  std::uint64_t groups = 0;                ///< number of digits, buckets or parts
+  std::optional<std::uint64_t> partner{};  ///< index with which the pass compares the key of the question
 };
 
 /// Returns wrong choices for any kind of question.

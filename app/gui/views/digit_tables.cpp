@@ -7,6 +7,7 @@
 
 #include "app/export/colours.h"
 #include "app/gui/views/digit_drawing.h"
+#include "app/gui/views/fitting.h"
 #include "app/gui/views/patterns.h"
 #include "compute/data/keys/order.h"
 
@@ -306,10 +307,21 @@ void draw_left(const Ui& ui, const DigitPicture& picture, const DigitTable& tabl
   draw_numbers(ui, picture, table.counts, grid, ui.theme.minimum);
 }
 
-std::string sums_text(const DigitPicture& picture, const DigitTable& table) {
-  if (picture.status) return "index of the first key, from the sums" + fold_text(picture, table);
-  return picture.at_once() ? "exclusive scan along the rows: number of keys with smaller digits"
-                           : "exclusive scan down the columns: index of the first key";
+/// Returns the longest description of the table on the right that fits into the width.
+std::string sums_text(const Ui& ui, const DigitPicture& picture, const DigitTable& table, float width) {
+  const auto fitting = [&](std::initializer_list<std::string> ways) {
+    return fitting_text(ui.fonts.small, ways, width);
+  };
+  if (picture.status) {
+    const std::string text = "index of the first key";
+    return fitting({text + ", from the sums" + fold_text(picture, table), text});
+  }
+  if (picture.at_once()) {
+    return fitting({"exclusive scan along the rows: number of keys with smaller digits", "exclusive scan by row",
+                    "exclusive scan"});
+  }
+  return fitting(
+      {"exclusive scan down the columns: index of the first key", "exclusive scan by column", "exclusive scan"});
 }
 
 }  // namespace
@@ -338,7 +350,7 @@ void draw_digit_tables(const Ui& ui, Session& session, const DigitPicture& pictu
   draw_heads(ui, session, picture, table, counts);
   draw_selected(ui, picture, table, counts);
   point_at_cell(ui, session, picture, table, counts);
-  draw_text_or_clause(ui.fonts.small, right.low, ui.theme.dim, sums_text(picture, table), half);
+  draw_text_elided(ui.fonts.small, right.low, ui.theme.dim, sums_text(ui, picture, table, half), half);
   draw_heads(ui, session, picture, table, sums);
   if (!table.offsets.empty()) {
     draw_numbers(ui, picture, table.offsets, sums, ui.theme.maximum);
@@ -346,8 +358,13 @@ void draw_digit_tables(const Ui& ui, Session& session, const DigitPicture& pictu
     point_at_cell(ui, session, picture, table, sums);
     return;
   }
-  const char* missing = picture.status ? "the sums are not complete yet, or cover only parts of the array"
-                                       : "the next pass computes the sums";
+  const float width = sums.body.width();
+  const std::string missing =
+      picture.status
+          ? fitting_text(ui.fonts.small,
+                         {"the sums are not complete yet, or cover only parts of the array", "no complete sums yet"},
+                         width)
+          : fitting_text(ui.fonts.small, {"the next pass computes the sums", "no sums yet"}, width);
   draw_outline(sums.body, ui.theme.line);
   draw_text_centred(ui.fonts.small, sums.body.middle(), ui.theme.dim, missing, sums.body.width());
 }

@@ -243,7 +243,7 @@ std::string caption_of(const Session& session, const MergeState& state, std::uin
 /// Returns the legend that explains the marks in the sequences.
 std::string legend_of(const MergeState& state, bool merging) {
   if (state.searching)
-    return "band: possible starts of the part; thick line: present start, with the selected keys before it";
+    return "blue: the cut may be here; thick line: present cut";
   if (!merging) return "";
   return state.mergers.empty() ? "pale: in the output"
                                : "pale: in the output; half pale: in a merge buffer; triangles: next keys of A and B";

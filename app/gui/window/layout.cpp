@@ -94,9 +94,10 @@ void lay_out_lesson(const Ui& ui, const Session& session, Box& middle, Layout& l
   layout.lesson = box;
 }
 
-/// Places the question below the views, with at most half of their height. Keeps the height of the tallest answer, so
-/// that the views stay where they are. In presenter mode, places the question on the left, so that the view stays high.
-/// During a lesson in presenter mode, the lesson's panel contains the question.
+/// Places the question's panel below the views. The panel is as high as its tallest contents so far, but covers at most
+/// half of the space. The views therefore keep their size when the answer appears. In presenter mode, the panel is to
+/// the left of the view instead. A lesson in presenter mode needs no such panel, because its own panel contains the
+/// question.
 void lay_out_quiz(const Ui& ui, const Session& session, Box& middle, Layout& layout) {
   const bool presenter = session.look.presenter;
   if (!asks(session) || (presenter && layout.lesson)) return;

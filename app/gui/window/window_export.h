@@ -15,8 +15,10 @@ enum class ExportKind : std::uint8_t { page, slides, film, picture };
 /// Returns the ending of a kind's files, such as ".pdf".
 const char* ending_of(ExportKind kind);
 
-/// Writes a file, or begins to write it and continues between the frames of the window. Throws UsageError for a run
-/// that the file cannot contain and for other endings, and UnavailableError in a web page.
+/// Starts to write the file `path`. Pages and pictures are complete when the function returns. Slides and films are
+/// drawn later, one picture between two frames of the window. Throws UsageError if the ending of `path` does not belong
+/// to `kind`, or if the run is too large for one file. Throws UnavailableError in the browser edition and without an
+/// OpenGL device.
 void start_export(Ui& ui, Session& session, ExportKind kind, const std::string& path);
 
 /// Shows the progress of an export, its end, or the reason of its failure. The window calls this in every frame.
