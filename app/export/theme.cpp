@@ -1,6 +1,7 @@
 #include "app/export/theme.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace texelsort::app {
 
@@ -81,10 +82,11 @@ std::uint32_t blend(std::uint32_t from, std::uint32_t to, float amount) {
 }
 
 std::uint32_t readable_on(const glm::vec3& back) {
-  // Compute the relative luminance of WCAG 2.1, with a square as transfer function. On a background of luminance 0.18,
-  // black and white have equal contrast.
-  const float luminance = 0.2126f * back.r * back.r + 0.7152f * back.g * back.g + 0.0722f * back.b * back.b;
-  return luminance > 0.18f ? rgb(0x0A0C10) : rgb(0xFFFFFF);
+  // Compute the relative luminance of WCAG 2.1. On a background of luminance 0.18, black and white have equal contrast.
+  // The limit is higher, because white is easier to read on saturated blue and green.
+  const auto linear = [](float channel) { return std::pow(channel, 2.2f); };
+  const float luminance = 0.2126f * linear(back.r) + 0.7152f * linear(back.g) + 0.0722f * linear(back.b);
+  return luminance > 0.2f ? rgb(0x0A0C10) : rgb(0xFFFFFF);
 }
 
 }  // namespace texelsort::app

@@ -257,8 +257,9 @@ float pass_strip_height(const Ui& ui, Session& session, float width) {
   if (layout.one_line) return name;
   const float room = width - 2 * layout.pad - layout.indent;
   // Leave space for the claims of other passes, because the picture above would otherwise move between passes. In
-  // presenter mode, many claims need two lines.
-  const float least = (session.look.presenter ? 2.0f : 1.0f) * line_height(layout.sentence);
+  // presenter mode, many claims need two lines. The steps of a lesson show few passes, and the picture needs the space.
+  const bool lesson = workspace<LessonPlayer>(session).lesson() != nullptr;
+  const float least = (session.look.presenter && !lesson ? 2.0f : 1.0f) * line_height(layout.sentence);
   return name + ui.px(3) + std::max(least, wrapped_height(layout.sentence, text.sentence, room));
 }
 

@@ -198,8 +198,9 @@ void draw_stage_name(const Ui& ui, const Session& session, const std::string& na
     const bool left = knob > part.middle().x;
     Box rest = part;
     (left ? rest.high.x : rest.low.x) = knob;
-    // Move the name next to the knob, unless it would have to be shortened there.
-    if (form(rest.width()) == shown) part = rest;
+    // Move the name next to the knob, which would cover it.
+    part = rest;
+    shown = form(rest.width());
   }
   draw_shortened_centred(font, part.middle(), ui.theme.text, name, shown);
 }
@@ -272,7 +273,8 @@ void race_bar(const Ui& ui, Race& race, const Box& box) {
   }
   for (const auto& lane : race.lanes()) {
     const float x = x_of(lane->end(race.clock()).value_or(*end));
-    if (x < box.high.x - ui.px(2)) draw_line({x, box.low.y}, {x, box.high.y}, ui.theme.dim, ui.px(1.5f));
+    // A line next to the end would look like a second end.
+    if (x < box.high.x - ui.px(14)) draw_line({x, box.low.y}, {x, box.high.y}, ui.theme.dim, ui.px(1.5f));
   }
   draw_box({{knob - ui.px(2), box.low.y - ui.px(4)}, {knob + ui.px(2), box.high.y + ui.px(4)}}, ui.theme.accent,
            ui.px(2));

@@ -25,7 +25,7 @@ struct CodeLayout {
 CodeLayout lay_out(const Ui& ui, const std::vector<CodeLine>& code, const std::vector<CodeMark>& marks, float width,
                    ImFont* font) {
   CodeLayout layout{.font = font, .height = 0, .lines = {}};
-  const float unit = 2 * text_width(font, "m"), row = line_height(font), gap = ui.px(3);
+  const float unit = 1.5f * text_width(font, "m"), row = line_height(font), gap = ui.px(3);
   for (std::size_t i = 0; i < code.size(); ++i) {
     PlacedLine line{.left = ui.px(12) + unit * static_cast<float>(code[i].indent), .top = layout.height + gap};
     line.height = wrapped_height(font, code[i].text, width - line.left);
@@ -73,6 +73,10 @@ void draw_code(Ui& ui, const std::vector<CodeLine>& code, const std::vector<Code
   for (std::size_t i = 0; i < code.size(); ++i) {
     const PlacedLine& line = layout.lines[i];
     const auto below = [&](float left, float top) { return ImVec2(at.x + left, at.y + top); };
+    // Omit a line whose letters the edge of the view would cut, unless the line is higher than the view.
+    const float top = at.y + line.top, bottom = top + line.height;
+    const bool cut = top < body.low.y - 1 || bottom > body.high.y + 1;
+    if (cut && (line.height <= body.height() || bottom < body.low.y || top > body.high.y)) continue;
     if (marks[i].executed) {
       const Box box{below(0, line.top - ui.px(2)), below(width, line.top + line.height + ui.px(2))};
       draw_box(box, with_alpha(ui.theme.accent, 0.18f), ui.px(4));

@@ -107,10 +107,17 @@ void draw_progress(const Ui& ui, const RaceLane& lane, RaceClock clock, const Bo
   if (done > bar.height()) draw_box(Box::at(bar.low, {done, bar.height()}), ui.theme.accent, 0.5f * bar.height());
 }
 
+/// Returns the title of a lane's algorithm, or its id if the title is wider than `width` pixels.
+const std::string& lane_name(const Session& session, ImFont* font, float width) {
+  const auto& info = session.algorithm().info();
+  return text_width(font, info.title) <= width ? info.title : info.id;
+}
+
 void choose_algorithm(const Ui& ui, Session& session, float width) {
   ImGui::SetNextItemWidth(width);
   const auto& chosen = session.algorithm().info();
-  if (!begin_combo(ui, "##algorithm", chosen.id)) return;
+  const float room = width - ImGui::GetFrameHeight() - 2 * ImGui::GetStyle().FramePadding.x;
+  if (!begin_combo(ui, "##algorithm", lane_name(session, ui.fonts.body, room))) return;
   AlgorithmList own, others;
   for (const auto& algorithm : algorithms::registry()) {
     if (algorithm->info().task != chosen.task) continue;
@@ -250,7 +257,6 @@ void draw_presented_head(const Ui& ui, const Race& race, std::size_t number, con
     draw_text_centred(ui.fonts.body, sign.middle(), ui.theme.on_accent, rank);
     end -= ui.px(8);
   }
-  const std::string& name = lane.session().algorithm().info().id;
   const auto* result = lane.player().result();
   const auto* verdict = lane.player().verdict();
   const bool wrong = result != nullptr ? !result->holds() : verdict != nullptr && !verdict->holds();
@@ -259,8 +265,12 @@ void draw_presented_head(const Ui& ui, const Race& race, std::size_t number, con
     draw_verdict(!wrong, {left + ui.px(5), y + 0.5f * row}, ui.px(5), wrong ? ui.theme.warning : ui.theme.kept);
     start += ui.px(16);
   }
-  ImFont* font = ui.fonts.title;
-  if (text_width(font, name) > end - start) font = ui.fonts.small;
+  const auto& info = lane.session().algorithm().info();
+  ImFont* font =
+      text_width(ui.fonts.title, info.title) <= end - start || text_width(ui.fonts.title, info.id) <= end - start
+          ? ui.fonts.title
+          : ui.fonts.small;
+  const std::string& name = lane_name(lane.session(), font, end - start);
   draw_text_elided(font, {start, y + 0.5f * (row - line_height(font))}, wrong ? ui.theme.warning : ui.theme.text, name,
                    end - start);
   y += row + ui.px(5);

@@ -13,7 +13,7 @@ namespace texelsort::app {
 namespace {
 
 /// Limits of the sizes of records, fields and arrows in the picture, in pixels at scale 1.
-constexpr float lowest_record = 17, highest_record = 30, narrowest_field = 34, widest_field = 76, least_arrows = 56;
+constexpr float lowest_record = 15, highest_record = 30, narrowest_field = 34, widest_field = 76, least_arrows = 56;
 constexpr float array_gap = 6, panel_gap = 40;
 
 using Kind = RecordColumn::Kind;
@@ -36,28 +36,30 @@ std::vector<RecordColumn> row_columns(const RecordMap& map) {
 /// Widths in pixels of the columns and gaps, which are equal in both panels of the records view.
 struct FieldWidths {
   float names = 0, column = 0, gap = 0, arrows = 0;
+  float maps = 1;  ///< number of memory maps in a panel: 2 if the memory before the pass is shown, too
 
   float map(std::size_t columns) const {
     return static_cast<float>(columns) * column + static_cast<float>(columns - 1) * gap;
   }
-  float panel(std::size_t columns) const { return 2 * (names + map(columns)) + arrows; }
+  float panel(std::size_t columns) const { return maps * (names + map(columns)) + arrows; }
 };
 
-/// Computes the widths of the columns in both panels. Removes record fields from `rows` for which there is no space.
-FieldWidths widths_of(const Ui& ui, std::uint64_t n, float room, const std::vector<RecordColumn>& keys,
+/// Computes the widths of the columns in all panels. Removes record fields from `rows` for which there is no space.
+FieldWidths widths_of(const Ui& ui, const RecordPicture& picture, float room, const std::vector<RecordColumn>& keys,
                       std::vector<RecordColumn>& rows) {
-  FieldWidths widths;
-  widths.names = text_width(ui.fonts.mono_small, fmt::format("{}", n - 1)) + ui.px(10);
+  FieldWidths widths{.maps = picture.has_before ? 2.0f : 1.0f};
+  widths.names = text_width(ui.fonts.mono_small, fmt::format("{}", picture.n - 1)) + ui.px(10);
   widths.gap = ui.px(array_gap);
   const auto panels = static_cast<float>((keys.empty() ? 0 : 1) + (rows.empty() ? 0 : 1));
-  const float most = room - panels * (2 * widths.names + ui.px(least_arrows)) - (panels - 1) * ui.px(panel_gap);
-  const auto columns = [&] { return 2 * static_cast<float>(keys.size() + rows.size()); };
+  const float arrows = picture.has_before ? ui.px(least_arrows) : 0.0f;
+  const float most = room - panels * (widths.maps * widths.names + arrows) - (panels - 1) * ui.px(panel_gap);
+  const auto columns = [&] { return widths.maps * static_cast<float>(keys.size() + rows.size()); };
   const auto needed = [&] { return columns() * (ui.px(narrowest_field) + widths.gap); };
   while (rows.size() > 1 && needed() > most) rows.pop_back();
   widths.column = std::clamp(most / columns() - widths.gap, 4.0f, ui.px(widest_field));
   widths.column = std::floor(widths.column);
   const float left = most - columns() * (widths.column + widths.gap);
-  widths.arrows = ui.px(least_arrows) + std::max(0.0f, left) / panels;
+  widths.arrows = arrows + std::max(0.0f, left) / panels;
   return widths;
 }
 
@@ -166,13 +168,25 @@ std::vector<std::uint64_t> selected_records(const Session& session, const Record
 /// Lays out the picture of the session's records in an area of the size of `body`. The session must have records.
 RecordPicture record_picture(const Ui& ui, const Session& session, const Box& body) {
   const RecordMap& map = *record_map(session.player());
-  const auto keys = key_columns(map);
+  auto keys = key_columns(map);
   auto rows = row_columns(map);
   RecordPicture picture;
   picture.n = session.problem().n();
   picture.has_before = map.before.has_value();
-  const std::size_t all = rows.size();
-  const FieldWidths widths = widths_of(ui, picture.n, body.width(), keys, rows);
+  RecordPanel of_keys = key_panel(session, map), of_rows = row_panel(session, map);
+  std::size_t all = rows.size();
+  auto fitting = rows;
+  FieldWidths widths = widths_of(ui, picture, body.width(), keys, fitting);
+  // In a narrow picture, show only the array that the pass moves, so that its values can be read.
+  const bool narrow = fitting.size() < all || widths.column < ui.px(narrowest_field);
+  if (narrow && picture.has_before && !keys.empty() && !rows.empty() && of_keys.moving != of_rows.moving) {
+    if (of_keys.moving) rows.clear();
+    if (of_rows.moving) keys.clear();
+    all = rows.size();
+    fitting = rows;
+    widths = widths_of(ui, picture, body.width(), keys, fitting);
+  }
+  rows = fitting;
   picture.hidden_fields = static_cast<std::uint32_t>(all - rows.size());
   const float heads = 4 * line_height(ui.fonts.small) + ui.px(24), foot = ui.px(10);
   const float height = std::max(0.0f, body.height() - heads - foot);
@@ -185,14 +199,16 @@ RecordPicture record_picture(const Ui& ui, const Session& session, const Box& bo
   float x = body.low.x;
   const auto place = [&](RecordPanel panel, const std::vector<RecordColumn>& columns) {
     if (columns.empty()) return;
-    const float before = x + widths.names, after = before + widths.map(columns.size()) + widths.arrows + widths.names;
+    const float before = x + widths.names;
+    const float after =
+        picture.has_before ? before + widths.map(columns.size()) + widths.arrows + widths.names : before;
     place_map(panel.before, columns, widths, {before, top}, bottom, picture, chosen);
     place_map(panel.after, columns, widths, {after, top}, bottom, picture, chosen);
     x += widths.panel(columns.size()) + ui.px(panel_gap);
     picture.panels.push_back(std::move(panel));
   };
-  place(key_panel(session, map), keys);
-  place(row_panel(session, map), rows);
+  place(std::move(of_keys), keys);
+  place(std::move(of_rows), rows);
   return picture;
 }
 

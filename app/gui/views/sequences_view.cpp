@@ -28,6 +28,15 @@ void draw_key_row(const Ui& ui, const Session& session, const Slots& row,
   const data::State* state = session.player().state();
   if (state == nullptr || row.count == 0) return;
   const float gap = row.gap(0.12f), foot = ui.px(3), room = row.box.height() - foot;
+  ImFont* font = ui.fonts.mono_small;
+  const float letters = line_height(font);
+  // Write values only if all of them fit.
+  bool written = room >= letters && row.pitch - gap >= 2 * text_width(font, "0");
+  for (std::uint64_t position = 0; position < row.count && written; ++position) {
+    const std::uint64_t place = place_at(position);
+    written =
+        place == MergeState::nowhere || text_width(font, data::text(state->keys, place)) + ui.px(2) <= row.pitch - gap;
+  }
   const auto step = static_cast<std::uint64_t>(std::max(1.0f, 1 / row.pitch));
   for (std::uint64_t position = 0; position < row.count; position += step) {
     const std::uint64_t place = place_at(position);
@@ -37,6 +46,14 @@ void draw_key_row(const Ui& ui, const Session& session, const Slots& row,
     const float right = std::max(left + 1, left + row.pitch * static_cast<float>(step) - gap);
     draw_key_box(ui, session, {{left, top}, {right, row.box.high.y}}, state->keys, place, opacity(place),
                  gap > 0 ? ui.px(2) : 0);
+    if (!written) continue;
+    // A bar that is lower than a letter has its value above it.
+    const bool inside = row.box.high.y - top >= letters;
+    const float middle = (inside ? row.box.high.y : top) - 0.5f * letters, alpha = opacity(place);
+    const glm::vec3 back =
+        alpha * shown_colour(session, ui.theme, state->keys, place) + (1 - alpha) * glm::vec3(to_vec4(ui.theme.panel));
+    draw_text_centred(font, {0.5f * (left + right), middle}, inside ? readable_on(back) : ui.theme.text,
+                      data::text(state->keys, place));
   }
 }
 
@@ -242,8 +259,7 @@ std::string caption_of(const Session& session, const MergeState& state, std::uin
 
 /// Returns the legend that explains the marks in the sequences.
 std::string legend_of(const MergeState& state, bool merging) {
-  if (state.searching)
-    return "blue: the cut may be here; thick line: present cut";
+  if (state.searching) return "blue: the cut may be here; thick line: present cut";
   if (!merging) return "";
   return state.mergers.empty() ? "pale: in the output"
                                : "pale: in the output; half pale: in a merge buffer; triangles: next keys of A and B";
@@ -263,9 +279,14 @@ void draw_sequences_diagram(Ui& ui, Session& session, const Box& box) {
   const std::uint64_t part = chosen_part(session, state);
   Box rows = view_header(ui, box, "Sequences", caption_of(session, state, part));
   const bool merging = !state.output.empty() && state.sequences() > 1;
-  // If the diagram is low, give the sequences more height than the merge buffers.
-  const float buffers = std::min(merging ? buffers_height(ui, state) : 0.0f, 0.55f * rows.height());
   const float output = merging ? std::min(ui.px(44), 0.15f * rows.height()) : 0.0f;
+  // If the diagram is low, omit the merge buffers rather than sequences.
+  constexpr std::uint64_t most_kept = 8;
+  const float kept =
+      static_cast<float>(std::min(state.sequences(), most_kept)) * ui.px(lowest_band) + output + ui.px(14);
+  const float wanted = merging ? buffers_height(ui, state) : 0.0f;
+  const float granted = std::min({wanted, 0.55f * rows.height(), rows.height() - kept});
+  const float buffers = granted < 0.6f * wanted ? 0.0f : granted;
   const Box below{{rows.low.x, rows.high.y - buffers}, rows.high};
   const Box out{{rows.low.x, below.low.y - output - ui.px(6)}, {rows.high.x, below.low.y - ui.px(6)}};
   if (merging) rows.high.y = out.low.y - ui.px(8);

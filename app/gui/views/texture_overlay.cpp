@@ -191,7 +191,7 @@ void draw_values(const Ui& ui, const Session& session, const TextureGrid& grid) 
       // Draw the texel again, because texels that are drawn later may hide it, but not its value.
       draw_box(Box::around(middle, 0.475f * grid.cell, 0.475f * grid.cell), to_color(back), 0.1f * grid.cell);
     }
-    draw_box(back_box, to_color(back, 0.85f), ui.px(3));
+    draw_box(back_box, to_color(back), ui.px(3));
     draw_shortened_centred(font, middle, readable_on(back), values[i], text);
   }
 }

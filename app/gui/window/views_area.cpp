@@ -116,7 +116,7 @@ void draw_one_view(Ui& ui, Session& session, Box box) {
     box.low.y += ImGui::GetFrameHeight() + ui.px(6);
   }
   if (session.look.pseudocode && has_room_beside(ui, session.look) && views[now].focus != Focus::bars) {
-    constexpr float share = 0.58f;  // width of the picture as a fraction
+    constexpr float share = 0.54f;  // width of the picture as a fraction
     const float end = box.low.x + share * box.width();
     pseudocode_view(ui, session, {{end + ui.px(margin_length), box.low.y}, box.high});
     box.high.x = end;
