@@ -86,12 +86,7 @@ bool ChooserFrame::stop(const ChooserPlace& place, const Box& box, std::string_v
     // entry there gets the keyboard focus.
     const float top = ImGui::GetWindowPos().y, bottom = top + ImGui::GetWindowHeight() - ui.px(44);
     if (!state.brings_into_view) return hovered;
-    const bool with_names = names_top && box.high.y - *names_top <= bottom - top;
-    if (with_names && (*names_top < top || box.high.y > bottom)) {
-      ImGui::SetScrollFromPosY(*names_top - top, 0.0f);
-    } else if (box.low.y < top || box.high.y > bottom) {
-      ImGui::SetScrollHereY(0.5f);
-    }
+    if (box.low.y < top + names_height || box.high.y > bottom) ImGui::SetScrollHereY(0.7f);
   }
   return hovered;
 }

@@ -24,9 +24,8 @@ class ChooserFrame {
   Ui& ui;
   Session& session;
   AlgorithmChooser& state;
-  /// Upper edge on the screen of the column names that belong to the next entries. Scrolling to one of them keeps the
-  /// names visible. Unset if the entries have no column names.
-  std::optional<float> names_top;
+  /// Height in pixels of the column names of the next entries, which stay at the upper end of the list when it scrolls.
+  float names_height = 0;
 
   ChoiceMark mark_of(const algorithms::Algorithm& algorithm);
   /// Returns the text that explains an algorithm: its description, or the reason why it cannot be chosen.

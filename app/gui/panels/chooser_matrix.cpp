@@ -18,13 +18,18 @@ struct MatrixLayout {
     row_height = std::max(ui.px(26), line_height(ui.fonts.body) + ui.px(8));
     corner = ImGui::GetCursorScreenPos();
     rows_top = corner.y + columns * line + ui.px(6);
+    names_height = rows_top - corner.y;
+  }
+  /// Returns the upper edge of the names of the columns. They stay visible as long as one of `rows` rows is visible.
+  float names_top(std::size_t rows) const {
+    return std::clamp(ImGui::GetWindowPos().y, corner.y, corner.y + static_cast<float>(rows - 1) * row_height);
   }
   Box cell(std::size_t row, std::size_t column) const {
     return Box::at({corner.x + label + pitch * static_cast<float>(column), row_low(row)}, {pitch, row_height});
   }
   float row_low(std::size_t row) const { return rows_top + row_height * static_cast<float>(row); }
 
-  float columns, pitch = 0, label = 0, line = 0, row_height = 0, rows_top = 0;
+  float columns, pitch = 0, label = 0, line = 0, row_height = 0, rows_top = 0, names_height = 0;
   ImVec2 corner{};
 };
 
@@ -33,13 +38,13 @@ struct MatrixLayout {
 void draw_methods(const ChooserFrame& frame, const NetworkMatrix& matrix, const MatrixLayout& layout,
                   std::optional<std::size_t> lit) {
   const Ui& ui = frame.ui;
+  const float top = layout.names_top(matrix.networks.size()), bottom = top + layout.names_height - ui.px(3);
   for (std::size_t column = 0; column < matrix.methods.size(); ++column) {
     const float x = layout.cell(0, column).middle().x;
-    const float y = layout.corner.y + layout.line * (layout.columns - 1 - static_cast<float>(column));
+    const float y = top + layout.line * (layout.columns - 1 - static_cast<float>(column));
     const ImU32 color = lit == column ? ui.theme.text : ui.theme.dim;
     const float middle = y + 0.5f * layout.line;
-    draw_line({x, middle}, {x, layout.rows_top - ui.px(3)}, lit == column ? ui.theme.accent : ui.theme.line,
-              ui.px(1.5f));
+    draw_line({x, middle}, {x, bottom}, lit == column ? ui.theme.accent : ui.theme.line, ui.px(1.5f));
     draw_line({x - ui.px(5), middle}, {x, middle}, lit == column ? ui.theme.accent : ui.theme.line, ui.px(1.5f));
     const std::string& title = matrix.methods[column]->title;
     const float width = std::min(text_width(ui.fonts.small, title), x - ui.px(8) - layout.corner.x);
@@ -89,11 +94,14 @@ void chooser_matrix(ChooserFrame& frame) {
   const Ui& ui = frame.ui;
   const NetworkMatrix& matrix = frame.state.menu.matrix;
   if (matrix.cells.empty()) return;
-  frame.names_top = ImGui::GetCursorScreenPos().y;
   text_item(ui.fonts.title, ui.theme.text, "Networks and methods");
   const MatrixLayout layout(ui, matrix.methods.size());
   std::optional<std::size_t> lit_row, lit_column;
   std::array<bool, 4> seen{};
+  frame.names_height = layout.names_height;
+  // Rows that are scrolled past the names of the columns can be neither seen nor clicked.
+  const float top = layout.names_top(matrix.networks.size()) + layout.names_height;
+  ImGui::PushClipRect({layout.corner.x, top}, {layout.corner.x + compat::room().x, 1e6f}, true);
   for (std::size_t row = 0; row < matrix.networks.size(); ++row) {
     frame.begin_row();
     for (std::size_t column = 0; column < matrix.methods.size(); ++column) {
@@ -116,9 +124,10 @@ void chooser_matrix(ChooserFrame& frame) {
       }
     }
   }
-  frame.names_top.reset();
-  draw_methods(frame, matrix, layout, lit_column);
+  frame.names_height = 0;
   draw_networks(frame, matrix, layout, lit_row);
+  ImGui::PopClipRect();
+  draw_methods(frame, matrix, layout, lit_column);
   ImGui::SetCursorScreenPos({layout.corner.x, layout.row_low(matrix.networks.size()) + ui.px(6)});
   draw_legend(frame, seen);
 }

@@ -2,7 +2,10 @@
 #include <array>
 #include <functional>
 #include <numeric>
+#include <utility>
 #include <vector>
+
+#include <fmt/format.h>
 
 #include "app/gui/panels/panels.h"
 #include "app/gui/window/compat.h"
@@ -99,7 +102,7 @@ std::vector<Group> all_groups() {
 /// Layout of the help page: groups of lines in columns of equal width. A line is higher if its text needs several
 /// lines.
 struct HelpLayout {
-  std::vector<Group> groups = all_groups();
+  std::vector<Group> groups;
   std::vector<std::size_t> column_of;  ///< index of the column of each group
   std::size_t columns = 1;
   ImFont* font = nullptr;
@@ -153,8 +156,9 @@ void place_groups(const Ui& ui, HelpLayout& layout) {
 }
 
 /// Chooses the number of columns and the font. Prefers the larger font, and the page that need not scroll.
-HelpLayout lay_out_help(const Ui& ui, ImVec2 room) {
+HelpLayout lay_out_help(const Ui& ui, ImVec2 room, std::vector<Group> groups) {
   HelpLayout layout;
+  layout.groups = std::move(groups);
   float widest = 0;
   for (Group& group : layout.groups) {
     for (const Line& line : group.lines) {
@@ -177,6 +181,37 @@ HelpLayout lay_out_help(const Ui& ui, ImVec2 room) {
   return lowest;
 }
 
+/// Returns the groups, divided into groups of few lines, so that they can be placed on several pages.
+std::vector<Group> small_groups() {
+  constexpr std::size_t most_lines = 7;
+  std::vector<Group> small;
+  for (const Group& group : all_groups()) {
+    for (std::size_t line = 0; line < group.lines.size(); ++line) {
+      if (line % most_lines == 0) small.push_back({group.title, {}, 0});
+      small.back().lines.push_back(group.lines[line]);
+    }
+  }
+  return small;
+}
+
+/// Lays out the help. In presenter mode, letters are large, and the help has as many pages as necessary, because a
+/// class cannot scroll. Otherwise, it has one page, which scrolls in a low window.
+std::vector<HelpLayout> lay_out_pages(const Ui& ui, ImVec2 room, bool presenter) {
+  std::vector<HelpLayout> pages;
+  std::vector<Group> left = presenter ? small_groups() : all_groups();
+  while (!left.empty()) {
+    std::size_t count = left.size();
+    const auto first = [&] {
+      return std::vector<Group>(left.begin(), left.begin() + static_cast<std::ptrdiff_t>(count));
+    };
+    HelpLayout page = lay_out_help(ui, room, first());
+    for (; presenter && page.height > room.y && count > 1; page = lay_out_help(ui, room, first())) --count;
+    left.erase(left.begin(), left.begin() + static_cast<std::ptrdiff_t>(count));
+    pages.push_back(std::move(page));
+  }
+  return pages;
+}
+
 void draw_line_of_help(const Ui& ui, const HelpLayout& layout, const Group& group, const Line& line, ImVec2 at) {
   const float width = text_width(ui.fonts.mono_small, line.shown) + ui.px(10);
   const float height = line_height(ui.fonts.mono_small) + ui.px(4);
@@ -189,9 +224,9 @@ void draw_line_of_help(const Ui& ui, const HelpLayout& layout, const Group& grou
 }
 
 /// Draws the help page, which can be scrolled if the window is too low for it.
-void draw_page(const Ui& ui, const HelpLayout& layout, const Box& box) {
+void draw_page(const Ui& ui, const HelpLayout& layout, const std::string& title, const Box& box) {
   begin_card(ui, "keys", box, true);
-  heading(ui, "Keys and mouse");
+  heading(ui, title);
   const ImVec2 start = ImGui::GetCursorScreenPos();
   for (std::size_t column = 0; column < layout.columns; ++column) {
     ImVec2 at{start.x + layout.column * static_cast<float>(column), start.y};
@@ -214,8 +249,15 @@ void draw_page(const Ui& ui, const HelpLayout& layout, const Box& box) {
 
 }  // namespace
 
-void help_overlay(Ui& ui, const Box& window) {
-  if (!ui.help_open) return;
+void help_overlay(Ui& ui, const Session& session, const Box& window) {
+  const ImVec2 pad{2 * ui.px(16) + ui.px(10), 2 * ui.px(14) + line_height(ui.fonts.title) + ui.px(10)};
+  const ImVec2 room{window.width() - ui.px(20) - pad.x, window.height() - ui.px(20) - pad.y};
+  const auto pages = ui.help_open ? lay_out_pages(ui, room, session.look.presenter) : std::vector<HelpLayout>();
+  ui.help_open = ui.help_page < pages.size();
+  if (!ui.help_open) {
+    ui.help_page = 0;
+    return;
+  }
   const OverAll over_all;
   ImGui::SetCursorScreenPos(window.low);
   ImGui::PushStyleColor(ImGuiCol_ChildBg, with_alpha(IM_COL32(0, 0, 0, 255), 0.55f));
@@ -223,12 +265,16 @@ void help_overlay(Ui& ui, const Box& window) {
   compat::begin_child("help", window.size(), false, ImGuiWindowFlags_NoScrollbar);
   ImGui::PopStyleVar();
   ImGui::PopStyleColor();
-  const ImVec2 pad{2 * ui.px(16) + ui.px(10), 2 * ui.px(14) + line_height(ui.fonts.title) + ui.px(10)};
-  const HelpLayout layout = lay_out_help(ui, {window.width() - ui.px(20) - pad.x, window.height() - ui.px(20) - pad.y});
+  const HelpLayout& layout = pages[ui.help_page];
   const float width = layout.column * static_cast<float>(layout.columns) + pad.x;
   const float height = std::min(layout.height + pad.y, window.height() - ui.px(20));
   const Box box = Box::around(window.middle(), 0.5f * width, 0.5f * height).floored();
-  draw_page(ui, layout, box);
+  const std::size_t page = ui.help_page + 1;
+  draw_page(ui, layout,
+            pages.size() == 1 ? "Keys and mouse"
+                              : fmt::format("Keys and mouse, {} of {}. F1: {}", page, pages.size(),
+                                            page < pages.size() ? "next page" : "close"),
+            box);
   const bool beside = ImGui::IsMouseClicked(0) && !box.contains(ImGui::GetIO().MousePos);
   ImGui::EndChild();
   if (beside) ui.help_open = false;

@@ -59,7 +59,7 @@ void pass_strip(const Ui& ui, Session& session, const Box& box);
 float pass_strip_height(const Ui& ui, Session& session, float width);
 
 /// Draws the help page with all shortcuts above all panels.
-void help_overlay(Ui& ui, const Box& window);
+void help_overlay(Ui& ui, const Session& session, const Box& window);
 
 /// Draws the confirmation of the user's last action at the lower edge of the window, above all panels.
 void said_overlay(const Ui& ui, const Box& window);

@@ -21,7 +21,7 @@ void draw_over_all(Ui& ui, Session& session, const Box& window) {
   follow_export(ui, session);
   finder_overlay(ui, session, window);
   said_overlay(ui, window);
-  help_overlay(ui, window);
+  help_overlay(ui, session, window);
 }
 
 /// Updates the heights that parts of the window keep while one run is shown.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -292,8 +293,8 @@ constexpr std::array table{
     Shortcut{Key::f11, "F11", "switch between full screen and window",
              [](Ui& ui, Session&) { ui.full_screen = !ui.full_screen; }},
     Shortcut{Key::escape, "Esc", "close, unpin, or restore the views", let_go},
-    Shortcut{Key::f1, "F1", "show or hide the list of keyboard shortcuts",
-             [](Ui& ui, Session&) { ui.help_open = !ui.help_open; }},
+    Shortcut{Key::f1, "F1", "show the list of keyboard shortcuts, its next page, or hide it",
+             [](Ui& ui, Session&) { std::exchange(ui.help_open, true) ? ++ui.help_page : ui.help_page = 0; }},
 };
 
 constexpr std::array in_views{

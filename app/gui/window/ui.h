@@ -98,6 +98,7 @@ struct Ui {
   float scale = 1;
   UiScale wanted_scale;
   bool help_open = false;
+  std::size_t help_page = 0;  ///< page of the help that is shown, from 0; a page that does not exist closes the help
   CommandPalette palette;
   AlgorithmChooser chooser;
   bool full_screen = false;  ///< true if the user wants the window to fill the screen
