@@ -110,8 +110,10 @@ Box view_header(const Ui& ui, const Box& box, std::string_view title, std::strin
   draw_text_elided(ui.fonts.title, {box.low.x + pad, top}, ui.theme.text, title, end - box.low.x - pad);
   const float room = end - box.low.x - pad - title_width - ui.px(20);
   if (room > ui.px(60)) {
-    draw_text_before(ui.fonts.small, {end, top + line_height(ui.fonts.title) - line_height(ui.fonts.small) - ui.px(1)},
-                     ui.theme.dim, text, room);
+    const std::string shown = fitting_clauses(ui.fonts.small, text, room);
+    const ImVec2 at{end - text_width(ui.fonts.small, shown),
+                    top + line_height(ui.fonts.title) - line_height(ui.fonts.small) - ui.px(1)};
+    draw_shortened(ui.fonts.small, at, ui.theme.dim, text, shown);
   }
   // An empty title means that the caller only needs the content area.
   if (!title.empty()) draw_view_tools(ui, box);

@@ -75,7 +75,8 @@ struct NetworkLayout {
 
 NetworkLayout lay_out_network(const Ui& ui, const Session& session, const Box& box);
 
-/// Draws the legend of the comparators' marks at the right end of the network card's header.
-void draw_network_legend(const Ui& ui, const Box& box);
+/// Draws the legend of the marks of comparators. It ends at `right`, where `right.y` is its middle. The narrow form has
+/// shorter names.
+void draw_network_legend(const Ui& ui, ImVec2 right, bool narrow);
 
 }  // namespace texelsort::app

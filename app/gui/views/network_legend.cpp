@@ -2,15 +2,15 @@
 
 namespace texelsort::app {
 
-void draw_network_legend(const Ui& ui, const Box& box) {
-  const float y = box.low.y + ui.px(12) + 0.5f * line_height(ui.fonts.title) + ui.px(1);
-  float x = header_end(ui, box);
+void draw_network_legend(const Ui& ui, ImVec2 right, bool narrow) {
+  float x = right.x;
+  const float y = right.y;
   const auto entry = [&](const char* name, auto&& mark, float width) {
     x -= text_width(ui.fonts.small, name);
     draw_text(ui.fonts.small, {x, y - 0.5f * line_height(ui.fonts.small)}, ui.theme.dim, name);
-    x -= ui.px(6) + width;
+    x -= ui.px(narrow ? 4.0f : 6.0f) + width;
     mark(ImVec2{x, y}, width);
-    x -= ui.px(16);
+    x -= ui.px(narrow ? 10.0f : 16.0f);
   };
   entry(
       "kept",
@@ -26,13 +26,13 @@ void draw_network_legend(const Ui& ui, const Box& box) {
       },
       ui.px(20));
   entry(
-      "larger key",
+      narrow ? "larger" : "larger key",
       [&](ImVec2 p, float w) {
         draw_box({{p.x, p.y - 0.5f * w}, {p.x + w, p.y + 0.5f * w}}, ui.theme.maximum);
       },
       ui.px(9));
   entry(
-      "smaller key",
+      narrow ? "smaller" : "smaller key",
       [&](ImVec2 p, float w) {
         draw_disc({p.x + 0.5f * w, p.y}, 0.5f * w, ui.theme.minimum, 16);
       },

@@ -383,8 +383,14 @@ void draw_network_diagram(Ui& ui, Session& session, const Box& box) {
   const std::string zoom =
       fitting_caption(ui, box, title_of(diagram), {wires + "; turn the wheel to zoom in", wires, ""});
   Box body = view_header(ui, box, title_of(diagram), overview ? zoom : std::string());
-  if (!overview && box.width() > ui.px(520) + text_width(ui.fonts.title, title_of(diagram)))
-    draw_network_legend(ui, box);
+  if (!overview && box.width() > ui.px(520) + text_width(ui.fonts.title, title_of(diagram))) {
+    const float middle = box.low.y + ui.px(12) + 0.5f * line_height(ui.fonts.title) + ui.px(1);
+    draw_network_legend(ui, {header_end(ui, box), middle}, false);
+  } else if (!overview && box.width() >= ui.px(300) && box.height() >= ui.px(190)) {
+    // The header is too narrow for the legend.
+    body.high.y -= line_height(ui.fonts.small);
+    draw_network_legend(ui, {body.high.x, body.high.y + 0.7f * line_height(ui.fonts.small)}, true);
+  }
   const auto keys = keys_view(session.player());
   const float lists = keys && keys->list > 0 ? text_width(ui.fonts.title, "W") + ui.px(6) : 0;
   const float left = body.low.x, labels = text_width(ui.fonts.mono_small, std::to_string(n - 1)) + ui.px(8);

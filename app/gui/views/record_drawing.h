@@ -52,6 +52,7 @@ struct RecordPicture {
   std::uint64_t n = 0, shown = 0;
   std::uint32_t hidden_fields = 0;  ///< number of fields per record for which there is no space
   bool has_before = false;
+  std::uint32_t title_lines = 1;  ///< number of lines above the column heads
   std::vector<RecordPanel> panels;
   std::vector<std::uint64_t> selected;  ///< numbers of the records that the user has selected
 };

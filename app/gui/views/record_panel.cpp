@@ -196,11 +196,15 @@ Box MemoryMap::cell(std::size_t column, std::uint64_t place) const {
 void draw_record_panel(const Ui& ui, const Session& session, const RecordPicture& picture, const RecordPanel& panel) {
   const MemoryMap &before = panel.before, &after = panel.after;
   const float tall = line_height(ui.fonts.small);
-  const ImVec2 at{before.body.low.x, before.body.low.y - 4 * tall - ui.px(20)};
+  const float lines = static_cast<float>(2 + picture.title_lines);
+  const ImVec2 at{before.body.low.x, before.body.low.y - lines * tall - ui.px(18)};
   const float room = after.body.high.x - at.x;
-  draw_text_elided(ui.fonts.small, at, ui.theme.text, panel.title, room);
-  draw_text_elided(ui.fonts.small, {at.x, at.y + tall + ui.px(1)}, panel.moving ? ui.theme.maximum : ui.theme.dim,
-                   panel.what, room);
+  const bool one_line = picture.title_lines == 1;
+  const std::string title = fitting_clauses(ui.fonts.small, panel.title, room);
+  draw_shortened(ui.fonts.small, at, ui.theme.text, panel.title, title);
+  const float right = one_line ? text_width(ui.fonts.small, title) + ui.px(16) : 0.0f;
+  draw_text_elided(ui.fonts.small, {at.x + right, at.y + (one_line ? 0.0f : tall + ui.px(1))},
+                   panel.moving ? ui.theme.maximum : ui.theme.dim, panel.what, room - right);
   if (picture.has_before) draw_map(ui, session, picture, before, "before");
   draw_map(ui, session, picture, after, picture.has_before ? "after" : "now");
   const bool groups = after.structures && session.prepared().records().rearrange == algorithms::Rearrange::group;

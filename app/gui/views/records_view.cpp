@@ -188,7 +188,10 @@ RecordPicture record_picture(const Ui& ui, const Session& session, const Box& bo
   }
   rows = fitting;
   picture.hidden_fields = static_cast<std::uint32_t>(all - rows.size());
-  const float heads = 4 * line_height(ui.fonts.small) + ui.px(24), foot = ui.px(10);
+  // A single panel has space for both texts in one line.
+  picture.title_lines = picture.has_before && !keys.empty() && !rows.empty() ? 2 : 1;
+  const float lines = static_cast<float>(2 + picture.title_lines);
+  const float heads = lines * line_height(ui.fonts.small) + ui.px(20), foot = ui.px(10);
   const float height = std::max(0.0f, body.height() - heads - foot);
   picture.shown = std::clamp<std::uint64_t>(static_cast<std::uint64_t>(height / ui.px(lowest_record)), 1, picture.n);
   const float row = std::min(height / static_cast<float>(picture.shown), ui.px(highest_record));

@@ -81,7 +81,7 @@ std::uint64_t chosen_part(const Session& session, const MergeState& state) {
 }
 
 /// Limits of heights and widths in the diagram of a merge, in pixels at scale 1.
-constexpr float lowest_band = 20, highest_band = 220, widest_bar = 160;
+constexpr float lowest_band = 20, legend_band = 26, highest_band = 220, widest_bar = 160;
 
 /// Opacities of keys in three places: in a sequence, in a merge buffer, and in the output.
 constexpr float waiting = 1, buffered = 0.5f, gone = 0.2f;
@@ -292,7 +292,7 @@ void draw_sequences_diagram(Ui& ui, Session& session, const Box& box) {
   if (merging) rows.high.y = out.low.y - ui.px(8);
   const float legend = line_height(ui.fonts.small) + ui.px(6);
   const std::string marks = legend_of(state, merging);
-  if (!marks.empty() && rows.height() >= legend + static_cast<float>(state.sequences()) * ui.px(lowest_band)) {
+  if (!marks.empty() && rows.height() >= legend + static_cast<float>(state.sequences()) * ui.px(legend_band)) {
     rows.high.y -= legend;
     draw_text_elided(ui.fonts.small, {rows.low.x, rows.high.y + ui.px(3)}, ui.theme.dim, marks, rows.width());
   }

@@ -144,11 +144,18 @@ void draw_text_wrapped(ImFont* font, ImVec2 at, ImU32 color, std::string_view te
   if (TextLog* log = text_log()) log->text(font, at, size, text, text);
 }
 
+std::string fitting_clauses(ImFont* font, std::string_view text, float width) {
+  for (std::size_t end = text.size(); end > 0; --end) {
+    const std::string_view rest = text.substr(end);
+    const bool ends = rest.empty() || rest.starts_with("; ") || rest.starts_with(", ") || rest.starts_with(": ") ||
+                      rest.starts_with(" (");
+    if (ends && text_width(font, text.substr(0, end)) <= width) return std::string(text.substr(0, end));
+  }
+  return elided(font, text, width);
+}
+
 void draw_text_or_clause(ImFont* font, ImVec2 at, ImU32 color, std::string_view text, float width) {
-  const std::string_view clause = text.substr(0, text.find(": "));
-  const bool whole = text_width(font, text) <= width;
-  if (whole || text_width(font, clause) > width) return draw_text_elided(font, at, color, text, width);
-  draw_shortened(font, at, color, text, clause);
+  draw_shortened(font, at, color, text, fitting_clauses(font, text, width));
 }
 
 void draw_name_centred(ImFont* font, ImVec2 middle, ImU32 color, const std::string& name, float width) {

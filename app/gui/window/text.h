@@ -42,8 +42,10 @@ void draw_text_centred(ImFont* font, ImVec2 middle, ImU32 color, std::string_vie
 
 void draw_text_wrapped(ImFont* font, ImVec2 at, ImU32 color, std::string_view text, float width);
 
-/// Draws a text. If the text is too wide, draws its first clause ("exclusive scan" of "exclusive scan: ...") or, if
-/// that is also too wide, its start.
+/// Returns as many whole clauses at the beginning of a text as fit in `width` pixels. Clauses end at a semicolon, comma,
+/// colon or parenthesis. If not even the first clause fits, returns the text with an ellipsis.
+std::string fitting_clauses(ImFont* font, std::string_view text, float width);
+/// Draws the clauses of a text that fit in `width` pixels.
 void draw_text_or_clause(ImFont* font, ImVec2 at, ImU32 color, std::string_view text, float width);
 
 /// Draw a stage's name in its longest form that fits in `width` pixels, centred at `middle` or starting at `at`.
