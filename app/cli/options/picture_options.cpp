@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "app/gui/window/usual_scale.h"
 #include "app/problem/option_group.h"
 #include "app/session/lesson_player.h"
 #include "app/session/options/view_state_options.h"
@@ -26,7 +27,7 @@ void PictureOptions::add_options(CLI::App& command, const char* heading, const s
   group.value("--theme", "THEME", theme_, "colour theme: dark (default) or light", listed("dark, light"));
   group.value("--colormap", "NAME", colormap_, "colours of values: viridis (default) or cividis",
               listed("viridis, cividis"));
-  group.value("--ui-scale", "FACTOR", ui_scale_, "size of text and widgets, 0.5 to 4 (default: 1)");
+  group.value("--ui-scale", "FACTOR", ui_scale_, "size of text and widgets, 0.5 to 4 (default: 1, or 2 for 3840x2160 pixels)");
 }
 
 gpu::Extent picture_size(const std::string& text) {
@@ -45,9 +46,10 @@ gpu::Extent PictureOptions::size() const {
 }
 
 float PictureOptions::ui_scale() const {
-  if (!(ui_scale_ >= 0.5 && ui_scale_ <= 4))
-    throw UsageError(fmt::format("--ui-scale {}: choose from 0.5 to 4", ui_scale_));
-  return static_cast<float>(ui_scale_);
+  if (!ui_scale_) return usual_scale(size());
+  if (!(*ui_scale_ >= 0.5 && *ui_scale_ <= 4))
+    throw UsageError(fmt::format("--ui-scale {}: choose from 0.5 to 4", *ui_scale_));
+  return static_cast<float>(*ui_scale_);
 }
 
 std::unique_ptr<Session> PictureOptions::session(const ViewState& view_state, bool presenter, bool predicts) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "app/cli/options/device_options.h"
@@ -37,7 +38,7 @@ class PictureOptions {
   ViewStateOptions view_state_;
   DeviceOptions device_;
   std::string size_, theme_ = "dark", colormap_ = "viridis";
-  double ui_scale_ = 1;
+  std::optional<double> ui_scale_;
 };
 
 /// Reads a size such as "1600x900". Throws UsageError for other text.

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <tuple>
 #include <utility>
 
@@ -105,7 +106,9 @@ void draw_history(Ui& ui, Session& session, const Box& body) {
                                                       [&session] { return texts_of(session); });
   const HistoryColumns columns = lay_out_history(ui, texts, body);
   draw_cells_of(columns, texts.titles, body.low.y, ui.theme.dim);
-  const Box rows{{body.low.x, body.low.y + columns.row}, body.high};
+  // A whole number of rows is visible, so that the edge of the view cuts no letters.
+  const float top_row = body.low.y + columns.row, visible = std::floor((body.high.y - top_row) / columns.row);
+  const Box rows{{body.low.x, top_row}, {body.high.x, top_row + std::max(1.0f, visible) * columns.row}};
   ImGui::SetCursorScreenPos(rows.low);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));

@@ -103,11 +103,12 @@ void draw_merger(const Ui& ui, Session& session, const MergeState& state, std::u
                  const Box& box) {
   const Merger& merger = state.mergers[number];
   const float line = line_height(ui.fonts.small), arrow = ui.px(44);
-  const std::string name = merger_name(state, number, which);
-  draw_text_elided(ui.fonts.body, box.low, ui.theme.text, name, 0.3f * box.width());
-  const float indent = std::min(text_width(ui.fonts.body, name), 0.3f * box.width()) + ui.px(14);
-  draw_text_elided(ui.fonts.body, {box.low.x + indent, box.low.y}, ui.theme.accent,
-                   next_text(state, merger, session.player()), box.width() - indent);
+  const std::string whole = merger_name(state, number, which);
+  const std::string name = fitting_clauses(ui.fonts.body, whole, 0.3f * box.width());
+  draw_shortened(ui.fonts.body, box.low, ui.theme.text, whole, name);
+  const float indent = text_width(ui.fonts.body, name) + ui.px(14);
+  draw_text_or_clause(ui.fonts.body, {box.low.x + indent, box.low.y}, ui.theme.accent,
+                      next_text(state, merger, session.player()), box.width() - indent);
   if (!merger.has_run()) return;
   const float top = box.low.y + line_height(ui.fonts.body) + line + ui.px(8);
   const float high = std::max(ui.px(16), box.high.y - top - line - ui.px(8));

@@ -67,7 +67,7 @@ class Surface {
   /// Lets the window fill its monitor, or restores its previous position and size.
   void set_full_screen(bool full);
   /// Returns the scale that the desktop or the browser sets for the window's content. If a desktop sets none, returns a
-  /// scale that follows from the number of pixel rows of the monitor: 1 for 1080 rows, 2 for 2160 rows.
+  /// scale that follows from the number of pixels of the monitor: 1 for 1920 x 1080, 2 for 3840 x 2160.
   float content_scale() const;
   void swap();
   /// Makes the window's OpenGL context current, if another window's context was. Only desktops have several windows.

@@ -17,6 +17,7 @@
 #include <fmt/format.h>
 
 #include "app/gui/window/shortcuts.h"
+#include "app/gui/window/usual_scale.h"
 #include "app/problem/embedded_files.h"
 #include "compute/data/error.h"
 #include "compute/data/format/picture.h"
@@ -120,7 +121,7 @@ struct Surface::Native {
 
   GLFWwindow* handle = nullptr;
   /// Scale that follows from the pixel rows of the monitor on which the window opened.
-  float scale_of_rows = 1;
+  float scale_of_pixels = 1;
   std::string note;
   /// Area to restore when the window stops filling the screen; unset unless it fills the screen.
   std::optional<Area> before_full;
@@ -205,9 +206,7 @@ void Surface::Native::fit_monitor(bool free_width, bool free_height) {
   GLFWmonitor* monitor = glfwGetPrimaryMonitor();
   if (monitor == nullptr) return;
   if (const GLFWvidmode* mode = glfwGetVideoMode(monitor)) {
-    constexpr float rows_at_scale_1 = 1080, step = 0.25f, greatest = 4;
-    const float steps = std::floor(static_cast<float>(mode->height) / rows_at_scale_1 / step);
-    scale_of_rows = std::clamp(steps * step, 1.0f, greatest);
+    scale_of_pixels = usual_scale({static_cast<std::uint32_t>(mode->width), static_cast<std::uint32_t>(mode->height)});
   }
   const Area area = work_area(monitor);
   int left = 0, top = 0, right = 0, bottom = 0, width = 0, height = 0;
@@ -365,7 +364,7 @@ gpu::Extent Surface::size() const {
 float Surface::Native::content_scale() const {
   float x = 1, y = 1;
   glfwGetWindowContentScale(handle, &x, &y);
-  return x > 0 && x != 1 ? x : scale_of_rows;
+  return x > 0 && x != 1 ? x : scale_of_pixels;
 }
 
 float Surface::content_scale() const {
