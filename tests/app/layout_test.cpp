@@ -2,8 +2,6 @@
 
 #include <numeric>
 #include <random>
-#include <set>
-#include <string>
 
 #include <gtest/gtest.h>
 
@@ -252,33 +250,6 @@ TEST(WindowLayout, FitsTheHelpPageIntoWindowsOfEverySize) {
       const auto says = [&](const DrawnText& text) { return text.layer > 0 && text.shown == key.help; };
       EXPECT_TRUE(std::ranges::any_of(log.texts(), says)) << key.help;
     }
-  }
-}
-
-TEST(WindowLayout, DividesTheHelpIntoPagesInPresenterMode) {
-  TEXELSORT_NEED_GL();
-  Session session(&gpu::test_device());
-  ASSERT_TRUE(open_example(session, examples[0]));
-  for (const gpu::Extent size : {gpu::Extent{900, 600}, gpu::Extent{1280, 720}, gpu::Extent{1920, 1080}}) {
-    SCOPED_TRACE(size.width);
-    session.look.presenter = true;
-    OffscreenWindow window(gpu::test_device(), session, size);
-    std::set<std::string> seen;
-    const auto help_is_open = [&] {
-      const auto& cards = window.texts().cards();
-      return std::ranges::find(cards, "keys", &DrawnCard::name) != cards.end();
-    };
-    window.press(Key::f1);
-    for (int page = 0; page < 8 && help_is_open(); ++page) {
-      for (const DrawnText& text : window.texts().texts()) {
-        if (text.layer == 0) continue;
-        EXPECT_LE(ink_of(text).bottom, text.clip_high.y + 1) << text.shown << " must be scrolled";
-        seen.insert(text.shown);
-      }
-      window.press(Key::f1);
-    }
-    EXPECT_FALSE(help_is_open());
-    for (const Shortcut& key : shortcuts()) EXPECT_TRUE(seen.contains(key.help)) << key.help;
   }
 }
 

@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <fstream>
+#include <set>
+#include <string>
 
 #include <gtest/gtest.h>
 
@@ -91,15 +93,31 @@ TEST_F(TypingWindow, HasACharacterExactlyForKeysThatPrintOne) {
 TEST_F(TypingWindow, HelpShowsEachKeyInAGroupWithoutFaults) {
   for (const gpu::Extent size : {gpu::Extent{900, 600}, gpu::Extent{1280, 720}, gpu::Extent{1920, 1080}}) {
     for (const bool presenter : {false, true}) {
+      SCOPED_TRACE(std::to_string(size.width) + (presenter ? " in presenter mode" : ""));
       open(size);
       session_->look.presenter = presenter;
+      // In presenter mode, each press of F1 shows the next page, and nothing has to be scrolled.
+      std::set<std::string> shown;
+      const auto is_open = [&] {
+        const auto& cards = window_->texts().cards();
+        return std::ranges::find(cards, "keys", &DrawnCard::name) != cards.end();
+      };
       window_->press(Key::f1);
+      for (int page = 0; page < 10 && is_open(); ++page) {
+        EXPECT_EQ(listed_faults(window_->texts()), "");
+        for (const DrawnText& text : window_->texts().texts()) {
+          if (text.layer == 0) continue;
+          shown.insert(text.shown);
+          EXPECT_TRUE(!presenter || ink_of(text).bottom <= text.clip_high.y + 1) << text.shown << " is scrolled";
+        }
+        window_->press(Key::f1);
+      }
+      EXPECT_FALSE(is_open());
       for (const char* group :
            {"Playing", "Selecting", "Views", "Lessons and questions", "Files and window", "Mouse"}) {
-        EXPECT_TRUE(says(group)) << group;
+        EXPECT_TRUE(shown.contains(group)) << group;
       }
-      for (const Shortcut& key : shortcuts()) EXPECT_TRUE(says(key.help)) << key.shown;
-      EXPECT_EQ(listed_faults(window_->texts()), "") << size.width << (presenter ? " in presenter mode" : "");
+      for (const Shortcut& key : shortcuts()) EXPECT_TRUE(shown.contains(key.help)) << key.shown;
     }
   }
 }

@@ -107,17 +107,24 @@ void draw_progress(const Ui& ui, const RaceLane& lane, RaceClock clock, const Bo
   if (done > bar.height()) draw_box(Box::at(bar.low, {done, bar.height()}), ui.theme.accent, 0.5f * bar.height());
 }
 
-/// Returns the title of a lane's algorithm, or its id if the title is wider than `width` pixels.
-const std::string& lane_name(const Session& session, ImFont* font, float width) {
-  const auto& info = session.algorithm().info();
-  return text_width(font, info.title) <= width ? info.title : info.id;
+/// Returns the title of a lane's algorithm, without its last clauses if it is wider than `width` pixels. Returns the id
+/// if the rest is also too wide, or if it would not tell two lanes apart.
+std::string lane_name(const Race& race, std::size_t number, ImFont* font, float width) {
+  const auto& info = race.lanes()[number]->session().algorithm().info();
+  const std::string name = fitting_clauses(font, info.title, width);
+  const auto is_like = [&](const auto& lane) {
+    const auto& other = lane->session().algorithm().info();
+    return other.id != info.id && other.title.starts_with(name);
+  };
+  return info.title.starts_with(name) && std::ranges::none_of(race.lanes(), is_like) ? name : info.id;
 }
 
-void choose_algorithm(const Ui& ui, Session& session, float width) {
+void choose_algorithm(const Ui& ui, Race& race, std::size_t number, float width) {
+  Session& session = race.lanes()[number]->session();
   ImGui::SetNextItemWidth(width);
   const auto& chosen = session.algorithm().info();
   const float room = width - ImGui::GetFrameHeight() - 2 * ImGui::GetStyle().FramePadding.x;
-  if (!begin_combo(ui, "##algorithm", lane_name(session, ui.fonts.body, room))) return;
+  if (!begin_combo(ui, "##algorithm", lane_name(race, number, ui.fonts.body, room))) return;
   AlgorithmList own, others;
   for (const auto& algorithm : algorithms::registry()) {
     if (algorithm->info().task != chosen.task) continue;
@@ -182,7 +189,7 @@ void draw_head(Ui& ui, Race& race, std::size_t number, const Box& top, std::opti
   const float set = text_width(ui.fonts.body, "Settings") + ui.px(20);
   const bool removable = race.lanes().size() > Race::fewest;
   ImGui::SetCursorScreenPos({left, top.low.y + pad});
-  choose_algorithm(ui, session, width - set - gap - (removable ? side + gap : 0));
+  choose_algorithm(ui, race, number, width - set - gap - (removable ? side + gap : 0));
   ImGui::SetCursorScreenPos({top.high.x - pad - set - (removable ? side + gap : 0), top.low.y + pad});
   if (text_button(ui, "Settings", {set, side})) sight.settings = !sight.settings;
   tooltip(ui, "Switches between the settings and the picture of this lane.");
@@ -265,12 +272,12 @@ void draw_presented_head(const Ui& ui, const Race& race, std::size_t number, con
     draw_verdict(!wrong, {left + ui.px(5), y + 0.5f * row}, ui.px(5), wrong ? ui.theme.warning : ui.theme.kept);
     start += ui.px(16);
   }
-  const auto& info = lane.session().algorithm().info();
-  ImFont* font =
-      text_width(ui.fonts.title, info.title) <= end - start || text_width(ui.fonts.title, info.id) <= end - start
-          ? ui.fonts.title
-          : ui.fonts.small;
-  const std::string& name = lane_name(lane.session(), font, end - start);
+  ImFont* font = ui.fonts.title;
+  std::string name = lane_name(race, number, font, end - start);
+  if (text_width(font, name) > end - start) {
+    font = ui.fonts.small;
+    name = lane_name(race, number, font, end - start);
+  }
   draw_text_elided(font, {start, y + 0.5f * (row - line_height(font))}, wrong ? ui.theme.warning : ui.theme.text, name,
                    end - start);
   y += row + ui.px(5);
