@@ -284,7 +284,8 @@ void draw_tokens(const Ui& ui, const Session& session, const NetworkLayout& layo
       draw_box(Box::around({x, y}, wide, tall), to_color(rgb), ui.px(7));
       draw_outline(Box::around({x, y}, wide, tall), lit ? ui.theme.selected : ui.theme.panel, ui.px(lit ? 2.5f : 1.0f),
                    ui.px(7));
-      if (layout.shows(Box::around({x, y}, wide, tall))) {
+      // A box at the edge may be outside by a rounding error.
+      if (layout.shows(Box::around({x, y}, wide - 0.5f, tall - 0.5f))) {
         draw_shortened_centred(ui.fonts.mono_small, {x, y}, readable_on(rgb), value, text);
       }
     } else {
