@@ -318,6 +318,7 @@ TEST(ViewStateOptions, AreReadBackAsTheyWereWritten) {
                                                    {"source", "--source"},
                                                    {"pseudocode", "--pseudocode"},
                                                    {"history", "--history"},
+                                                   {"history-of-key", "--history-of-key"},
                                                    {"fold", "--fold 0.25"},
                                                    {"value-colours", "--value-colours"},
                                                    {"own-picture", "--own-picture"},
