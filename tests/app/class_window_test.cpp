@@ -241,6 +241,28 @@ TEST_F(ClassWindow, EndsVoteAndScoreWithTheLesson) {
   EXPECT_FALSE(player->quiz.in_class());
 }
 
+TEST_F(ClassWindow, ShowsWholePicturesOfLessonsInPresenterMode) {
+  const auto shows = [&](const std::string& words) {
+    return std::ranges::any_of(window->texts().texts(), [&](const DrawnText& text) { return text.shown == words; });
+  };
+  const auto open_step = [&](const char* lesson, std::size_t step) {
+    player->open(*session, lesson);
+    player->go_to(*session, step);
+    session->look.presenter = true;
+    window->texts();
+  };
+  open_step("bitonic-merge-sort", 3);
+  for (const char* mark : {"smaller", "larger", "swapped", "kept"}) EXPECT_TRUE(shows(mark)) << mark;
+  open_step("multiway-merging", 4);
+  for (const char* sequence : {"sequence 0", "sequence 1", "sequence 2", "sequence 3", "13", "15"}) {
+    EXPECT_TRUE(shows(sequence)) << sequence;
+  }
+  open_step("moving-records", 3);
+  for (const char* column : {"before", "after", "key", "index"}) EXPECT_TRUE(shows(column)) << column;
+  open_step("radix-sort", 1);
+  for (const char* text : {"exclusive scan by column", "no sums yet"}) EXPECT_TRUE(shows(text)) << text;
+}
+
 TEST_F(ClassWindow, ShowsVotesAndVerdictsOfAllLessonsWithoutScrolling) {
   for (const gpu::Extent size : projectors) {
     OffscreenWindow projector(gpu::test_device(), *session, size);
