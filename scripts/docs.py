@@ -98,7 +98,7 @@ def fill(text, root, program):
 
 PAPERS = """# The papers, measured again
 
-For readers of the papers. This page shows which claims of the papers hold on today's machines.
+For readers of the papers. This page shows which claims of the papers hold on today's machines. The first table has their main results.
 [reproducing.md](reproducing.md) explains the verdicts and how you measure a claim yourself.
 
 """

@@ -1,6 +1,7 @@
 #include "app/export/reproduction_report.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -8,6 +9,7 @@
 #include "app/export/html_parts.h"
 #include "app/export/plots/table.h"
 #include "app/problem/json_document.h"
+#include "app/tuning/experiments/setup.h"
 #include "app/tuning/experiments/verdict.h"
 #include "compute/data/text/outgoing_text.h"
 #include "compute/measure/result_table.h"
@@ -45,8 +47,9 @@ std::vector<std::string> machine_names(std::span<const ReproducedExperiment> exp
   return names;
 }
 
+/// Returns the paper's number and the bounds that this report applies: "36 % faster; accepted: 1.24 to 1.72".
 std::string paper_text(const Claim& claim) {
-  return claim.paper.empty() ? "an order" : claim.paper;
+  return fmt::format("{}; accepted: {}", claim.paper.empty() ? "an order" : claim.paper, bounds_text(claim));
 }
 
 std::string measured_text(const Judgement& judgement) {
@@ -55,13 +58,42 @@ std::string measured_text(const Judgement& judgement) {
   return disagreement.empty() ? ratio : fmt::format("{}: {}", ratio, disagreement);
 }
 
+bool is_judged(const Judgement& judgement) {
+  return judgement.verdict != ClaimVerdict::not_measured && judgement.verdict != ClaimVerdict::not_comparable;
+}
+
+/// Returns a verdict with its ratio and its reason, as text of a Markdown cell.
+std::string verdict_cell(const JudgedClaim& one) {
+  const std::string measured = one.judgement.pairs.empty() ? ":" : " " + measured_text(one.judgement) + ".";
+  return fmt::format("**{}**{}{}", name(one.judgement.verdict), measured,
+                     one.why.empty() ? "" : " " + measure::markdown_cell(one.why));
+}
+
+/// Returns the setups of the paper and of every machine that measured a claim, as an item of a Markdown list.
+std::string setup_item(const ReproducedExperiment& experiment, std::size_t claim) {
+  const Claim& one = experiment.experiment.claims.at(claim);
+  const std::string problems = problems_text(one.paper_problems);
+  std::string text = fmt::format("- Claim {}. Paper: {}.", one.number, problems.empty() ? "no sizes given" : problems);
+  if (!one.differs.empty()) text += fmt::format(" Differs here: {}", fmt::join(one.differs, " "));
+  for (const ReproducedMachine& machine : experiment.machines) {
+    const Judgement& judgement = machine.judgements.at(claim);
+    if (judgement.pairs.empty()) continue;
+    text += fmt::format(" {}: {}.", machine.name, setup_text(ran_setup(one, judgement)));
+  }
+  return text + "\n";
+}
+
 std::string machine_line(const ReproducedMachine& machine) {
-  const SweepHeader& header = machine.results.header;
+  const SweepHeader& header = machine.header();
   std::string text = header.renderer.empty()
                          ? header.processor
                          : fmt::format("{}; {}; {}", header.renderer, header.driver, header.processor);
   if (!header.cccl.empty()) text += "; CCCL " + header.cccl;
-  return fmt::format("{}; {}", text, header.date.substr(0, std::string_view("2026-01-01").size()));
+  std::vector<std::string> dates;
+  for (const SweepResults& run : machine.runs) {
+    dates.push_back(run.header.date.substr(0, std::string_view("2026-01-01").size()));
+  }
+  return fmt::format("{}; {}", text, fmt::join(dates, ", "));
 }
 
 std::string pair_text(const ComparedRows& pair) {
@@ -84,6 +116,17 @@ ordered_json json_of(const ComparedRows& pair) {
       {"high", pair.ratio.high},      {"verdict", name(pair.verdict)}};
 }
 
+ordered_json json_of(const RanSetup& setup) {
+  ordered_json configurations = ordered_json::array();
+  for (const RanConfiguration& ran : setup.configurations) {
+    configurations.push_back({{"algorithm", ran.algorithm},
+                              {"as_in_the_paper", ran.same},
+                              {"differs", ran.differ},
+                              {"without_paper_value", ran.unsourced}});
+  }
+  return {{"configurations", configurations}, {"problems_differ", setup.problems}};
+}
+
 ordered_json json_of(const JudgedClaim& one) {
   ordered_json pairs = ordered_json::array();
   for (const ComparedRows& pair : one.judgement.pairs) pairs.push_back(json_of(pair));
@@ -91,7 +134,46 @@ ordered_json json_of(const JudgedClaim& one) {
           {"verdict", name(one.judgement.verdict)},
           {"why", or_null(one.why)},
           {"ratios", pairs},
+          {"setup", json_of(ran_setup(one.claim, one.judgement))},
           {"command", or_null(one.command)}};
+}
+
+}  // namespace
+
+namespace {
+
+/// Returns the verdicts on the main results of the papers, as one Markdown table per machine that is not software. If
+/// there is only software, the table is about it.
+std::string central_claims(std::span<const ReproducedExperiment> experiments) {
+  std::string text;
+  const bool has_gpu = std::ranges::any_of(experiments, [](const ReproducedExperiment& experiment) {
+    return std::ranges::any_of(experiment.machines, [](const ReproducedMachine& machine) { return !machine.software; });
+  });
+  for (const std::string& name_of_machine : machine_names(experiments)) {
+    std::string rows, source;
+    for (const ReproducedExperiment& experiment : experiments) {
+      for (const ReproducedMachine& machine : experiment.machines) {
+        if (machine.name != name_of_machine || (has_gpu && machine.software)) continue;
+        for (std::size_t i = 0; i < experiment.experiment.claims.size(); ++i) {
+          const Claim& claim = experiment.experiment.claims[i];
+          if (!claim.central) continue;
+          const Judgement& judgement = machine.judgements.at(i);
+          if (std::exchange(source, experiment.experiment.source) != experiment.experiment.source) {
+            rows += fmt::format("| **{}** | | |\n", measure::markdown_cell(source));
+          }
+          rows += fmt::format("| {} ({} {}) | {} | **{}** {} |\n", measure::markdown_cell(claim.says),
+                              short_name_of(experiment.experiment), claim.number,
+                              measure::markdown_cell(claim.paper.empty() ? "an order" : claim.paper),
+                              name(judgement.verdict),
+                              measure::markdown_cell(judgement.pairs.empty() ? reason_of(claim, machine, judgement)
+                                                                             : ratio_text(judgement)));
+        }
+      }
+    }
+    if (rows.empty()) continue;
+    text += fmt::format("| main result of the papers | paper | {} |\n|---|---|---|\n{}\n", name_of_machine, rows);
+  }
+  return text;
 }
 
 }  // namespace
@@ -124,11 +206,14 @@ std::string reproduction_text(std::span<const ReproducedExperiment> experiments)
       text += fmt::format("    {:14} {}\n", "paper", paper_text(claim));
       for (const JudgedClaim& one : judged_claims(experiment, i)) {
         text += fmt::format("    {:14} {:12} {}\n", one.machine.name, name(one.judgement.verdict),
-                            one.judgement.verdict == ClaimVerdict::not_measured ? "" : ratio_text(one.judgement));
+                            ratio_text(one.judgement));
         const std::string disagreement = disagreement_text(one.judgement);
         if (!disagreement.empty()) text += fmt::format("    {:14} {}\n", "", disagreement);
         if (!one.why.empty()) text += fmt::format("    {:14} {}\n", "", one.why);
+        const std::string setup = setup_text(ran_setup(claim, one.judgement));
+        if (!setup.empty()) text += fmt::format("    {:14} {}\n", "", setup);
       }
+      for (const std::string& difference : claim.differs) text += fmt::format("    {:14} {}\n", "differs", difference);
     }
     text += "\n";
   }
@@ -141,22 +226,23 @@ std::string reproduction_markdown(std::span<const ReproducedExperiment> experime
       "`texelsort reproduce` makes this page. Each claim is an order or a ratio of two times. Both algorithms are measured "
       "interleaved in one run, every output is verified, and the verdict follows from the 95 % interval of the ratio:\n\n"
       "| verdict | the interval of every ratio |\n|---|---|\n"
-      "| holds | lies within the claim |\n"
-      "| weaker | lies above 1, for some problems below the claim |\n"
-      "| reversed | lies beyond the claim |\n"
-      "| mixed | lies within the claim for some problems and beyond it for others |\n"
-      "| undecided | none of these |\n\n"
+      "| holds | lies within the accepted bounds |\n"
+      "| stronger, weaker | lies above 1, for some problems above or below the bounds |\n"
+      "| reversed | lies below 1 and below the bounds |\n"
+      "| differs | lies outside the bounds of a claim that two quantities are the same |\n"
+      "| mixed | lies within the bounds for some problems and not for others |\n"
+      "| undecided | none of these, or a trend of fewer than four sizes |\n\n"
       "A number above 1 means that the algorithm that the claim names first is faster. If a claim covers several "
       "problems, the table gives the smallest and the largest ratio. The papers' machines are 15 to 20 years old, and "
       "the hardware has changed more than the algorithms. A reversed claim does not mean that the paper was wrong.\n\n";
-  text += "```text\n" + verdict_counts(experiments) + "```\n\n";
+  text += "```text\n" + verdict_counts(experiments) + "```\n\n" + central_claims(experiments);
   for (const ReproducedExperiment& experiment : experiments) {
     const Experiment& about = experiment.experiment;
     text += fmt::format("## {}\n\n{} Hardware of the paper: {}.\n\n", measure::markdown_cell(about.title), about.source,
                         about.hardware);
     if (!about.notes.empty()) text += about.notes + "\n\n";
     for (const ReproducedMachine& machine : experiment.machines) {
-      text += fmt::format("Measured on {}:\n\n    {}\n\n", machine_line(machine), machine.results.header.command);
+      text += fmt::format("Measured on {}:\n\n    {}\n\n", machine_line(machine), machine.header().command);
     }
     text += "| claim | paper |";
     for (const ReproducedMachine& machine : experiment.machines)
@@ -168,15 +254,14 @@ std::string reproduction_markdown(std::span<const ReproducedExperiment> experime
       const Claim& claim = about.claims[i];
       text += fmt::format("| {}. {} ({}) | {} |", claim.number, measure::markdown_cell(claim.says),
                           measure::markdown_cell(claim.where), measure::markdown_cell(paper_text(claim)));
-      for (const JudgedClaim& one : judged_claims(experiment, i)) {
-        const bool measured = one.judgement.verdict != ClaimVerdict::not_measured;
-        text += fmt::format(" **{}**{}{} |", name(one.judgement.verdict),
-                            measured ? " " + measured_text(one.judgement) + "." : std::string(":"),
-                            one.why.empty() ? "" : " " + measure::markdown_cell(one.why));
-      }
+      for (const JudgedClaim& one : judged_claims(experiment, i)) text += " " + verdict_cell(one) + " |";
       text += "\n";
     }
-    text += fmt::format("\nTo measure only claim 1: `texelsort reproduce {} --claim 1`.\n\n", name_or_path(about));
+    text +=
+        fmt::format("\nTo measure only claim 1: `texelsort reproduce {} --claim 1`. The setups, from the settings:\n\n",
+                    name_or_path(about));
+    for (std::size_t i = 0; i < about.claims.size(); ++i) text += setup_item(experiment, i);
+    text += "\n";
   }
   return data::outgoing_text(text);
 }
@@ -197,10 +282,12 @@ std::string reproduction_json(std::span<const ReproducedExperiment> experiments)
                         {"paper_high", or_null(claim.paper_high)},
                         {"at_least", claim.at_least},
                         {"at_most", or_null(claim.at_most)},
+                        {"paper_problems", claim.paper_problems},
+                        {"differs", claim.differs},
                         {"machines", verdicts}});
     }
     for (const ReproducedMachine& machine : experiment.machines) {
-      const SweepHeader& header = machine.results.header;
+      const SweepHeader& header = machine.header();
       machines.push_back({{"machine", machine.name},
                           {"renderer", or_null(header.renderer)},
                           {"driver", or_null(header.driver)},
@@ -228,14 +315,14 @@ Plot reproduction_plot(std::span<const ReproducedExperiment> experiments, const 
     for (std::size_t i = 0; i < experiment.experiment.claims.size(); ++i) {
       const Claim& claim = experiment.experiment.claims[i];
       RatioRow row{.name = claim.says};
-      if (claim.paper_low) row.expected = ValueSpan{*claim.paper_low, *claim.paper_high};
+      if (claim.paper_low) row.expected = ValueSpan{*claim.paper_low, claim.paper_high.value_or(*claim.paper_low)};
       for (const JudgedClaim& one : judged_claims(experiment, i)) {
         const auto series = std::ranges::find(names, one.machine.name) - names.begin();
         for (const ComparedRows& pair : one.judgement.pairs) {
           row.marks.push_back({pair.ratio.estimate, pair.ratio.low, pair.ratio.high, static_cast<std::size_t>(series),
                                pair_text(pair)});
         }
-        if (one.judgement.verdict == ClaimVerdict::not_measured) row.without = one.judgement.reason;
+        if (!is_judged(one.judgement)) row.without = one.judgement.reason;
       }
       rows.push_back(std::move(row));
     }
@@ -253,7 +340,7 @@ std::string reproduction_html(std::span<const ReproducedExperiment> experiments,
                                      data::xml_text(about.hardware), data::xml_text(about.notes));
     for (const ReproducedMachine& machine : experiments[e].machines) {
       inside += fmt::format("<p>Measured on {}:<br/><code>{}</code></p>\n", data::xml_text(machine_line(machine)),
-                            data::xml_text(machine.results.header.command));
+                            data::xml_text(machine.header().command));
     }
     const auto draw = [&](const PlotStyle& style) { return reproduction_plot(experiments.subspan(e, 1), "", style); };
     inside += html_plot(about.title, fmt::format("e{}", e), draw, light, dark);

@@ -44,14 +44,16 @@ void AlgorithmOptions::add_defaults_option(const OptionGroup& group) {
   group.flag("--defaults", default_choice, "use the default parameter values, not those that tune saved");
 }
 
-std::map<std::string, std::string> AlgorithmOptions::overrides(const algorithms::Algorithm& algorithm) const {
+std::map<std::string, std::string> AlgorithmOptions::overrides(const algorithms::Algorithm& algorithm,
+                                                               data::PayloadKind payload) const {
   std::map<std::string, std::string> values = parse_assignments(assignments);
-  if (paper) values.merge(algorithms::paper_values(algorithm.parameters(), values));
+  if (paper) values.merge(algorithms::paper_values(algorithm, payload, values));
   return values;
 }
 
 std::map<std::string, std::string> fitting_overrides(const IntendedRun& run, const AlgorithmOptions& options) {
-  return algorithms::fitting_values(*run.algorithm, run.device, run.form, options.overrides(*run.algorithm));
+  return algorithms::fitting_values(*run.algorithm, run.device, run.form,
+                                    options.overrides(*run.algorithm, run.form.payload));
 }
 
 void require_used_parameters(const std::vector<IntendedRun>& runs, const AlgorithmOptions& options) {

@@ -27,9 +27,10 @@ struct AlgorithmOptions {
   void add_options(const OptionGroup& group);
   void add_assignments(const OptionGroup& group, const std::string& help);
 
-  /// Returns an algorithm's parameter values from the options, in the form that prepare() accepts. Throws UsageError
-  /// for an assignment without "=".
-  std::map<std::string, std::string> overrides(const algorithms::Algorithm& algorithm) const;
+  /// Returns an algorithm's parameter values from the options, in the form that prepare() accepts for problems with
+  /// this payload. Throws UsageError for an assignment without "=".
+  std::map<std::string, std::string> overrides(const algorithms::Algorithm& algorithm,
+                                               data::PayloadKind payload = data::PayloadKind::none) const;
 };
 
 /// Splits each "NAME=VALUE" at the first "=". Throws UsageError for an assignment without "=".

@@ -62,7 +62,7 @@ bool Session::use_measured_parameters() {
 }
 
 bool Session::use_paper_parameters() {
-  return use_parameters(algorithms::paper_values(parameters_for(*configuration_.algorithm, spec_.payload)));
+  return use_parameters(algorithms::paper_values(*configuration_.algorithm, spec_.payload));
 }
 
 bool Session::use_parameters(const std::map<std::string, std::string>& values) {

@@ -80,7 +80,12 @@ Prepared::Prepared(const Algorithm& algorithm, const gpu::DeviceInfo* device, co
     }
   }
   const bool records = moves_records_of(algorithm, form.payload);
-  if (records) records_ = record_settings().chosen(tuned_records(algorithm, device, form), parted.records);
+  if (records) {
+    records_ = record_settings().chosen(tuned_records(algorithm, device, form), parted.records);
+    if (records_.rearrange == Rearrange::by_layout) {
+      records_.rearrange = source_rearrange(form.shape.layout, algorithm.info().backend);
+    }
+  }
   plan_ = algorithm.plan(device, sorted_form(algorithm, form, records_), records ? parted.own : given);
   TextValues values = plan_->values();
   if (records) values.merge(record_settings().text(records_));
@@ -157,6 +162,13 @@ std::vector<ParameterSpec> parameters_for(const Algorithm& algorithm, data::Payl
   const auto& more = record_settings().specs();
   specs.insert(specs.end(), more.begin(), more.end());
   return specs;
+}
+
+TextValues paper_values(const Algorithm& algorithm, data::PayloadKind payload, const TextValues& given) {
+  TextValues values = paper_values(algorithm.parameters(), given);
+  // Without values of its own, the algorithm's source is not the source of the record settings.
+  if (!values.empty()) values.merge(paper_values(parameters_for(algorithm, payload), given));
+  return values;
 }
 
 TextValues fitting_values(const Algorithm& algorithm, const gpu::DeviceInfo* device, const ProblemForm& form,

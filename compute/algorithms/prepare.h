@@ -74,6 +74,10 @@ Resolution resolve(const Configuration& configuration, const gpu::DeviceInfo* de
 /// record movement.
 std::vector<ParameterSpec> parameters_for(const Algorithm& algorithm, data::PayloadKind payload);
 
+/// Returns the values of the cited source that `given` does not contain. If the problem has records, they include the
+/// source's method of moving records. Returns no values if the source gives none.
+TextValues paper_values(const Algorithm& algorithm, data::PayloadKind payload, const TextValues& given = {});
+
 /// Removes values that prepare() would reject: for parameters that the algorithm does not have for such problems, or
 /// without effect.
 TextValues fitting_values(const Algorithm& algorithm, const gpu::DeviceInfo* device, const ProblemForm& form,

@@ -161,7 +161,7 @@ Job take_job(JobOptions& options) {
   require_task(algorithm, options.task);
   require_used_devices(std::array{&algorithm}, options.device.execution());
   gpu::Device* device = options.device.device_for(algorithm);
-  const auto overrides = options.algorithm.overrides(algorithm);
+  const auto overrides = options.algorithm.overrides(algorithm, spec.payload);
   const Winners winners = uses_winners(options.algorithm, options.device) ? kept_winners() : Winners{};
   std::optional<Winner> measured;
   std::optional<algorithms::Prepared> prepared;

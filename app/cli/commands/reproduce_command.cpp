@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <set>
 
@@ -103,7 +105,9 @@ class ReproduceRun {
                   fmt::format("cancelled in {}{}", short_name_of(experiment),
                               options_.results.empty() ? "" : ": the same command with --resume continues"));
     }
-    return judged(experiment, std::move(results));
+    std::vector<SweepResults> runs;
+    runs.push_back(std::move(results));
+    return judged(experiment, std::move(runs));
   }
 
  private:
@@ -128,10 +132,14 @@ std::vector<ReproducedExperiment> read_results(const ReproduceOptions& options) 
   std::vector<ReproducedExperiment> all;
   for (const Experiment& experiment : chosen_experiments(options)) {
     ReproducedExperiment one{.experiment = experiment, .machines = {}};
+    std::map<std::string, std::vector<SweepResults>> runs;  // by machine
     for (const std::string& folder : options.from) {
       const std::string path = file_of(folder, experiment);
-      if (std::filesystem::exists(path)) one.machines.push_back(judged(experiment, read_whole_sweep(path)));
+      if (!std::filesystem::exists(path)) continue;
+      SweepResults results = read_whole_sweep(path);
+      runs[machine_name(results.header)].push_back(std::move(results));
     }
+    for (auto& [name, of_machine] : runs) one.machines.push_back(judged(experiment, std::move(of_machine)));
     if (!one.machines.empty()) all.push_back(std::move(one));
   }
   if (all.empty()) throw UsageError("--from: these folders contain no results of the experiments");
@@ -158,9 +166,11 @@ void write(const ReproduceOptions& options, const std::vector<ReproducedExperime
 void require_right(const std::vector<ReproducedExperiment>& all) {
   for (const ReproducedExperiment& experiment : all) {
     for (const ReproducedMachine& machine : experiment.machines) {
-      for (const TrialResult& row : machine.results.rows) {
-        if (row.status != TrialStatus::failed) continue;
-        throw Error(ExitCode::check_failed, fmt::format("{} n={}: {}", configuration_text(row), row.n, row.reason));
+      for (const SweepResults& run : machine.runs) {
+        const auto failed = std::ranges::find(run.rows, TrialStatus::failed, &TrialResult::status);
+        if (failed == run.rows.end()) continue;
+        throw Error(ExitCode::check_failed,
+                    fmt::format("{} n={}: {}", configuration_text(*failed), failed->n, failed->reason));
       }
     }
   }
@@ -230,8 +240,9 @@ void add_reproduce_command(CLI::App& app) {
   group.value("--results", "FOLDER", options->results,
               "write every result to this folder as soon as it is measured, one EXPERIMENT.jsonl each");
   group.flag("--resume", options->resume, "continue the folder of --results: its results are not measured again");
-  group.value("--from", "FOLDER", options->from,
-              "report on the results in this folder and measure nothing; may be repeated");
+  group.value(
+      "--from", "FOLDER", options->from,
+      "report on the results in this folder and measure nothing; may be repeated, also for further runs of a machine");
   group.value("-o,--output", "FILE", options->output,
               "file to write the report to: FILE.md, .html, .json, .svg or .png");
   group.flag("--json", options->json, "print the report as JSON");

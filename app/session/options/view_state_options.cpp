@@ -210,7 +210,7 @@ ViewState ViewStateOptions::view_state() const {
   }
   view_state.problem.questions = questions_.questions();
   view_state.algorithm = algorithm.info().id;
-  view_state.parameters = algorithm_.overrides(algorithm);
+  view_state.parameters = algorithm_.overrides(algorithm, view_state.problem.payload);
   return view_state;
 }
 

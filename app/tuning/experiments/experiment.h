@@ -42,6 +42,10 @@ struct RowSelector {
 /// Quantity by which a claim compares two rows: total time, time per key, time per pass, or bytes of device memory.
 enum class ClaimUnit : std::uint8_t { whole, key, pass, memory };
 
+/// Problems that a paper measured, each as the values of one property of a row: "n", "type", "distribution", "payload"
+/// or "task". Two sizes are the ends of a range.
+using PaperProblems = std::map<std::string, std::vector<std::string>>;
+
 /// Unit of a rate that the paper states, such as keys per second, to compare with measured rates. `none` means that the
 /// claim has no rate.
 enum class ClaimRate : std::uint8_t { none, keys, compare_and_swaps };
@@ -53,11 +57,21 @@ struct Claim {
   std::string says;   ///< statement of the claim in the paper's words
   std::string where;  ///< place in the paper: figure, table or section
   std::string paper;  ///< the paper's number as the paper writes it, "1.7 times"; may be empty
-  std::optional<double> paper_low{}, paper_high{};  ///< the paper's number as a range of ratios
+  /// The paper's number as a range of ratios. Without an upper end, the paper states a minimum ("at least 20 %").
+  std::optional<double> paper_low{}, paper_high{};
   RowSelector faster;
   std::vector<RowSelector> than;
-  double at_least = 1;              ///< lower bound for the ratio; by default, the paper's number
-  std::optional<double> at_most{};  ///< upper bound for the ratio; unset if there is no upper bound
+  /// Bounds within which the ratio agrees with the paper. By default, the paper's range, widened by `tolerance` at both
+  /// ends, but not below 1 for an order. Without a number, the claim is an order: the ratio is above 1, and there is no
+  /// upper bound.
+  double at_least = 1;
+  std::optional<double> at_most{};
+  bool trend = false;              ///< true if the claim is about the growth with n, which needs several sizes
+  bool central = false;            ///< true if the claim is one of the main results of the paper
+  std::string not_comparable{};    ///< missing hardware or fact without which the claim has no verdict; may be empty
+  PaperProblems paper_problems{};  ///< problems of the paper, from the claim or else from its experiment
+  /// Differences from the paper that no setting shows, such as a newer library.
+  std::vector<std::string> differs{};
   ClaimUnit unit = ClaimUnit::whole;
   /// Shell patterns "STAGE" or "STAGE/PASS" that select the passes to compare, for each side of the claim; if empty,
   /// all passes.
@@ -68,7 +82,15 @@ struct Claim {
   /// "reversed-gpu".
   std::map<std::string, std::string> why{};
   std::size_t number = 0, line = 0;  ///< number of the claim, and its line in the experiment's file, both from 1
+
+  /// Returns whether the claim states that two quantities are the same: a bound lies on each side of 1.
+  bool states_equality() const { return at_least < 1 && at_most.has_value(); }
 };
+
+/// Share by which the bounds of a claim exceed the paper's numbers, unless the claim has bounds of its own.
+inline constexpr double tolerance = 0.1;
+/// Smallest number of sizes that decides a claim about a trend.
+inline constexpr std::size_t trend_sizes = 4;
 
 struct Experiment {
   std::string file, title, source, hardware, notes{};

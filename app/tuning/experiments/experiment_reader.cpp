@@ -12,6 +12,7 @@
 #include "compute/data/error.h"
 #include "compute/data/keys/records.h"
 #include "compute/data/text/nearest.h"
+#include "compute/data/text/number.h"
 
 namespace texelsort::app {
 
@@ -113,6 +114,37 @@ std::map<std::string, std::string> read_reasons(TomlTable& claim, const std::str
   return reasons;
 }
 
+/// Reads the table "paper-problems", whose missing keys have the values of `usual`.
+PaperProblems read_problems(TomlTable& owner, const std::string& file, PaperProblems usual) {
+  const toml::table* node = owner.table("paper-problems");
+  if (node == nullptr) return usual;
+  TomlTable table(*node, "the paper's problems", file);
+  for (const char* name : {"n", "type", "distribution", "payload", "task"}) {
+    if (const auto values = table.texts(name); !values.empty()) usual[name] = values;
+  }
+  table.finish();
+  for (const std::string& size : usual["n"]) {
+    if (!data::parse_size(size)) table.fail(*node, fmt::format("'{}' is no size", size));
+  }
+  return usual;
+}
+
+/// Reads the bounds of a claim. Their default values follow from the paper's numbers.
+void read_bounds(TomlTable& table, const toml::table& node, Claim& claim) {
+  claim.paper_low = table.ratio_or_none("paper-low");
+  claim.paper_high = table.ratio_or_none("paper-high");
+  if (claim.paper_high && !claim.paper_low) table.fail(node, "a claim with 'paper-high' needs 'paper-low'");
+  claim.at_least = claim.paper_low.value_or(1);
+  if (claim.paper_high) {
+    // A claim of an order keeps it: its lower bound does not fall below 1.
+    claim.at_least = std::max(*claim.paper_low / (1 + tolerance), *claim.paper_low > 1 ? 1.0 : 0.0);
+    claim.at_most = *claim.paper_high * (1 + tolerance);
+  }
+  if (const auto least = table.ratio_or_none("at-least")) claim.at_least = *least;
+  if (const auto most = table.ratio_or_none("at-most")) claim.at_most = *most;
+  if (claim.at_most && *claim.at_most <= claim.at_least) table.fail(node, "'at-most' must be above 'at-least'");
+}
+
 void read_quantity(TomlTable& table, const toml::table& node, Claim& claim) {
   claim.unit = static_cast<ClaimUnit>(read_word(table, "unit", {"whole", "key", "pass", "memory"}));
   claim.faster_in = table.texts("faster-in");
@@ -127,25 +159,23 @@ void read_quantity(TomlTable& table, const toml::table& node, Claim& claim) {
   if (claim.per_second == 0) table.fail(node, "a claim with 'rate' needs 'per-second', the paper's number");
 }
 
-Claim read_claim(const toml::table& node, const std::string& file) {
+Claim read_claim(const toml::table& node, const std::string& file, const PaperProblems& usual) {
   TomlTable table(node, "a claim", file);
   Claim claim;
   claim.says = table.text("says");
   claim.where = table.text("where");
   claim.paper = table.text_or_none("paper");
-  claim.paper_low = table.ratio_or_none("paper-low");
-  claim.paper_high = table.ratio_or_none("paper-high");
-  if (claim.paper_low.has_value() != claim.paper_high.has_value()) {
-    table.fail(node, "a claim needs both 'paper-low' and 'paper-high', or neither");
-  }
+  read_bounds(table, node, claim);
+  claim.trend = read_flag(table, "trend");
+  claim.central = read_flag(table, "central");
+  claim.not_comparable = table.text_or_none("not-comparable");
+  claim.differs = table.texts("differs");
+  claim.paper_problems = read_problems(table, file, usual);
   claim.faster = read_selector(table, table.need("faster"), table.text("faster"));
   for (const std::string& text : table.texts("than")) {
     claim.than.push_back(read_selector(table, table.need("than"), text));
   }
   read_quantity(table, node, claim);
-  claim.at_least = table.ratio_or_none("at-least").value_or(std::max(1.0, claim.paper_low.value_or(1)));
-  claim.at_most = table.ratio_or_none("at-most");
-  if (claim.at_most && *claim.at_most <= claim.at_least) table.fail(node, "'at-most' must be above 'at-least'");
   claim.why = read_reasons(table, file);
   claim.line = table.line();
   table.finish();
@@ -187,8 +217,9 @@ Experiment read_experiment(std::string_view text, const std::string& file) {
                         .sets = {},
                         .claims = {}};
   for (const toml::table* set : table.tables("measure")) experiment.sets.push_back(read_set(*set, file));
+  const PaperProblems problems = read_problems(table, file, {});
   for (const toml::table* claim : table.tables("claim")) {
-    experiment.claims.push_back(read_claim(*claim, file));
+    experiment.claims.push_back(read_claim(*claim, file, problems));
     experiment.claims.back().number = experiment.claims.size();
   }
   table.finish();

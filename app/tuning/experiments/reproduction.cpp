@@ -38,11 +38,6 @@ bool has_gpu_for_kernels(const cuda::ExecutionOptions& execution) {
   return execution.engine == cuda::Engine::cuda && cuda::devices().reason.empty();
 }
 
-std::string machine_name(const SweepHeader& header) {
-  if (header.renderer.empty()) return header.processor;
-  return header.renderer.substr(0, std::min(header.renderer.find(" ("), header.renderer.find('/')));
-}
-
 std::vector<Trial> trials_of_set(const MeasuredSet& set, const ReproductionRequest& request,
                                  const gpu::DeviceInfo* device) {
   std::vector<Trial> trials;
@@ -165,25 +160,35 @@ SweepHeader header_of(const Experiment& experiment, const ReproductionRequest& r
   return header;
 }
 
-ReproducedMachine judged(const Experiment& experiment, SweepResults results) {
-  ReproducedMachine machine{.name = machine_name(results.header),
-                            .software = results.header.renderer.empty() || gpu::is_software(results.header.renderer),
-                            .results = std::move(results),
+std::string machine_name(const SweepHeader& header) {
+  if (header.renderer.empty()) return header.processor;
+  return header.renderer.substr(0, std::min(header.renderer.find(" ("), header.renderer.find('/')));
+}
+
+ReproducedMachine judged(const Experiment& experiment, std::vector<SweepResults> runs) {
+  const SweepHeader& header = runs.front().header;
+  ReproducedMachine machine{.name = machine_name(header),
+                            .software = header.renderer.empty() || gpu::is_software(header.renderer),
+                            .runs = std::move(runs),
                             .judgements = {}};
-  for (const Claim& claim : experiment.claims) machine.judgements.push_back(judge(claim, machine.results.rows));
+  for (const Claim& claim : experiment.claims) {
+    std::vector<Judgement> all;
+    for (const SweepResults& run : machine.runs) all.push_back(judge(claim, run.rows, !machine.software));
+    machine.judgements.push_back(combined(claim, all));
+  }
   return machine;
 }
 
 std::string claim_command(const Experiment& experiment, const ReproducedMachine& machine, std::size_t claim) {
   if (machine.judgements.at(claim).pairs.empty()) return "";
-  const std::string& all = machine.results.header.command;
+  const std::string& all = machine.header().command;
   const std::size_t options = all.find(" --seed"), quick = all.find(" --quick");
   return fmt::format("{} {}{}", command_start, words_of(experiment, {experiment.claims.at(claim).number}),
                      all.substr(std::min(options, quick)));
 }
 
 std::string reason_of(const Claim& claim, const ReproducedMachine& machine, const Judgement& judgement) {
-  if (judgement.verdict == ClaimVerdict::not_measured) return judgement.reason;
+  if (!judgement.reason.empty()) return judgement.reason;
   const std::string verdict(name(judgement.verdict));
   const auto own = claim.why.find(verdict + (machine.software ? "-software" : "-gpu"));
   if (own != claim.why.end()) return own->second;

@@ -41,8 +41,10 @@ SweepHeader header_of(const Experiment& experiment, const ReproductionRequest& r
 struct ReproducedMachine {
   std::string name;  ///< name of the device: "llvmpipe", "NVIDIA H200"
   bool software = false;
-  SweepResults results;
-  std::vector<Judgement> judgements;  ///< one judgement per claim of the experiment
+  std::vector<SweepResults> runs;     ///< one or more runs of the experiment on this machine
+  std::vector<Judgement> judgements;  ///< one judgement per claim of the experiment, from all runs
+
+  const SweepHeader& header() const { return runs.front().header; }
 };
 
 struct ReproducedExperiment {
@@ -50,8 +52,12 @@ struct ReproducedExperiment {
   std::vector<ReproducedMachine> machines;
 };
 
-/// Judges every claim of an experiment. The judgements point to rows of the moved `results` and stay valid.
-ReproducedMachine judged(const Experiment& experiment, SweepResults results);
+/// Returns the name of the device that measured a result file: its renderer, or else its processor.
+std::string machine_name(const SweepHeader& header);
+
+/// Judges every claim of an experiment by one or more runs on the same machine. The judgements point to rows of the
+/// moved `runs` and stay valid.
+ReproducedMachine judged(const Experiment& experiment, std::vector<SweepResults> runs);
 
 /// Returns the command that measures one claim again on the same kind of machine. Returns an empty string if the
 /// machine measured nothing.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -13,17 +15,21 @@ namespace texelsort::app {
 
 namespace {
 
-constexpr std::array words{"holds", "weaker", "reversed", "mixed", "undecided", "not measured"};
+constexpr std::array words{"holds", "stronger",  "weaker",       "reversed",      "differs",
+                           "mixed", "undecided", "not measured", "not comparable"};
+/// Value of a selector that every row has. Rows with different values are then compared.
+constexpr std::string_view any_value = "any";
 const std::vector<std::string> problem_dimensions{"n", "type", "distribution", "order", "payload", "task"};
 
 /// Returns whether a result belongs to a configuration: the same algorithm, no other parameters set, and the same
-/// values in use.
+/// values set or in use.
 bool is_configuration(const TrialResult& row, const algorithms::Configuration& wanted) {
   if (row.algorithm != wanted.algorithm->info().id) return false;
   const auto named = [&wanted](const auto& given) { return wanted.values.contains(given.first); };
   if (!std::ranges::all_of(row.given, named)) return false;
   const auto agrees = [&row](const auto& value) {
-    const auto used = row.parameters.find(value.first);
+    const auto given = row.given.find(value.first), used = row.parameters.find(value.first);
+    if (given != row.given.end() && given->second == value.second) return true;
     return used == row.parameters.end() || used->second == value.second;
   };
   return std::ranges::all_of(wanted.values, agrees);
@@ -49,7 +55,7 @@ std::vector<const TrialResult*> selected(const RowSelector& selector, const std:
   for (const auto& [dimension, values] : selector.where) {
     std::erase_if(found, [&](const TrialResult* row) {
       return std::ranges::none_of(values, [&](const std::string& value) {
-        return value_of(*row, dimension) == wanted_value(dimension, value, all);
+        return value == any_value || value_of(*row, dimension) == wanted_value(dimension, value, all);
       });
     });
   }
@@ -69,28 +75,54 @@ bool same_problem(const TrialResult& a, const TrialResult& b, const RowSelector&
 ClaimVerdict verdict_of(const Claim& claim, const measure::Ratio& ratio) {
   const double most = claim.at_most.value_or(ratio.high);
   if (ratio.low >= claim.at_least && ratio.high <= most) return ClaimVerdict::holds;
-  if (ratio.low > most) return ClaimVerdict::reversed;
-  if (ratio.high < claim.at_least) {
-    if (claim.at_least <= 1 || ratio.high < 1) return ClaimVerdict::reversed;
-    return ratio.low > 1 ? ClaimVerdict::weaker : ClaimVerdict::undecided;
-  }
-  return ClaimVerdict::undecided;
+  const bool above = ratio.low > most, below = ratio.high < claim.at_least;
+  if (!above && !below) return ClaimVerdict::undecided;
+  if (claim.states_equality()) return ClaimVerdict::differs;
+  if (above) return ratio.low > 1 ? ClaimVerdict::stronger : ClaimVerdict::undecided;
+  if (claim.at_least <= 1 || ratio.high < 1) return ClaimVerdict::reversed;
+  return ratio.low > 1 ? ClaimVerdict::weaker : ClaimVerdict::undecided;
 }
 
 ClaimVerdict verdict_of(const std::vector<ComparedRows>& pairs) {
-  const auto all = [&pairs](std::initializer_list<ClaimVerdict> some) {
-    return std::ranges::all_of(
-        pairs, [&](const ComparedRows& pair) { return std::ranges::find(some, pair.verdict) != some.end(); });
+  std::set<ClaimVerdict> found;
+  for (const ComparedRows& pair : pairs) found.insert(pair.verdict);
+  if (found.size() == 1) return *found.begin();
+  const bool agrees = found.contains(ClaimVerdict::holds) || found.contains(ClaimVerdict::stronger) ||
+                      found.contains(ClaimVerdict::weaker);
+  const bool disagrees = found.contains(ClaimVerdict::reversed) || found.contains(ClaimVerdict::differs);
+  if (agrees && disagrees) return ClaimVerdict::mixed;
+  if (found.contains(ClaimVerdict::undecided)) return ClaimVerdict::undecided;
+  if (found.contains(ClaimVerdict::stronger)) {
+    return found.contains(ClaimVerdict::weaker) ? ClaimVerdict::mixed : ClaimVerdict::stronger;
+  }
+  return ClaimVerdict::weaker;
+}
+
+/// Derives the verdict from the verdicts on all pairs of rows.
+void decide(const Claim& claim, Judgement& judgement) {
+  if (!claim.not_comparable.empty()) {
+    judgement.verdict = ClaimVerdict::not_comparable;
+    judgement.reason = claim.not_comparable;
+    return;
+  }
+  judgement.verdict = verdict_of(judgement.pairs);
+  if (!claim.trend) return;
+  std::set<std::uint64_t> sizes;
+  for (const ComparedRows& pair : judgement.pairs) {
+    sizes.insert(pair.faster->n);
+    if (pair.than != nullptr) sizes.insert(pair.than->n);
+  }
+  if (sizes.size() >= trend_sizes) return;
+  judgement.verdict = ClaimVerdict::undecided;
+  judgement.reason =
+      fmt::format("A trend needs {} sizes, and this machine has results for {}.", trend_sizes, sizes.size());
+}
+
+bool compares_cpus_only(const Claim& claim) {
+  const auto on_cpu = [](const RowSelector& selector) {
+    return selector.competitor.algorithm->info().backend == algorithms::Backend::cpu;
   };
-  const auto any = [&pairs](ClaimVerdict one) {
-    return std::ranges::find(pairs, one, &ComparedRows::verdict) != pairs.end();
-  };
-  if (all({ClaimVerdict::holds})) return ClaimVerdict::holds;
-  if (all({ClaimVerdict::reversed})) return ClaimVerdict::reversed;
-  if (all({ClaimVerdict::holds, ClaimVerdict::weaker})) return ClaimVerdict::weaker;
-  if (any(ClaimVerdict::reversed) && (any(ClaimVerdict::holds) || any(ClaimVerdict::weaker)))
-    return ClaimVerdict::mixed;
-  return ClaimVerdict::undecided;
+  return on_cpu(claim.faster) && std::ranges::all_of(claim.than, on_cpu);
 }
 
 std::string missing_reason(const RowSelector& selector, const std::vector<const TrialResult*>& found,
@@ -114,7 +146,7 @@ std::string_view name(ClaimVerdict verdict) {
 }
 
 std::vector<std::string> verdict_words() {
-  return {words.begin(), words.end() - 1};
+  return {words.begin(), words.begin() + static_cast<std::ptrdiff_t>(ClaimVerdict::not_measured)};
 }
 
 std::vector<RowPair> compared_rows(const Claim& claim, const std::vector<TrialResult>& rows) {
@@ -137,8 +169,12 @@ std::vector<RowPair> compared_rows(const Claim& claim, const std::vector<TrialRe
   return pairs;
 }
 
-Judgement judge(const Claim& claim, const std::vector<TrialResult>& rows) {
+Judgement judge(const Claim& claim, const std::vector<TrialResult>& rows, bool on_gpu) {
   Judgement judgement;
+  if (on_gpu && compares_cpus_only(claim)) {
+    judgement.reason = "compares CPU algorithms only, whose times say nothing about this GPU";
+    return judgement;
+  }
   const auto measured = [](const TrialResult* row) { return row->status == TrialStatus::measured; };
   // Require a measured row for each competitor, because a claim about several competitors needs all of them.
   std::vector<const RowSelector*> selectors{&claim.faster};
@@ -161,8 +197,31 @@ Judgement judge(const Claim& claim, const std::vector<TrialResult>& rows) {
     judgement.pairs.push_back({faster, than, ratio, verdict_of(claim, ratio)});
   }
   if (judgement.reason.empty() && judgement.pairs.empty()) judgement.reason = "no two results are for the same problem";
-  if (judgement.reason.empty()) judgement.verdict = verdict_of(judgement.pairs);
+  if (judgement.reason.empty() || !claim.not_comparable.empty()) decide(claim, judgement);
   return judgement;
+}
+
+Judgement combined(const Claim& claim, const std::vector<Judgement>& runs) {
+  Judgement all;
+  std::map<std::pair<std::string, std::string>, std::size_t> places;
+  for (const Judgement& run : runs) {
+    if (run.verdict == ClaimVerdict::not_measured) continue;
+    for (const ComparedRows& pair : run.pairs) {
+      const auto key = std::pair(pair.faster->key(), pair.than == nullptr ? std::string() : pair.than->key());
+      const auto [place, is_new] = places.emplace(key, all.pairs.size());
+      if (is_new) {
+        all.pairs.push_back(pair);
+        continue;
+      }
+      ComparedRows& known = all.pairs[place->second];
+      known.ratio.low = std::min(known.ratio.low, pair.ratio.low);
+      known.ratio.high = std::max(known.ratio.high, pair.ratio.high);
+      known.verdict = verdict_of(claim, known.ratio);
+    }
+  }
+  if (all.pairs.empty()) return runs.front();
+  decide(claim, all);
+  return all;
 }
 
 }  // namespace texelsort::app

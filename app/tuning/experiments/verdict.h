@@ -14,17 +14,20 @@ namespace texelsort::app {
 
 /// Verdict on a claim, derived from the confidence intervals of the measured ratios.
 enum class ClaimVerdict : std::uint8_t {
-  holds,   ///< the interval of every ratio lies within the claim's bounds
-  weaker,  ///< all intervals show an advantage, but some show a smaller one than the claim states
-  /// The interval of every ratio lies outside the claim's bounds. If the lower bound is 1 or more, each interval also
-  /// lies below 1.
-  reversed,
-  mixed,         ///< the claim holds for some problems and is reversed for others
-  undecided,     ///< the interval of some ratio contains one of the claim's bounds
-  not_measured,  ///< there are no rows to compare; `reason` states why
+  holds,     ///< the interval of every ratio lies within the claim's bounds
+  stronger,  ///< all intervals show an advantage, and some show a larger one than the claim states
+  weaker,    ///< all intervals show an advantage, but some show a smaller one than the claim states
+  reversed,  ///< the interval of every ratio lies below 1 and below the claim's lower bound
+  differs,   ///< the claim states equality, and the interval of every ratio lies outside its bounds
+  mixed,     ///< the problems disagree: the claim holds for some and not for others
+  /// The interval of some ratio contains one of the claim's bounds, or a trend has too few sizes.
+  undecided,
+  not_measured,    ///< there are no rows to compare; `reason` states why
+  not_comparable,  ///< the program cannot run the paper's setup; `reason` names the missing hardware or fact
 };
 
 std::string_view name(ClaimVerdict verdict);
+/// Returns the names of the verdicts that follow from measured ratios.
 std::vector<std::string> verdict_words();
 
 /// Two compared rows, and the time of `than` divided by the time of `faster`.
@@ -40,7 +43,9 @@ struct ComparedRows {
 struct Judgement {
   ClaimVerdict verdict = ClaimVerdict::not_measured;
   std::vector<ComparedRows> pairs;
-  std::string reason;  ///< reason why nothing was measured, or an error; empty if the claim has a verdict
+  /// Reason for a verdict that no ratio decides: nothing was measured, a trend has too few sizes, or the paper's setup
+  /// cannot run. Otherwise empty.
+  std::string reason;
 };
 
 /// Reason why a trial is rejected if only an NVIDIA GPU can run it.
@@ -53,8 +58,13 @@ using RowPair = std::pair<const TrialResult*, const TrialResult*>;
 /// Returns all pairs of rows that a claim compares, whether they are measured or not. `rows` must outlive the result.
 std::vector<RowPair> compared_rows(const Claim& claim, const std::vector<TrialResult>& rows);
 
-/// Compares the samples of all rows to which a claim applies. `rows` must outlive the result.
-Judgement judge(const Claim& claim, const std::vector<TrialResult>& rows);
+/// Compares the samples of all rows to which a claim applies. `rows` must outlive the result. On a GPU (`on_gpu`), a
+/// claim that compares only CPU algorithms is not measured, because its times say nothing about the GPU.
+Judgement judge(const Claim& claim, const std::vector<TrialResult>& rows, bool on_gpu = false);
+
+/// Judges a claim by several runs of its experiment on the same machine. The interval of a ratio then covers the
+/// intervals of all runs that measured it. The judgements must be of the same claim, and there must be at least one.
+Judgement combined(const Claim& claim, const std::vector<Judgement>& runs);
 
 /// Returns why a row lacks the quantity that a claim compares. For example, its passes were not timed, or it uses no
 /// device memory. Returns an empty string if the row has the quantity. `in` contains the patterns that select the
@@ -64,6 +74,9 @@ std::string missing_amount(const Claim& claim, const TrialResult& row, const std
 /// Returns the compared quantity of `than` divided by that of `faster`. Both rows must have the quantity. For a claim
 /// with a rate, `than` is null, and the result is the rate of `faster` divided by the paper's rate.
 measure::Ratio ratio_of_claim(const Claim& claim, const TrialResult& faster, const TrialResult* than);
+
+/// Returns the bounds of a claim: "1.22 to 1.5", "above 1".
+std::string bounds_text(const Claim& claim);
 
 /// Returns the measured ratio with its interval, "1.80 [1.70 to 1.90]". For several pairs of rows, returns the range of
 /// the ratios and the number of pairs.

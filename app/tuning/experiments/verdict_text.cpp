@@ -68,6 +68,11 @@ std::string listed_few(const std::vector<std::string>& texts) {
 
 }  // namespace
 
+std::string bounds_text(const Claim& claim) {
+  if (claim.at_most) return fmt::format("{:.4g} to {:.4g}", claim.at_least, *claim.at_most);
+  return fmt::format("above {:.4g}", claim.at_least);
+}
+
 std::string ratio_text(const Judgement& judgement) {
   if (judgement.pairs.empty()) return "";
   if (judgement.pairs.size() == 1) {
@@ -85,8 +90,8 @@ std::string disagreement_text(const Judgement& judgement) {
   if (std::ranges::all_of(judgement.pairs, same)) return "";
   const std::vector<std::string> texts = labels(judgement);
   std::string all;
-  for (const ClaimVerdict verdict :
-       {ClaimVerdict::holds, ClaimVerdict::weaker, ClaimVerdict::reversed, ClaimVerdict::undecided}) {
+  for (const ClaimVerdict verdict : {ClaimVerdict::holds, ClaimVerdict::stronger, ClaimVerdict::weaker,
+                                     ClaimVerdict::reversed, ClaimVerdict::differs, ClaimVerdict::undecided}) {
     std::vector<std::string> of_verdict;
     for (std::size_t i = 0; i < texts.size(); ++i) {
       if (judgement.pairs[i].verdict == verdict) of_verdict.push_back(texts[i]);

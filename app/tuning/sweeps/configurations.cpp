@@ -45,7 +45,7 @@ WrittenValues read_values(const std::string& text, std::string_view assignments)
 std::map<std::string, std::string> with_papers(const algorithms::Algorithm& algorithm, const WrittenValues& written) {
   if (!written.paper) return written.values;
   std::map<std::string, std::string> values = written.values;
-  values.merge(algorithms::paper_values(algorithm.parameters(), values));
+  values.merge(algorithms::paper_values(algorithm, data::PayloadKind::record, values));
   if (values.size() > written.values.size()) return values;
   throw UsageError(
       fmt::format("-a {}:{}: the cited source of this algorithm gives no parameter values: leave out "

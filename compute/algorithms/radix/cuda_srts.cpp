@@ -68,7 +68,7 @@ CudaRadixPlan srts_plan(const ProblemForm& form, const CudaRadixSettings& settin
 const SettingsTable<CudaRadixSettings>& cuda_srts_settings() {
   using S = CudaRadixSettings;
   static const SettingsTable<S> table(
-      {digit_field<S>(4), shape_field(radix::Shape{256, 16}), cuda_ranking_field(),
+      {digit_field<S>(4), shape_field(std::nullopt), cuda_ranking_field(),
        field(&S::blocks, "blocks", "thread blocks", IntegerRange{1, 65'535}, std::nullopt,
              "Number of thread blocks that share the array, independent of its size. Small inputs with fewer tiles use "
              "fewer. The source uses as many as fill the multiprocessors. Tuned: two per multiprocessor.")});

@@ -21,10 +21,12 @@ const SettingsTable<RecordSettings>& record_settings() {
           &S::records, "records", "", Choices{{"indirect", "direct"}}, std::nullopt,
           "Data that moves. indirect: keys with their indices, and at the end each record once. direct: whole records "
           "with every move of their keys, if the algorithm supports it (Bandyopadhyay and Sahni, section III)."),
-      field(&S::rearrange, "rearrange", "", Choices{{"gather", "group", "cycle", "transpose"}}, std::nullopt,
+      field(&S::rearrange, "rearrange", "", Choices{{"gather", "group", "cycle", "transpose", "by-layout"}},
+            Rearrange::by_layout,
             "Method that moves indirectly sorted records to their places. gather: one invocation per record (figures 4 "
             "and 5). group: a group of invocations per record, in words of 16 bytes (figure 6). cycle: in place along "
-            "the cycles of the order. transpose: transposes columns into rows and back. With records = direct, gather "
+            "the cycles of the order. transpose: transposes columns into rows and back. by-layout: the source's method, gather for columns and group for "
+            "other layouts. With records = direct, gather "
             "uses one thread per record, and group, for records with adjacent fields, a group of threads.")
           .only(when(&S::records, {S::Way::indirect}))
           .only_values(when(&S::records, {S::Way::direct}), {"gather", "group"}),
@@ -38,8 +40,12 @@ bool is_record_setting(std::string_view name) {
 }
 
 std::string_view name(Rearrange rearrange) {
-  static constexpr std::array<std::string_view, 4> names{"gather", "group", "cycle", "transpose"};
+  static constexpr std::array<std::string_view, 5> names{"gather", "group", "cycle", "transpose", "by-layout"};
   return names.at(static_cast<std::size_t>(rearrange));
+}
+
+Rearrange source_rearrange(data::Layout layout, Backend backend) {
+  return layout == data::Layout::by_field || backend == Backend::cpu ? Rearrange::gather : Rearrange::group;
 }
 
 std::optional<std::string> rearrange_refusal(Rearrange rearrange, data::Layout layout, Backend backend) {

@@ -15,9 +15,14 @@ namespace texelsort::algorithms {
 /// - group: out of place, a group of invocations moves each record in words of 16 bytes (figure 6).
 /// - cycle: in place along the cycles of the order, as in a table sort.
 /// - transpose: transposes columns to rows, gathers the rows, and transposes them back.
-enum class Rearrange : std::uint8_t { gather, group, cycle, transpose };
+/// - by_layout: the source's method for the layout, which Prepared replaces by `gather` or `group`.
+enum class Rearrange : std::uint8_t { gather, group, cycle, transpose, by_layout };
 
 std::string_view name(Rearrange rearrange);
+
+/// Returns the source's method for a layout: gather for columns (figure 4), and otherwise groups (figure 6). A CPU has
+/// no groups, so it gathers (figure 5).
+Rearrange source_rearrange(data::Layout layout, Backend backend);
 
 struct RecordSettings {
   /// Method of sorting records. indirect: sorts keys with indices, then moves each record once. direct: moves records
