@@ -282,7 +282,7 @@ std::string reproduction_json(std::span<const ReproducedExperiment> experiments)
                         {"paper_high", or_null(claim.paper_high)},
                         {"at_least", claim.at_least},
                         {"at_most", or_null(claim.at_most)},
-                        {"paper_problems", claim.paper_problems},
+                        {"paper_problems", or_null(problems_text(claim.paper_problems))},
                         {"differs", claim.differs},
                         {"machines", verdicts}});
     }

@@ -86,6 +86,7 @@ std::string how_text(const Session& session, const RecordMap& map) {
     case algorithms::Rearrange::cycle:
       return "in place along the cycles of the permutation";
     case algorithms::Rearrange::transpose:
+    case algorithms::Rearrange::by_layout:  // replaced by another when the run was prepared
       break;
   }
   if (map.now.turned && !map.before->turned) return "columns become rows";
