@@ -161,12 +161,12 @@ std::string central_claims(std::span<const ReproducedExperiment> experiments) {
           if (std::exchange(source, experiment.experiment.source) != experiment.experiment.source) {
             rows += fmt::format("| **{}** | | |\n", measure::markdown_cell(source));
           }
-          rows += fmt::format("| {} ({} {}) | {} | **{}** {} |\n", measure::markdown_cell(claim.says),
-                              short_name_of(experiment.experiment), claim.number,
-                              measure::markdown_cell(claim.paper.empty() ? "an order" : claim.paper),
-                              name(judgement.verdict),
-                              measure::markdown_cell(judgement.pairs.empty() ? reason_of(claim, machine, judgement)
-                                                                             : ratio_text(judgement)));
+          rows += fmt::format(
+              "| {} ({} {}) | {} | **{}** {} |\n", measure::markdown_cell(claim.says),
+              short_name_of(experiment.experiment), claim.number,
+              measure::markdown_cell(claim.paper.empty() ? "an order" : claim.paper), name(judgement.verdict),
+              measure::markdown_cell(fmt::format("{}{}{}", ratio_text(judgement), judgement.pairs.empty() ? "" : ". ",
+                                                 reason_of(claim, machine, judgement))));
         }
       }
     }

@@ -134,7 +134,7 @@ std::string missing_reason(const RowSelector& selector, const std::vector<const 
   const auto ran_on_gpu = [](const TrialResult& row) {
     return row.status == TrialStatus::measured && row.algorithm.ends_with("@cuda");
   };
-  if (std::ranges::any_of(rows, ran_on_gpu)) return fmt::format("the results do not contain {}", selector.text);
+  if (std::ranges::any_of(rows, ran_on_gpu)) return fmt::format("the results do not contain {} yet", selector.text);
   if (selector.competitor.algorithm->info().backend == algorithms::Backend::cuda) return needs_nvidia;
   return "measured only on GPUs";
 }
@@ -197,7 +197,11 @@ Judgement judge(const Claim& claim, const std::vector<TrialResult>& rows, bool o
     judgement.pairs.push_back({faster, than, ratio, verdict_of(claim, ratio)});
   }
   if (judgement.reason.empty() && judgement.pairs.empty()) judgement.reason = "no two results are for the same problem";
-  if (judgement.reason.empty() || !claim.not_comparable.empty()) decide(claim, judgement);
+  if (judgement.reason.empty() || !claim.not_comparable.empty()) {
+    decide(claim, judgement);
+  } else {
+    judgement.pairs.clear();  // some of the claim's rows are missing, so the others decide nothing
+  }
   return judgement;
 }
 
