@@ -122,7 +122,7 @@ ordered_json json_of(const RanSetup& setup) {
     configurations.push_back({{"algorithm", ran.algorithm},
                               {"as_in_the_paper", ran.same},
                               {"differs", ran.differ},
-                              {"without_paper_value", ran.unsourced}});
+                              {"without_paper_value", unsourced_texts(ran)}});
   }
   return {{"configurations", configurations}, {"problems_differ", setup.problems}};
 }

@@ -34,6 +34,20 @@ Parted part(const TextValues& values) {
   return parted;
 }
 
+/// Replaces rearrange = by-layout by the source's method for the form's layout. A direct sort rearranges no records, so
+/// that it drops the value.
+void choose_by_layout(const Algorithm& algorithm, const ProblemForm& form, const RecordSettings& tuned,
+                      TextValues& values) {
+  const auto rearrange = values.find("rearrange");
+  if (rearrange == values.end() || rearrange->second != name(Rearrange::by_layout)) return;
+  const auto records = values.find("records");
+  if (records == values.end() ? tuned.direct() : records->second == "direct") {
+    values.erase(rearrange);
+  } else {
+    rearrange->second = name(source_rearrange(form.shape.layout, algorithm.info().backend));
+  }
+}
+
 /// Returns the form of the problem that the algorithm itself solves. If records are sorted indirectly, it has keys with
 /// indices instead of records.
 ProblemForm sorted_form(const Algorithm& algorithm, ProblemForm form, const RecordSettings& records) {
@@ -81,10 +95,9 @@ Prepared::Prepared(const Algorithm& algorithm, const gpu::DeviceInfo* device, co
   }
   const bool records = moves_records_of(algorithm, form.payload);
   if (records) {
-    records_ = record_settings().chosen(tuned_records(algorithm, device, form), parted.records);
-    if (records_.rearrange == Rearrange::by_layout) {
-      records_.rearrange = source_rearrange(form.shape.layout, algorithm.info().backend);
-    }
+    const RecordSettings tuned = tuned_records(algorithm, device, form);
+    choose_by_layout(algorithm, form, tuned, parted.records);
+    records_ = record_settings().chosen(tuned, parted.records);
   }
   plan_ = algorithm.plan(device, sorted_form(algorithm, form, records_), records ? parted.own : given);
   TextValues values = plan_->values();

@@ -173,7 +173,8 @@ TEST(ReproducedClaim, ListsTheSettingsThatDifferFromThePaper) {
             (std::vector<std::string>{"digit = 8 (paper: 4)", "rearrange = transpose (paper: gather)"}));
   EXPECT_EQ(setup.configurations[1].differ, (std::vector<std::string>{"digit = 8 (paper: 4)"}));
   EXPECT_EQ(setup.configurations[1].same, (std::vector<std::string>{"rearrange = gather"}));
-  EXPECT_EQ(setup.configurations[0].unsourced, (std::vector<std::string>{"blocks = 264", "records = indirect"}));
+  EXPECT_EQ(setup.configurations[0].unsourced,
+            (std::map<std::string, std::set<std::string>>{{"blocks", {"264"}}, {"records", {"indirect"}}}));
   EXPECT_EQ(setup.problems, (std::vector<std::string>{"n = 2^6 (paper: 128 to 256)"}));
 }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -44,7 +43,7 @@ RanConfiguration ran_configuration(const TrialResult& row) {
     const std::string source = source_value(spec, algorithm, row);
     const std::string text = fmt::format("{} = {}", spec.name, used->second);
     if (source.empty()) {
-      ran.unsourced.push_back(text);
+      ran.unsourced[spec.name].insert(used->second);
     } else if (source == used->second) {
       ran.same.push_back(text);
     } else {
@@ -69,11 +68,20 @@ std::string line(const RanConfiguration& ran) {
   std::vector<std::string> parts;
   if (!ran.differ.empty()) parts.push_back(fmt::format("differs: {}", fmt::join(ran.differ, ", ")));
   if (!ran.same.empty()) parts.push_back(fmt::format("as in the paper: {}", fmt::join(ran.same, ", ")));
-  if (!ran.unsourced.empty()) parts.push_back(fmt::format("no paper value: {}", fmt::join(ran.unsourced, ", ")));
+  if (const auto unsourced = unsourced_texts(ran); !unsourced.empty())
+    parts.push_back(fmt::format("no paper value: {}", fmt::join(unsourced, ", ")));
   return fmt::format("`{}`{}{}", ran.algorithm, parts.empty() ? "" : " ", fmt::join(parts, "; "));
 }
 
 }  // namespace
+
+std::vector<std::string> unsourced_texts(const RanConfiguration& ran) {
+  std::vector<std::string> texts;
+  for (const auto& [name, values] : ran.unsourced) {
+    texts.push_back(fmt::format("{} = {}", name, fmt::join(values, " or ")));
+  }
+  return texts;
+}
 
 RanSetup ran_setup(const Claim& claim, const Judgement& judgement) {
   RanSetup setup;
@@ -82,10 +90,16 @@ RanSetup ran_setup(const Claim& claim, const Judgement& judgement) {
   for (const ComparedRows& pair : judgement.pairs) {
     if (pair.than != nullptr) rows.push_back(pair.than);
   }
-  std::set<std::string> known;
   for (const TrialResult* row : rows) {
     RanConfiguration ran = ran_configuration(*row);
-    if (known.insert(line(ran)).second) setup.configurations.push_back(std::move(ran));
+    const auto known = std::ranges::find_if(setup.configurations, [&ran](const RanConfiguration& other) {
+      return ran.algorithm == other.algorithm && ran.same == other.same && ran.differ == other.differ;
+    });
+    if (known == setup.configurations.end()) {
+      setup.configurations.push_back(std::move(ran));
+      continue;
+    }
+    for (const auto& [name, values] : ran.unsourced) known->unsourced[name].insert(values.begin(), values.end());
   }
   for (const auto& [dimension, paper] : claim.paper_problems) {
     if (paper.empty()) continue;
