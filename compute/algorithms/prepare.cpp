@@ -34,14 +34,15 @@ Parted part(const TextValues& values) {
   return parted;
 }
 
-/// Replaces rearrange = by-layout by the source's method for the form's layout. A direct sort rearranges no records, so
-/// that it drops the value.
+/// Replaces rearrange = by-layout by the source's method for the form's layout. A direct sort and keys without
+/// records have nothing to rearrange, so that the value has no effect.
 void choose_by_layout(const Algorithm& algorithm, const ProblemForm& form, const RecordSettings& tuned,
                       TextValues& values) {
   const auto rearrange = values.find("rearrange");
   if (rearrange == values.end() || rearrange->second != name(Rearrange::by_layout)) return;
   const auto records = values.find("records");
-  if (records == values.end() ? tuned.direct() : records->second == "direct") {
+  const bool direct = records == values.end() ? tuned.direct() : records->second == "direct";
+  if (direct || form.payload != data::PayloadKind::record) {
     values.erase(rearrange);
   } else {
     rearrange->second = name(source_rearrange(form.shape.layout, algorithm.info().backend));
@@ -88,18 +89,17 @@ Prepared::Prepared(const Algorithm& algorithm, const gpu::DeviceInfo* device, co
                    const TextValues& given)
     : algorithm_(&algorithm), form_(form) {
   Parted parted = part(given);
+  const bool records = moves_records_of(algorithm, form.payload);
+  const RecordSettings tuned = records ? tuned_records(algorithm, device, form) : RecordSettings{};
+  choose_by_layout(algorithm, form, tuned, parted.records);
   if (form.payload != data::PayloadKind::record) {
     for (const auto& [name, value] : parted.records) {
       throw UsageError(fmt::format("{} = {} applies only to records: also give --payload record:M", name, value));
     }
   }
-  const bool records = moves_records_of(algorithm, form.payload);
-  if (records) {
-    const RecordSettings tuned = tuned_records(algorithm, device, form);
-    choose_by_layout(algorithm, form, tuned, parted.records);
-    records_ = record_settings().chosen(tuned, parted.records);
-  }
-  plan_ = algorithm.plan(device, sorted_form(algorithm, form, records_), records ? parted.own : given);
+  if (records) records_ = record_settings().chosen(tuned, parted.records);
+  plan_ = algorithm.plan(device, sorted_form(algorithm, form, records_),
+                         records || parted.records.empty() ? parted.own : given);
   TextValues values = plan_->values();
   if (records) values.merge(record_settings().text(records_));
   parameters_ = Parameters(std::move(values));

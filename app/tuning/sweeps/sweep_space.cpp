@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "app/problem/problem_spec.h"
+#include "compute/algorithms/records/settings.h"
 #include "compute/data/error.h"
 #include "compute/data/keys/records.h"
 
@@ -80,8 +81,11 @@ Trial make_trial(const algorithms::Configuration& competitor, const ProblemSpec&
   }
   try {
     Values fitting = algorithms::fitting_values(algorithm, info, form, trial.configuration.values);
-    // Add values without effect too, because a competitor with such values must be rejected.
-    fitting.insert(competitor.values.begin(), competitor.values.end());
+    // Add values without effect too, because a competitor with such values must be rejected. The source's method of
+    // moving records is an exception: "ID:paper" also names it for problems without records.
+    for (const auto& [name, value] : competitor.values) {
+      if (value != algorithms::name(algorithms::Rearrange::by_layout)) fitting.emplace(name, value);
+    }
     auto [obstacle, reason, prepared] = resolve({&algorithm, fitting}, info, form);
     trial.refusal = reason;
     if (!prepared) return trial;
