@@ -41,6 +41,24 @@ TEST(PreparedAlgorithm, StartsOnlyWithInputsOfTheFormThatItWasPreparedFor) {
   EXPECT_THROW(started(records, recorded), InternalError);
 }
 
+TEST(PreparedAlgorithm, MovesRecordsByTheSourcesMethodForTheirLayout) {
+  const Algorithm& sort = find_algorithm("radix/srts@cuda");
+  const auto rearrange = [&sort](data::Layout layout, const TextValues& given) {
+    TextValues values = paper_values(sort, data::PayloadKind::record, given);
+    values.insert(given.begin(), given.end());
+    const ProblemForm form{.n = 10, .payload = data::PayloadKind::record, .shape = {3, layout}};
+    return prepare(sort, nullptr, form, values).used_values()["rearrange"];
+  };
+  const TextValues indirect{{"records", "indirect"}};
+  EXPECT_EQ(rearrange(data::Layout::by_field, indirect), "gather") << "figure 4";
+  EXPECT_EQ(rearrange(data::Layout::hybrid, indirect), "group") << "figure 6";
+  EXPECT_NE(rearrange(data::Layout::by_field, {{"records", "direct"}}), "by-layout");
+  // Keys without records have nothing to move, and must not reject the value.
+  EXPECT_NO_THROW(prepare(sort, nullptr, {.n = 10}, paper_values(sort, data::PayloadKind::record)));
+  EXPECT_FALSE(paper_values(sort, data::PayloadKind::none).contains("rearrange"));
+  EXPECT_TRUE(paper_values(find_algorithm("std/sort@cpu"), data::PayloadKind::record).empty());
+}
+
 /// Sort on the CPU that accepts only what `info` names. Its runs are those of std::sort.
 class Restricted final : public Algorithm {
  public:
