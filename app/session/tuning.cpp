@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <bit>
 #include <condition_variable>
 #include <exception>
 #include <filesystem>
@@ -56,17 +57,25 @@ struct Tuning::Shared {
     return cancelled;
   }
 
-  void sweep(const SweepRequest& asked, const SweepSpace& space, const std::string& device_words, gpu::Device* device) {
+  void sweep(const SweepRequest& asked, const SweepSpace& space, const std::string& device_words,
+             const SweepResults& before, gpu::Device* device) {
     const gpu::DeviceInfo* info = device != nullptr && needs_device(space) ? &device->info() : nullptr;
     const std::vector<Trial> trials = trials_of(space, info);
+    SweepHeader own = header_of(asked, device_words, info, trials.size());
+    own.definitions = definitions_of(space);
+    SweepControl control{.budget = asked.budget.budget, .seed = asked.problem.seed + before.rows.size()};
+    if (!before.rows.empty()) {
+      require_same("the sweep", before.header, own);
+      require_covered("the sweep", before.rows, trials);
+      control.done = before.rows;
+      control.enough = enough_for(before, asked);
+    }
     {
       const std::scoped_lock lock(mutex);
-      header = header_of(asked, device_words, info, trials.size());
-      header.definitions = definitions_of(space);
+      header = std::move(own);
       has_header = true;
       progress.of = trials.size();
     }
-    SweepControl control{.budget = asked.budget.budget, .seed = asked.problem.seed};
     control.cancelled = [this] { return asks_to_end(); };
     control.progress = [this](const SweepProgress& now) {
       const std::scoped_lock lock(mutex);
@@ -79,10 +88,11 @@ struct Tuning::Shared {
     run_sweep(trials, info != nullptr ? device : nullptr, control);
   }
 
-  void run(const SweepRequest& asked, const SweepSpace& space, const std::string& device_words, gpu::Device* device) {
+  void run(const SweepRequest& asked, const SweepSpace& space, const std::string& device_words,
+           const SweepResults& before, gpu::Device* device) {
     std::string reason;
     try {
-      sweep(asked, space, device_words, device);
+      sweep(asked, space, device_words, before, device);
     } catch (const std::exception& error) {
       reason = error.what();
     }
@@ -109,9 +119,13 @@ void Tuning::suggest(const Session& session) {
   if (!request.competitors.empty()) return;
   request.competitors = {session.algorithm().info().id};
   request.types = {std::string(data::name(session.problem().type()))};
+  if (const std::uint64_t n = session.problem().n(); n > 0) {
+    request.sizes = {std::has_single_bit(n) && n >= 1024 ? fmt::format("2^{}", std::countr_zero(n))
+                                                         : std::to_string(n)};
+  }
 }
 
-bool Tuning::start() {
+bool Tuning::start(bool keeps) {
   if (state_ != State::idle) return false;
   const bool done = attempt([&] {
     // Read the request on the thread that draws. If it names the file of a network, reading adds the network to the
@@ -121,11 +135,14 @@ bool Tuning::start() {
     thread_.reset();
     thread_ = std::make_unique<DeviceThread>(window_);
     shared_ = std::make_shared<Shared>();
-    thread_->run([shared = shared_, asked = request, space, words = device_options(window_, execution_)](
-                     gpu::Device* device) { shared->run(asked, space, words, device); });
+    thread_->run([shared = shared_, asked = request, space, words = device_options(window_, execution_),
+                  before = keeps ? results_ : SweepResults()](gpu::Device* device) {
+      shared->run(asked, space, words, before, device);
+    });
   });
   if (!done) return false;
-  results_ = {};
+  keeps_ = keeps;
+  if (!keeps) results_ = {};
   progress_ = {};
   file_.clear();
   state_ = State::running;
@@ -153,9 +170,15 @@ void Tuning::cancel() {
 void Tuning::update() {
   if (state_ == State::idle) return;
   const std::scoped_lock lock(shared_->mutex);
-  if (shared_->has_header) results_.header = shared_->header;
+  if (std::exchange(shared_->has_header, false)) {
+    if (keeps_ && shared_->header.command != results_.header.command) results_.earlier.push_back(results_.header);
+    results_.header = shared_->header;
+  }
   if (!shared_->fresh.empty()) ++revision_;
-  for (const TrialResult& row : shared_->fresh) put(results_.rows, row);
+  for (TrialResult& row : shared_->fresh) {
+    row.header = results_.earlier.size();
+    put(results_.rows, row);
+  }
   shared_->fresh.clear();
   progress_ = shared_->progress;
   progress_.done = results_.rows.size();
@@ -182,11 +205,22 @@ bool Tuning::open(const std::string& path) {
     file_ = std::filesystem::absolute(path).string();
   });
   if (!done) return false;
+  take_request(results_.header.command);
   progress_ = {results_.rows.size(), results_.header.trials, 0};
   ++revision_;
   say(fmt::format("{} of {}{}", data::counted(results_.rows.size(), "configuration"), path,
                   results_.cut_off ? "; the incomplete last line is ignored" : ""));
   return true;
+}
+
+void Tuning::take_request(const std::string& command) {
+  try {
+    request = read_command(command).request;
+    request.command = "sweep";
+    ++request_revision_;
+  } catch (const UsageError&) {
+    // Results of `texelsort reproduce` have no request. They keep the present one.
+  }
 }
 
 bool Tuning::save(const std::string& path) {

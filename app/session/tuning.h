@@ -39,9 +39,10 @@ class Tuning : public Workspace, public LastMessage {
   /// to vary.
   void suggest(const Session& session);
 
-  /// Starts a sweep and discards the previous results. Returns false, with the reason in message(), if the request is
-  /// invalid or a sweep is running.
-  bool start();
+  /// Starts a sweep. Returns false, with the reason in message(), if the request is invalid or a sweep is running.
+  /// `keeps` keeps the previous results and measures only what they lack; otherwise they are discarded. If they belong
+  /// to another machine or leave the request, the sweep ends with the reason in message().
+  bool start(bool keeps = false);
   /// Pauses the sweep after the current run, or continues it.
   void set_paused(bool paused);
   /// Ends the sweep after the current run and keeps its results.
@@ -55,13 +56,15 @@ class Tuning : public Workspace, public LastMessage {
   /// Returns a number that changes whenever the results change.
   std::uint64_t revision() const { return revision_; }
 
-  /// Opens a file with results of a sweep. Returns false if the file is invalid or a sweep is running. message() then
-  /// returns the reason.
+  /// Opens a file with results of a sweep, and sets the request to the one that measured them. Returns false if the
+  /// file is invalid or a sweep is running. message() then returns the reason.
   bool open(const std::string& path);
   /// Writes the results to a new file in the format of `texelsort sweep`. Never overwrites a file.
   bool save(const std::string& path);
   /// Returns the absolute path of the file that contains the results, or an empty string if they are not in a file.
   const std::string& file() const { return file_; }
+  /// Returns a number that changes whenever open() sets the request.
+  std::uint64_t request_revision() const { return request_revision_; }
 
   /// Opens the problem, algorithm and parameters of a result in the session. On failure, returns false, and the
   /// session's message contains the reason.
@@ -72,14 +75,16 @@ class Tuning : public Workspace, public LastMessage {
 
  private:
   struct Shared;
+  void take_request(const std::string& command);
 
   gpu::Device* window_;
   cuda::ExecutionOptions execution_;
   State state_ = State::idle;
   SweepResults results_;
   SweepProgress progress_;
-  std::uint64_t revision_ = 0;
+  std::uint64_t revision_ = 0, request_revision_ = 0;
   std::string file_;
+  bool keeps_ = false;              ///< true if the running sweep continues the results
   std::shared_ptr<Shared> shared_;  ///< data that the window and the sweep's thread share; null before the first sweep
   std::unique_ptr<DeviceThread> thread_;
 };

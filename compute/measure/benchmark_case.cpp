@@ -28,6 +28,13 @@ double seconds_since(Clock::time_point start) {
 
 }  // namespace
 
+bool are_enough(const std::vector<double>& samples_ms, const Budget& budget) {
+  if (samples_ms.size() >= budget.max_samples) return true;
+  if (samples_ms.size() < budget.min_samples) return false;
+  const Summary summary = summarise(samples_ms);
+  return summary.high - summary.low <= budget.relative_width * summary.median;
+}
+
 BenchmarkCase::BenchmarkCase(const Entry& entry, gpu::Device* device,
                              std::shared_ptr<const algorithms::Problem> problem, const Budget& budget)
     : problem_(std::move(problem)),
@@ -95,10 +102,7 @@ void BenchmarkCase::sample() {
 }
 
 bool BenchmarkCase::satisfied() const {
-  if (!result_.verified || result_.stopped || samples() >= budget_.max_samples) return true;
-  if (samples() < budget_.min_samples) return false;
-  const Summary summary = summarise(result_.samples_ms);
-  return summary.high - summary.low <= budget_.relative_width * summary.median;
+  return !result_.verified || result_.stopped || are_enough(result_.samples_ms, budget_);
 }
 
 void BenchmarkCase::close_samples() {

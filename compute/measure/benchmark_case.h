@@ -19,6 +19,9 @@ class BenchmarkCase {
   BenchmarkCase(const Entry& entry, gpu::Device* device, std::shared_ptr<const algorithms::Problem> problem,
                 const Budget& budget);
 
+  /// Adds samples of an earlier measurement of the same configuration, before the first run.
+  void continue_from(const std::vector<double>& samples_ms) { result_.samples_ms = samples_ms; }
+
   /// Executes one warm-up run and returns whether another one should follow. The first warm-up measures each pass and
   /// counts the bytes moved. The outputs of the first and the last warm-up are checked.
   bool warm_up_once();
@@ -77,9 +80,21 @@ class BenchmarkCase {
   Measurement result_;
 };
 
+/// Returns whether a configuration with these samples in ms needs no further ones: it has the most, or at least the
+/// fewest and a narrow interval.
+bool are_enough(const std::vector<double>& samples_ms, const Budget& budget);
+
+/// Functions that interleave() calls between runs. Functions that are not set are not called.
+struct Interleaving {
+  std::function<bool()> cancelled{};  ///< returns true to abandon the measurement
+  std::function<bool()> late{};       ///< returns true to end the measurement with the samples so far
+  /// Receives all configurations after each round.
+  std::function<void(const std::vector<BenchmarkCase>&)> round{};
+};
+
 /// Measures all configurations in rounds; see Measuring. With Budget::stop_after, stops configurations that cannot be
-/// the fastest. Calls `cancelled` between runs, and returns false if this returns true.
+/// the fastest. Returns false if the measurement was cancelled.
 bool interleave(std::vector<BenchmarkCase>& subjects, const Budget& budget, std::uint64_t seed,
-                const std::function<bool()>& cancelled = {});
+                const Interleaving& control = {});
 
 }  // namespace texelsort::measure

@@ -17,11 +17,16 @@ std::optional<Measurement> measure(const algorithms::Prepared& prepared, gpu::De
 }
 
 bool interleave(std::vector<BenchmarkCase>& subjects, const Budget& budget, std::uint64_t seed,
-                const std::function<bool()>& cancelled) {
+                const Interleaving& control) {
   Measuring measuring(std::move(subjects), budget, seed);
   bool ends = false;
   do {
-    ends = cancelled && cancelled();
+    if (measuring.is_between_rounds() && control.round) control.round(measuring.subjects());
+    ends = control.cancelled && control.cancelled();
+    if (!ends && control.late && control.late()) {
+      measuring.end_early();
+      break;
+    }
   } while (!ends && measuring.advance());
   subjects = measuring.take_subjects();
   return !ends;

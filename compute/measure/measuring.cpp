@@ -62,7 +62,12 @@ std::vector<BenchmarkCase> one_case(const Entry& entry, gpu::Device* device,
 }  // namespace
 
 Measuring::Measuring(std::vector<BenchmarkCase> subjects, const Budget& budget, std::uint64_t seed)
-    : subjects_(std::move(subjects)), budget_(budget), random_(seed) {}
+    : subjects_(std::move(subjects)), budget_(budget), random_(seed) {
+  // Samples of an earlier measurement count towards the time limit.
+  for (const BenchmarkCase& subject : subjects_) {
+    for (const double ms : subject.result().samples_ms) total_seconds_ += ms / 1000;
+  }
+}
 
 Measuring::Measuring(const Entry& entry, gpu::Device* device, std::shared_ptr<const algorithms::Problem> problem,
                      const Budget& budget)
@@ -107,11 +112,20 @@ bool Measuring::begin_round() {
     if (subjects_[i].needs_passes() || (totals && subjects_[i].may_time_passes())) round_.push_back({i, true});
     if (totals) round_.push_back({i, false});
   }
+  ++rounds_;
   return !round_.empty();
 }
 
 void Measuring::end() {
   for (BenchmarkCase& subject : subjects_) named_if_it_fails(subject, [&] { subject.close_samples(); });
+  done_ = true;
+}
+
+void Measuring::end_early() {
+  if (done_) return;
+  for (BenchmarkCase& subject : subjects_) {
+    if (subject.warmups() > 0) named_if_it_fails(subject, [&] { subject.close_samples(); });
+  }
   done_ = true;
 }
 

@@ -25,6 +25,12 @@ class Measuring {
   /// configuration, because the device is unusable from then on.
   bool advance();
 
+  /// Ends the measurement with the samples so far. Checks the outputs of all configurations that have samples.
+  void end_early();
+
+  /// Returns whether all runs of a round are done, and the next round has not begun.
+  bool is_between_rounds() const { return rounds_ > 0 && round_.empty() && !done_; }
+
   /// Returns the estimated progress, 0 to 1. The measurement may end earlier.
   float progress() const;
 
@@ -51,6 +57,7 @@ class Measuring {
   std::size_t warming_ = 0;      ///< index of the configuration that is warmed up
   std::vector<RoundRun> round_;  ///< remaining runs of the round, last first
   double total_seconds_ = 0;     ///< seconds of all runs that measure total times
+  std::uint64_t rounds_ = 0;     ///< number of rounds that have begun
   bool done_ = false;
 };
 

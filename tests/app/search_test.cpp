@@ -1,6 +1,7 @@
 #include "app/tuning/sweeps/search.h"
 
 #include <cmath>
+#include <map>
 #include <set>
 
 #include <fmt/format.h>
@@ -160,6 +161,27 @@ TEST(TuningSearch, EndsWhenItIsCancelled) {
   const SearchOutcome outcome = search(space_of(algorithm), nullptr, control);
   EXPECT_TRUE(outcome.cancelled);
   EXPECT_FALSE(outcome.beaten());
+}
+
+/// A resumed search counts the results of both parts, and ends at once if its time is used up.
+TEST(TuningSearch, AddsUpItsPartsWhenItIsResumed) {
+  const TunableAlgorithm algorithm;
+  std::map<std::string, TrialResult> rows;
+  SearchControl control{.strategy = Strategy::random, .seconds = 60};
+  int asked = 0;
+  control.cancelled = [&asked] { return ++asked > 3000; };
+  control.result = [&rows](const TrialResult& row) { rows[row.key()] = row; };
+  const SearchOutcome first = search(space_of(algorithm), nullptr, control);
+  ASSERT_TRUE(first.cancelled);
+  ASSERT_GT(rows.size(), 3u);
+  ASSERT_LT(rows.size(), 256u);
+  SearchControl rest{.strategy = Strategy::random, .seconds = 2};
+  for (const auto& [key, row] : rows) rest.done.push_back(row);
+  rest.result = control.result;
+  const SearchOutcome second = search(space_of(algorithm), nullptr, rest);
+  EXPECT_EQ(second.measured + second.refused + second.failed, rows.size());
+  EXPECT_GE(second.covered, rows.size()) << "combinations of both parts";
+  EXPECT_TRUE(second.confirmed);
 }
 
 TEST(TuneCommand, ReportsErrorsInOneLine) {

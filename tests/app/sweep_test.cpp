@@ -185,6 +185,97 @@ TEST(SweepRun, MeasuresTheFastestOfSeveralGroupsOnceMoreTogether) {
   }
 }
 
+/// Returns trials of scripted algorithms on one problem.
+std::vector<Trial> trials_for(const std::vector<const ScriptedAlgorithm*>& algorithms) {
+  std::vector<Trial> trials;
+  for (const ScriptedAlgorithm* algorithm : algorithms) {
+    trials.push_back(
+        {.configuration = {algorithm}, .spec = sixteen_keys(), .n = 16, .prepared = measure::scripted(*algorithm)});
+  }
+  return trials;
+}
+
+/// A cancelled sweep has reported the samples so far of its group. It goes on from there.
+TEST(SweepRun, ContinuesTheSamplesOfAnInterruptedGroup) {
+  const ScriptedAlgorithm a({.id = "test/a", .total_ms = around(1, 1)}), b({.id = "test/b", .total_ms = around(2, 2)});
+  const auto trials = trials_for({&a, &b});
+  std::vector<TrialResult> first;
+  bool cancelled = false;
+  SweepControl control{.budget = {.min_samples = 15, .max_samples = 15}};
+  control.cancelled = [&] { return cancelled; };
+  control.result = [](const TrialResult& row) { ADD_FAILURE() << row.key() << " is not complete"; };
+  control.partial = [&](std::span<const TrialResult> rows) {
+    for (const TrialResult& row : rows) put(first, row);
+    cancelled = true;
+  };
+  run_sweep(trials, nullptr, control);
+  ASSERT_EQ(first.size(), 2u);
+  EXPECT_TRUE(first[0].partial && first[1].partial);
+  EXPECT_EQ(first[0].samples_ms.size(), first[1].samples_ms.size()) << "written at the end of a round";
+  ASSERT_LT(first[0].samples_ms.size(), 15u);
+
+  std::vector<TrialResult> rows;
+  SweepControl rest{.budget = control.budget, .done = first};
+  rest.result = [&rows](const TrialResult& row) { rows.push_back(row); };
+  run_sweep(trials, nullptr, rest);
+  ASSERT_EQ(rows.size(), 2u);
+  for (const TrialResult& row : rows) {
+    EXPECT_FALSE(row.partial);
+    EXPECT_TRUE(row.is_final);
+    EXPECT_EQ(row.group, first[0].group);
+    ASSERT_EQ(row.samples_ms.size(), 15u);
+    const auto before = std::ranges::find(first, row.key(), &TrialResult::key);
+    EXPECT_TRUE(std::equal(before->samples_ms.begin(), before->samples_ms.end(), row.samples_ms.begin()));
+  }
+}
+
+TEST(SweepRun, AddsSamplesToFinishedRowsAndMeasuresNewTrialsOnly) {
+  const ScriptedAlgorithm a({.id = "test/a", .total_ms = around(3, 1)}), b({.id = "test/b", .total_ms = around(2, 2)}),
+      c({.id = "test/c", .total_ms = around(1, 3)});
+  const auto sweep = [](const std::vector<Trial>& trials, const std::vector<TrialResult>& done, std::uint64_t samples) {
+    std::vector<TrialResult> fresh;
+    SweepControl control{.budget = {.min_samples = samples, .max_samples = samples}, .done = done};
+    control.enough = [&](const TrialResult& row) { return row.samples_ms.size() >= samples; };
+    control.result = [&fresh](const TrialResult& row) { fresh.push_back(row); };
+    run_sweep(trials, nullptr, control);
+    return fresh;
+  };
+  std::vector<TrialResult> rows = sweep(trials_for({&a, &b}), {}, 7);
+  EXPECT_TRUE(sweep(trials_for({&a, &b}), rows, 7).empty()) << "nothing is missing";
+  const auto more = sweep(trials_for({&a, &b}), rows, 11);
+  ASSERT_EQ(more.size(), 2u);
+  for (const TrialResult& row : more) {
+    EXPECT_EQ(row.samples_ms.size(), 11u);
+    EXPECT_EQ(row.group, rows[0].group) << "still of the same group";
+    put(rows, row);
+  }
+  const auto grown = sweep(trials_for({&a, &b, &c}), rows, 11);
+  ASSERT_FALSE(grown.empty());
+  EXPECT_EQ(grown.front().algorithm, "test/c") << "the new trial first, and then the final group of all three";
+  for (const TrialResult& row : grown) put(rows, row);
+  const auto order = ranked(rows);
+  ASSERT_EQ(order.size(), 3u);
+  EXPECT_EQ(rows[order[0].row].algorithm, "test/c");
+  EXPECT_EQ(order[0].verdict, RankVerdict::fastest);
+  EXPECT_TRUE(sweep(trials_for({&a, &b, &c}), rows, 11).empty()) << "nothing is missing";
+}
+
+TEST(SweepRun, EndsInTimeWithTheSamplesSoFar) {
+  const ScriptedAlgorithm a({.id = "test/a"}), b({.id = "test/b"});
+  std::vector<TrialResult> rows;
+  int asked = 0;
+  SweepControl control{.budget = {.min_samples = 1000, .max_samples = 1000}};
+  control.late = [&asked] { return ++asked > 40; };
+  control.result = [&rows](const TrialResult& row) { rows.push_back(row); };
+  run_sweep(trials_for({&a, &b}), nullptr, control);
+  ASSERT_EQ(rows.size(), 2u);
+  for (const TrialResult& row : rows) {
+    EXPECT_TRUE(row.stopped);
+    EXPECT_GT(row.samples_ms.size(), 0u);
+    EXPECT_LT(row.samples_ms.size(), 40u);
+  }
+}
+
 /// Two trials whose samples vary by 50 %, one of them 3 % slower in every round.
 TEST(SweepRun, RanksByTheRatioOfEachRound) {
   const auto varying = [](double factor) {
@@ -326,6 +417,128 @@ TEST_F(SweepFile, CannotBeContinuedWhenTheFilesOfASortHaveChanged) {
   EXPECT_THROW(require_same(path_, found, changed), UsageError);
 }
 
+TEST_F(SweepFile, MayHaveSeveralHeadersOfWhichTheLastOneCounts) {
+  const SweepResults made = sweep_of(1);
+  {
+    SweepWriter writer = SweepWriter::create(path_, {.version = "1", .command = "old", .processor = "p"});
+    writer.add(made.rows[0]);
+    writer.add(SweepHeader{.version = "1", .command = "new", .processor = "p", .trials = 2});
+    writer.add(made.rows[1]);
+  }
+  const SweepResults read = read_sweep(path_);
+  EXPECT_EQ(read.header.command, "new");
+  ASSERT_EQ(read.rows.size(), 2u);
+  EXPECT_EQ(read.header_of(read.rows[0]).command, "old");
+  EXPECT_EQ(read.header_of(read.rows[1]).command, "new");
+  EXPECT_EQ(sweep_text(read), read_file(path_));
+}
+
+TEST_F(SweepFile, IsContinuedOnlyByACommandThatCoversIt) {
+  const auto complaint_about = [this](const std::string& before, const std::string& now) -> std::string {
+    const SweepHeader found{.version = "1", .command = before, .processor = "p"};
+    SweepHeader own = found;
+    own.command = now;
+    try {
+      require_same(path_, found, own);
+    } catch (const UsageError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  const std::string base = "texelsort sweep -a radix/grs@compute -p digit=2,4 -n 64 -t u32 -d uniform --seed 1";
+  EXPECT_EQ(complaint_about(base, base + " --samples 41 --seconds 5"), "");
+  EXPECT_EQ(complaint_about(base, "texelsort sweep -a radix/* -p digit=2,4,8 -n 64,128 -t u32,f32 --seed 1"), "");
+  EXPECT_TRUE(contains(complaint_about(base, "texelsort sweep -a radix/grs@compute -n 64 --seed 2"), "--seed 2"));
+  EXPECT_TRUE(contains(complaint_about(base, base + " --device cpu-kernels"), "--device cpu-kernels"));
+  EXPECT_TRUE(contains(complaint_about(base, base + " --passes"), "--passes"));
+  const std::string tune = "texelsort tune --search local --budget 60 -a radix/grs@compute -n 64";
+  EXPECT_EQ(complaint_about(tune, "texelsort tune --search random --budget 90 -a radix/grs@compute -n 64"), "");
+  EXPECT_TRUE(contains(complaint_about(tune, "texelsort tune --budget 60 -a radix/grs@compute -n 128"), "-n 128"));
+  EXPECT_TRUE(contains(complaint_about(tune, base), "texelsort"));
+}
+
+TEST_F(SweepFile, NamesTheResultThatACommandLeavesOut) {
+  const ScriptedAlgorithm a({.id = "test/a"}), b({.id = "test/b"});
+  const auto rows = results_of({&a, &b});
+  EXPECT_NO_THROW(require_covered(path_, rows, trials_for({&a, &b})));
+  try {
+    require_covered(path_, rows, trials_for({&a}));
+    ADD_FAILURE() << "the command leaves out test/b";
+  } catch (const UsageError& error) {
+    EXPECT_TRUE(contains(error.what(), "algorithm = test/b")) << error.what();
+  }
+}
+
+TEST(SweepRequests, AreReadBackFromTheirCommand) {
+  SweepRequest request;
+  request.competitors = {"radix/srts@compute:digit=4", "std/sort@cpu"};
+  request.axes = {"tile=workgroup*4", "workgroup=32..64:x2"};
+  request.restrictions = {"tile*workgroup<=4096 and n>16"};
+  request.sizes = {"2^16..2^18:x2"};
+  request.problem.seed = 7;
+  request.problem.order = data::Order::descending;
+  request.budget.budget.seconds = 3;
+  const std::string command = repeating_command(request, " --device cpu-kernels");
+  const ReadCommand read = read_command(command);
+  EXPECT_EQ(read.request.competitors, request.competitors);
+  EXPECT_EQ(read.request.axes, request.axes);
+  EXPECT_EQ(read.request.restrictions, request.restrictions);
+  EXPECT_EQ(read.device_words, (Texts{"--device", "cpu-kernels"}));
+  EXPECT_EQ(repeating_command(read.request, " --device cpu-kernels"), command);
+  EXPECT_THROW(read_command("texelsort reproduce"), UsageError);
+}
+
+TEST(SweepExpressions, GiveValuesAndConditions) {
+  const std::map<std::string, std::string> values{{"tile", "64"}, {"workgroup", "32"}, {"form", "serial"}};
+  EXPECT_EQ(Expression("-p x", "workgroup*4").value(values), "128");
+  EXPECT_EQ(Expression("-p x", "tile/workgroup").value(values), "2") << "a whole number";
+  EXPECT_EQ(Expression("-p x", "max(tile, 100)").value(values), "100");
+  EXPECT_TRUE(Expression("--where", "tile*workgroup <= 2048 and form == 'serial'").holds(values));
+  EXPECT_FALSE(Expression("--where", "tile > 64").holds(values));
+  const auto complaint = [&](const std::string& text) -> std::string {
+    try {
+      return Expression("--where", text).holds(values) ? "true" : "false";
+    } catch (const UsageError& error) {
+      return error.what();
+    }
+  };
+  EXPECT_TRUE(contains(complaint("workgrop*4 > 1"), "--where workgrop*4 > 1: ")) << complaint("workgrop*4 > 1");
+  EXPECT_TRUE(contains(complaint("workgrop*4 > 1"), "workgroup")) << "it suggests the nearest name";
+  EXPECT_TRUE(contains(complaint("tile >"), "--where tile >: ")) << complaint("tile >");
+  EXPECT_TRUE(contains(complaint("form < 3"), "--where form < 3: ")) << complaint("form < 3");
+  EXPECT_TRUE(contains(complaint("tile"), "true or false"));
+}
+
+TEST(SweepExpressions, AreToldApartFromListsOfValues) {
+  const Texts names{"n", "tile", "workgroup"};
+  for (const char* text : {"workgroup*4", "workgroup", "workgroup/2", "2^16-tile", "min(tile,4)"}) {
+    EXPECT_TRUE(is_expression(text, names)) << text;
+  }
+  for (const char* text : {"1,2,4", "1024..16384:x2", "2^16", "left/right", "merge-path,serial", "true"}) {
+    EXPECT_FALSE(is_expression(text, names)) << text;
+  }
+  EXPECT_EQ(names_in("math.floor(tile/2) + max(n, 1) == 'word'"), (Texts{"tile", "n"}));
+}
+
+TEST(SweepExpressions, DeriveParametersAndLeaveOutCombinations) {
+  TEXELSORT_NEED_GL();
+  const auto* device = &gpu::test_device().info();
+  SweepSpace space{read_configurations({"radix/grs@compute:form=cooperative"}),
+                   read_axes({"workgroup=16,32,64", "tile=workgroup*2"}),
+                   {sixteen_keys()}};
+  for (const Trial& trial : trials_of(space, device)) {
+    const int workgroup = std::stoi(trial.used.at("workgroup"));
+    EXPECT_EQ(std::stoi(trial.used.at("tile")), 2 * workgroup) << trial.key();
+  }
+  EXPECT_EQ(trials_of(space, device).size(), 3u);
+  space.restrictions.emplace_back("--where", "tile*workgroup <= 2048");
+  EXPECT_EQ(trials_of(space, device).size(), 2u) << "16 * 32 and 32 * 64";
+  space.restrictions.emplace_back("--where", "tile < 0");
+  EXPECT_THROW(trials_of(space, device), UsageError) << "nothing is left";
+  space.restrictions = {Expression("--where", "tiles < 0")};
+  EXPECT_THROW(trials_of(space, device), UsageError) << "no such parameter";
+}
+
 TEST_F(SweepFile, IsRejectedWithTheLineOfTheError) {
   const std::string header =
       R"({"schema":"texelsort/sweep/1","version":"1","command":"c","date":"d","device":null,"renderer":null,)"
@@ -426,6 +639,11 @@ TEST_F(SweepFile, IsExportedInTheT4ResultsFormat) {
   results.rows.push_back(results.rows.back());
   results.rows.back().status = TrialStatus::failed;
   results.rows.back().parameters["tile"] = "2048";
+  results.rows.push_back(results.rows[2]);
+  results.rows.back().parameters["tile"] = "4096";
+  results.rows.back().timeout = true;
+  results.rows.back().date = "2026-03-01T12:00:00Z";
+  results.rows[1].stopped = true;
   {
     SweepWriter writer = SweepWriter::create(path_, {.version = "1", .command = "c", .processor = "p"});
     for (const TrialResult& row : results.rows) writer.add(row);
@@ -434,7 +652,7 @@ TEST_F(SweepFile, IsExportedInTheT4ResultsFormat) {
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
   const auto json = nlohmann::json::parse(outcome.out);
   EXPECT_EQ(json.at("schema_version"), "1.0.0");
-  ASSERT_EQ(json.at("results").size(), 4u);
+  ASSERT_EQ(json.at("results").size(), 5u);
   const std::set<std::string> invalidities{"timeout", "compile", "runtime", "correctness", "constraints", "correct"};
   for (const auto& result : json.at("results")) {
     for (const char* required : {"configuration", "times", "invalidity", "correctness"}) {
@@ -455,6 +673,21 @@ TEST_F(SweepFile, IsExportedInTheT4ResultsFormat) {
   EXPECT_EQ(json.at("results")[2].at("configuration").at("tile"), 1024) << "numbers are numbers";
   EXPECT_EQ(json.at("results")[2].at("invalidity"), "constraints");
   EXPECT_EQ(json.at("results")[3].at("invalidity"), "correctness");
+  EXPECT_EQ(json.at("results")[4].at("invalidity"), "timeout");
+  EXPECT_EQ(json.at("results")[4].at("timestamp"), "2026-03-01T12:00:00Z") << "each row has its own";
+  const auto names_of = [&](int row) {
+    std::set<std::string> names;
+    for (const auto& measurement : json.at("results")[row].at("measurements")) names.insert(measurement.at("name"));
+    return names;
+  };
+  EXPECT_FALSE(names_of(0).contains("stopped_early"));
+  EXPECT_TRUE(names_of(1).contains("stopped_early"));
+  ASSERT_EQ(run_program({"export", "t4", path_, "-o", folder_ / "t4.json", "--metadata", folder_ / "m.json"}).exit_code,
+            0);
+  const auto metadata = nlohmann::json::parse(read_file(folder_ / "m.json"));
+  EXPECT_EQ(metadata.at("schema_version"), "1.0.0");
+  EXPECT_EQ(metadata.at("metadata").at("hardware").at("hardware_description")[0].at("processor"), "p");
+  EXPECT_EQ(metadata.at("metadata").at("environment").at("requirements")[0], "texelsort==1");
   expect_one_line_error(run_program({"export", "t4", path_, "-o", folder_ / "x.csv"}), 2, {".json"});
 }
 

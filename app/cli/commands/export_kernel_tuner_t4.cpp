@@ -13,16 +13,22 @@ namespace texelsort::app {
 namespace {
 
 struct ExportT4Options {
-  std::string results, output;
+  std::string results, output, metadata;
 };
 
 void export_t4(const ExportT4Options& options) {
-  if (options.output != "-" && !options.output.ends_with(".json")) {
-    throw UsageError(fmt::format("-o {}: T4 is JSON: choose a name ending in .json", options.output));
+  for (const auto& [option, path] : {std::pair("-o", options.output), {"--metadata", options.metadata}}) {
+    if (path.empty() || path == "-" || path.ends_with(".json")) continue;
+    throw UsageError(fmt::format("{} {}: T4 is JSON: choose a name ending in .json", option, path));
   }
   const SweepResults results = read_sweep(options.results);
-  data::write_file_atomically(options.output, t4_json(results));
-  if (options.output != "-") fmt::print("{}\n", options.output);
+  const auto write = [](const std::string& path, const std::string& text) {
+    if (path.empty()) return;
+    data::write_file_atomically(path, text);
+    if (path != "-") fmt::print("{}\n", path);
+  };
+  write(options.output, t4_json(results));
+  write(options.metadata, t4_metadata_json(results));
 }
 
 }  // namespace
@@ -34,7 +40,9 @@ void add_export_t4(CLI::App& command) {
   const OptionGroup group(*t4);
   group.value("RESULTS", "FILE", options->results, "results file of texelsort sweep -o")->required();
   group.value("-o,--output", "FILE", options->output, "JSON file to write, or - for standard output")->required();
-  t4->footer("Example:\n  texelsort export t4 sweep.jsonl -o sweep.json");
+  group.value("--metadata", "FILE", options->metadata,
+              "also write machine and program as T4 metadata to this JSON file");
+  t4->footer("Example:\n  texelsort export t4 sweep.jsonl -o sweep.json --metadata sweep-metadata.json");
   t4->callback([options] { export_t4(*options); });
 }
 

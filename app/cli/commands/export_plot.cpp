@@ -78,7 +78,7 @@ void refuse_unused(const CLI::App& command, const std::string& kind) {
   const std::array uses{Use{"--x", {"heat-map"}},        Use{"--y", {"heat-map"}},
                         Use{"--by", {"heat-map"}},       Use{"--others", {"heat-map"}},
                         Use{"--best", {"parallel"}},     Use{"--line", {"throughput"}},
-                        Use{"--linear", {"throughput"}}, Use{"--bandwidth", {"predicted"}},
+                        Use{"--linear", {"throughput", "boxes"}}, Use{"--bandwidth", {"predicted"}},
                         Use{"--most", {"boxes"}},        Use{"--where", kinds}};
   for (const Use& use : uses) {
     if (command.count(use.option) == 0 || std::ranges::find(use.kinds, kind) != use.kinds.end()) continue;
@@ -109,7 +109,7 @@ Plot plot_of(std::span<const TrialResult> rows, const ExportPlotOptions& options
   }
   if (options.kind == "parameters") return sorted_parameters(rows, {.where = where, .title = title}, style);
   if (options.kind == "boxes") {
-    return box_plots(rows, {.most = options.most, .where = where, .title = title}, style);
+    return box_plots(rows, {.most = options.most, .log = !options.linear, .where = where, .title = title}, style);
   }
   if (options.kind == "predicted") {
     if (options.bandwidth < 0) throw UsageError("--bandwidth: expected GB/s above 0");
@@ -188,7 +188,7 @@ void add_export_plot(CLI::App& command) {
   data.value("--line", "WORD", options->line,
              "throughput: one line per algorithm or per configuration (default: configuration if there are few)",
              listed("algorithm, configuration"));
-  data.flag("--linear", options->linear, "throughput: linear axes instead of logarithmic ones");
+  data.flag("--linear", options->linear, "throughput, boxes: linear axes instead of logarithmic ones");
   data.value("--most", "COUNT", options->most, "boxes: number of the fastest configurations to show (default: 16)");
   data.value("--bandwidth", "GB/S", options->bandwidth,
              "predicted: bandwidth of a copy in GB/s (default: the highest in the file)");

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <memory>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -38,21 +39,24 @@ class SweepRun {
   void run() {
     SweepWriter writer = options_.writer(header_, resumed_);
     const Interrupt interrupt;
+    std::set<std::string> measured;
     SweepControl control{
         .budget = options_.request.budget.budget, .seed = options_.request.problem.seed + rows_.size(), .done = rows_};
     control.cancelled = Interrupt::asked;
     control.result = [&](const TrialResult& row) {
       writer.add(row);
       put(rows_, row);
+      measured.insert(row.key());
     };
-    const std::size_t before = rows_.size();
+    control.partial = [&](std::span<const TrialResult> rows) { writer.add(rows); };
+    if (resumed_) control.enough = enough_;
     control.progress = [](const SweepProgress& now) {
       show_progress(fmt::format("{} of {} configurations{}", now.done, now.of,
                                 now.seconds_left > 0 ? ", " + time_left(now.seconds_left) : ""));
     };
     const SweepTime time = run_sweep(trials_, device_, control);
     show_progress("");
-    finish(time, rows_.size() - before);
+    finish(time, measured.size());
   }
 
  private:
@@ -60,8 +64,19 @@ class SweepRun {
     resumed_ = options_.results_before(header_);
     if (!resumed_) return;
     rows_ = resumed_->rows;
+    require_covered(options_.output, rows_, trials_);
+    enough_ = enough_for(*resumed_, options_.request);
+    std::string more;
+    if (const auto few = std::ranges::count_if(rows_, [this](const TrialResult& row) { return !enough_(row); })) {
+      more = fmt::format("; {} of them get further samples", few);
+    }
+    if (resumed_->cut_off) more += "; its last line was incomplete and is measured again";
     fmt::print(stderr, "texelsort: note: {} of {} configurations are in {} already{}\n", rows_.size(), header_.trials,
-               options_.output, resumed_->cut_off ? "; its last line was incomplete and is measured again" : "");
+               options_.output, more);
+  }
+
+  std::size_t complete() const {
+    return static_cast<std::size_t>(std::ranges::count(rows_, false, &TrialResult::partial));
   }
 
   void finish(const SweepTime& time, std::size_t measured) const {
@@ -71,9 +86,10 @@ class SweepRun {
                data::counted(measured, "configuration"), time.all > 0 ? 100 * own / time.all : 0.0);
     fmt::print("again    {}\n", header_.command);
     const auto failed = std::ranges::find(rows_, TrialStatus::failed, &TrialResult::status);
-    if (rows_.size() < header_.trials) {
+    if (complete() < header_.trials || Interrupt::asked() != 0) {
+      // main() ends the program by the signal, so this exit code is not used.
       throw Error(ExitCode::check_failed,
-                  fmt::format("cancelled: {} of {} configurations have a result{}", rows_.size(), header_.trials,
+                  fmt::format("cancelled: {} of {} configurations have all samples{}", complete(), header_.trials,
                               options_.output.empty() ? "" : "; the same command with --resume continues"));
     }
     if (failed != rows_.end()) {
@@ -91,6 +107,7 @@ class SweepRun {
   SweepHeader header_;
   std::optional<SweepResults> resumed_;
   std::vector<TrialResult> rows_;
+  std::function<bool(const TrialResult&)> enough_;  ///< set if the sweep continues a file
 };
 
 void sweep(SweepOptions& options) {

@@ -69,17 +69,25 @@ std::string_view verdict(const SearchOutcome& outcome) {
 /// Returns a text that compares the winner of a search with the default values.
 std::string comparison_text(const SearchOutcome& outcome) {
   const TrialResult &winner = outcome.winner, &own = outcome.own;
-  std::string text = fmt::format("tried    {}: {} measured ({} stopped early), {} refused, {} wrong, in {:.1f} s\n",
-                                 share_text(outcome), outcome.measured, outcome.stopped, outcome.refused,
-                                 outcome.failed, outcome.seconds);
+  std::string text =
+      fmt::format("tried    {}: {} measured ({} stopped early), {} refused, {} wrong, {} skipped, in {:.1f} s\n",
+                  share_text(outcome), outcome.measured, outcome.stopped, outcome.refused, outcome.failed,
+                  outcome.skipped, outcome.seconds);
   if (outcome.cancelled) return text;
   const auto line = [](const char* what, const TrialResult& row) {
     return fmt::format("{} {:.4f} ms  {}  {} samples  {}\n", what, row.ms.median, measure::interval_text(row.ms),
                        row.ms.samples, values_text(row.parameters));
   };
   text += line("default ", own);
+  if (!outcome.confirmed && !outcome.own_wins()) {
+    return text + "best     undecided: the time was over before the confirmation run\n";
+  }
   if (outcome.own_wins()) return text + "best     the default: nothing that was tried is faster\n";
   text += line("best    ", winner);
+  if (!outcome.ratio.has_interval()) {
+    return text + fmt::format("ratio    {:.3f}  undecided: {} rounds are too few for an interval; give more time\n",
+                              outcome.ratio.estimate, outcome.ratio.samples);
+  }
   return text + fmt::format("ratio    {:.3f}  [{:.3f}, {:.3f}]  {}\n", outcome.ratio.estimate, outcome.ratio.low,
                             outcome.ratio.high,
                             outcome.beaten() ? "the default is beaten" : "undecided: the interval contains 1");
@@ -129,7 +137,8 @@ class TuneRun {
     for (const ProblemSpec& problem : space_.problems) {
       for (const algorithms::Configuration& competitor : space_.competitors) {
         if (Interrupt::asked()) break;
-        outcomes.push_back(search_one({competitor, problem, space_.axes, space_.execution}, writer));
+        outcomes.push_back(
+            search_one({competitor, problem, space_.axes, space_.execution, space_.restrictions}, writer));
       }
     }
     show_progress("");

@@ -35,7 +35,10 @@ std::optional<SweepResults> SweptOptions::results_before(const SweepHeader& head
 
 SweepWriter SweptOptions::writer(const SweepHeader& header, const std::optional<SweepResults>& before) const {
   if (output.empty()) return {};
-  return before ? SweepWriter::resume(output, *before) : SweepWriter::create(output, header);
+  if (!before) return SweepWriter::create(output, header);
+  SweepWriter writer = SweepWriter::resume(output, *before);
+  if (header.command != before->header.command) writer.add(header);
+  return writer;
 }
 
 }  // namespace texelsort::app

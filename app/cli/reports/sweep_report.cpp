@@ -68,25 +68,6 @@ std::string reasons(const std::vector<TrialResult>& rows, TrialStatus status, co
 
 }  // namespace
 
-void require_same(const std::string& path, const SweepHeader& found, const SweepHeader& own) {
-  const auto same = [&path](const char* what, const std::string& theirs, const std::string& ours) {
-    if (theirs == ours) return;
-    throw UsageError(fmt::format("{} cannot be continued: its {} is '{}', but that of this command is '{}'", path, what,
-                                 theirs, ours));
-  };
-  same("command", found.command, own.command);
-  same("renderer", found.renderer, own.renderer);
-  same("driver", found.driver, own.driver);
-  same("processor", found.processor, own.processor);
-  same("program's version", found.version, own.version);
-  for (const auto& [id, definition] : own.definitions) {
-    const auto before = found.definitions.find(id);
-    if (before != found.definitions.end() && before->second == definition) continue;
-    throw UsageError(
-        fmt::format("{} cannot be continued: the files of {} have changed since: name another file with -o", path, id));
-  }
-}
-
 std::string sweep_report(const std::vector<TrialResult>& rows, std::uint64_t top) {
   std::string text;
   for (const auto& order : rankings(rows)) text += ranking(rows, order, top);

@@ -8,9 +8,6 @@
 
 namespace texelsort::app {
 
-/// Throws UsageError if a result file belongs to another sweep or to another device.
-void require_same(const std::string& path, const SweepHeader& found, const SweepHeader& own);
-
 /// Returns a table per problem with the fastest trials, at most `top`. Lists of the rejected trials and of trials with
 /// wrong output follow.
 std::string sweep_report(const std::vector<TrialResult>& rows, std::uint64_t top);

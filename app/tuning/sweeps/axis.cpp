@@ -77,6 +77,8 @@ std::vector<std::string> axis_values(const std::string& option, const std::vecto
 
 std::vector<Axis> read_axes(const std::vector<std::string>& texts) {
   std::vector<Axis> axes;
+  std::vector<std::string> names{"n"};
+  for (const std::string& text : texts) names.push_back(text.substr(0, text.find('=')));
   for (const std::string& text : texts) {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos || equals == 0) {
@@ -86,7 +88,12 @@ std::vector<Axis> read_axes(const std::vector<std::string>& texts) {
     if (std::ranges::find(axes, name, &Axis::name) != axes.end()) {
       throw UsageError(fmt::format("-p {} is given twice: give all its values at once, NAME=1,2,4", name));
     }
-    axes.push_back({name, axis_values("-p " + name, std::string_view(text).substr(equals + 1))});
+    const std::string values = text.substr(equals + 1);
+    if (is_expression(values, names)) {
+      axes.push_back({name, {}, Expression("-p " + name, values)});
+    } else {
+      axes.push_back({name, axis_values("-p " + name, values)});
+    }
   }
   return axes;
 }

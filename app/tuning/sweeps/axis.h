@@ -1,15 +1,19 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "app/tuning/sweeps/expression.h"
+
 namespace texelsort::app {
 
-/// A parameter with the values that a sweep tries.
+/// A parameter with the values that a sweep tries, or with the expression that gives its value.
 struct Axis {
   std::string name;
-  std::vector<std::string> values;
+  std::vector<std::string> values;  ///< empty if the value follows from an expression
+  std::optional<Expression> expression{};
 };
 
 /// Returns the values in a text, which are separated by commas: words, sizes and ranges. The range "1024..16384:x2"
@@ -20,7 +24,8 @@ std::vector<std::string> axis_values(const std::string& option, std::string_view
 /// Returns the values of several texts in one list.
 std::vector<std::string> axis_values(const std::string& option, const std::vector<std::string>& texts);
 
-/// Reads axes from texts of the form "NAME=VALUES". Throws UsageError for a text without "=" and for a repeated name.
+/// Reads axes from texts of the form "NAME=VALUES" or "NAME=EXPRESSION", such as "tile=workgroup*4". Throws UsageError
+/// for a text without "=" and for a repeated name.
 std::vector<Axis> read_axes(const std::vector<std::string>& texts);
 
 }  // namespace texelsort::app

@@ -24,10 +24,10 @@ ordered_json configuration_of(const TrialResult& row) {
   return configuration;
 }
 
-const char* invalidity_of(TrialStatus status) {
-  switch (status) {
+const char* invalidity_of(const TrialResult& row) {
+  switch (row.status) {
     case TrialStatus::refused:
-      return "constraints";
+      return row.timeout ? "timeout" : "constraints";
     case TrialStatus::failed:
       return "correctness";
     case TrialStatus::measured:
@@ -43,12 +43,15 @@ ordered_json result_of(const TrialResult& row, const std::string& date) {
     measurements.push_back({{"name", "time"}, {"value", row.ms.median}, {"unit", "ms"}});
     measurements.push_back(
         {{"name", "throughput"}, {"value", static_cast<double>(row.n) / row.ms.median / 1000}, {"unit", "Mkeys/s"}});
+    measurements.push_back({{"name", "samples"}, {"value", row.ms.samples}, {"unit", ""}});
+    // The schema has no invalidity for a trial that was stopped after a few correct runs.
+    if (row.stopped || row.partial) measurements.push_back({{"name", "stopped_early"}, {"value", 1}, {"unit", ""}});
   }
-  return {{"timestamp", date},
+  return {{"timestamp", row.date.empty() ? date : row.date},
           {"configuration", configuration_of(row)},
           {"objectives", {"time"}},
           {"times", times},
-          {"invalidity", invalidity_of(row.status)},
+          {"invalidity", invalidity_of(row)},
           {"correctness", row.status == TrialStatus::measured ? 1 : 0},
           {"measurements", measurements}};
 }
@@ -59,6 +62,21 @@ std::string t4_json(const SweepResults& results) {
   ordered_json rows = ordered_json::array();
   for (const TrialResult& row : results.rows) rows.push_back(result_of(row, results.header.date));
   return data::json_text(ordered_json{{"schema_version", "1.0.0"}, {"results", rows}}, 1) + "\n";
+}
+
+std::string t4_metadata_json(const SweepResults& results) {
+  const SweepHeader& header = results.header;
+  ordered_json hardware{{"processor", header.processor}}, query = ordered_json::object();
+  for (const auto& [name, value] :
+       {std::pair("platform", header.device), {"renderer", header.renderer}, {"driver", header.driver}}) {
+    if (!value.empty()) query[name] = value;
+  }
+  if (!header.renderer.empty()) hardware["renderer"] = header.renderer;
+  ordered_json requirements{"texelsort==" + header.version};
+  if (!header.cccl.empty()) requirements.push_back("cccl==" + header.cccl);
+  const ordered_json metadata{{"hardware", {{"hardware_description", ordered_json::array({hardware})}}},
+                              {"environment", {{"device_query", {{"opengl", query}}}, {"requirements", requirements}}}};
+  return data::json_text(ordered_json{{"schema_version", "1.0.0"}, {"metadata", metadata}}, 1) + "\n";
 }
 
 }  // namespace texelsort::app

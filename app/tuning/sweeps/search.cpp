@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -41,8 +40,10 @@ class Search {
         probe_(device) {
     for (const TrialResult& row : control_.done) {
       spent_ += row.seconds;
+      if (const auto point = points_.cover(row.parameters)) taken_.emplace(row.key(), *point);
       note(row);
     }
+    points_.end_batch();
   }
 
   SearchOutcome run() {
@@ -56,8 +57,10 @@ class Search {
       run_batch(batch);
     }
     run_final();
+    count();
     outcome_.combinations = points_.combinations();
-    outcome_.covered = points_.covered();
+    outcome_.covered =
+        std::min(outcome_.combinations, outcome_.measured + outcome_.refused + outcome_.failed + outcome_.skipped);
     outcome_.seconds = seconds();
     outcome_.cancelled = control_.cancelled();
     return outcome_;
@@ -79,20 +82,24 @@ class Search {
   std::vector<Axis> axes() const {
     const auto& algorithm = *space_.competitor.algorithm;
     const auto own = own_trial_.prepared->parameters().values();
+    const bool all = std::ranges::all_of(space_.axes, [](const Axis& axis) { return axis.expression.has_value(); });
     std::vector<Axis> axes;
     for (const auto& spec : algorithms::parameters_for(algorithm, space_.problem.payload)) {
       const auto given = std::ranges::find(space_.axes, spec.name, &Axis::name);
       const auto fixed = space_.competitor.values.find(spec.name);
       if (fixed != space_.competitor.values.end()) {
         axes.push_back({spec.name, {fixed->second}});
+      } else if (given != space_.axes.end() && given->expression) {
+        continue;
       } else if (given != space_.axes.end()) {
         axes.push_back(*given);
-      } else if (space_.axes.empty() && spec.name != "seed") {
+      } else if (all && spec.name != "seed") {
         axes.push_back({spec.name, search_values(spec, own.at(spec.name))});
       }
     }
+    const auto specs = algorithms::parameters_for(algorithm, space_.problem.payload);
     for (const Axis& axis : space_.axes) {
-      if (std::ranges::find(axes, axis.name, &Axis::name) == axes.end()) {
+      if (std::ranges::find(specs, axis.name, &algorithms::ParameterSpec::name) == specs.end()) {
         throw UsageError(fmt::format("-p {}: {} has no such parameter", axis.name, algorithm.info().id));
       }
     }
@@ -103,6 +110,7 @@ class Search {
 
   /// Throws UsageError if no value of the axis is accepted. All other parameters have their default values.
   void require_taken(const Axis& axis) const {
+    if (axis.expression) return;
     std::string refusal;
     for (const std::string& value : axis.values) {
       const Trial trial = trial_of(space_.competitor, {{axis.name, value}});
@@ -114,21 +122,25 @@ class Search {
 
   void measure_own() {
     const double before = seconds();
-    if (!known_.contains(own_trial_.key())) run_batch({own_trial_});
+    if (!known_.contains(own_trial_.key())) run_batch({own_trial_}, control_.seconds);
     if (control_.cancelled()) return;
-    own_cost_ = std::max(seconds() - before, known_.at(own_trial_.key()).seconds);
-    const TrialResult& own = known_.at(own_trial_.key());
+    const auto found = known_.find(own_trial_.key());
+    own_cost_ = std::max(seconds() - before, found == known_.end() ? 0 : found->second.seconds);
+    if (found == known_.end()) refuse_short_time();
+    const TrialResult& own = found->second;
     if (own.status != TrialStatus::measured) {
       throw Error(own.status == TrialStatus::failed ? ExitCode::check_failed : ExitCode::usage,
                   fmt::format("{}: {}", configuration_text(own), own.reason));
     }
-    if (own_cost_ * 4 > control_.seconds) {
-      throw UsageError(
-          fmt::format("--budget {}: too short, because measuring only the default takes {:.2g} s: give at least {}",
-                      control_.seconds, own_cost_, std::ceil(own_cost_ * 8)));
-    }
+    if (own_cost_ * 4 > control_.seconds) refuse_short_time();
     outcome_.own = outcome_.winner = own;
     own_ms_ = own.ms.median;
+  }
+
+  [[noreturn]] void refuse_short_time() const {
+    throw UsageError(
+        fmt::format("--budget {}: too short, because measuring only the default takes {:.2g} s: give at least {}",
+                    control_.seconds, own_cost_, std::ceil(own_cost_ * 8)));
   }
 
   /// Returns the seconds to reserve for the confirmation run, which starts, verifies and samples several
@@ -150,8 +162,13 @@ class Search {
     while (batch.size() < count && !control_.cancelled() && seconds() < control_.seconds - reserve()) {
       const auto point = points_.next();
       if (!point) break;
-      Trial trial = trial_of(space_.competitor, points_.values(*point));
-      if (known_.contains(trial.key()) || !taken_.emplace(trial.key(), *point).second) continue;
+      auto derived = make_derived_trial(space_.competitor, space_.problem, points_.values(*point), space_.axes,
+                                        space_.restrictions, info_, space_.execution);
+      if (!derived || known_.contains(derived->key()) || !taken_.emplace(derived->key(), *point).second) {
+        ++outcome_.skipped;
+        continue;
+      }
+      Trial trial = std::move(*derived);
       refuse_hopeless(trial);
       trial.refusal.empty() ? batch.push_back(std::move(trial)) : give(describe(trial));
     }
@@ -166,30 +183,36 @@ class Search {
       trial.refusal = "equal keys would not keep their order, as they do with the default";
     } else if (const auto reason = probe_.hopeless(trial, best_->ms.high)) {
       trial.refusal = *reason;
+      trial.timeout = true;
     }
     if (!trial.refusal.empty()) trial.prepared.reset();
   }
 
-  void run_batch(const std::vector<Trial>& batch) {
+  void run_batch(const std::vector<Trial>& batch) { run_batch(batch, control_.seconds - reserve()); }
+
+  /// Measures trials together until the search has lasted for `end` seconds.
+  void run_batch(const std::vector<Trial>& batch, double end) {
     const auto start = Stopwatch::now();
     measure::Budget budget{.min_samples = measure::least_for_interval,
                            .max_samples = 15,
                            .seconds = std::clamp(control_.seconds / 60, 0.05, 1.0),
                            .stop_after = few_samples};
     if (best_) budget.beat_ms = best_->ms.high;
-    sweep(batch, budget, false);
+    sweep(batch, budget, false, end);
     batch_seconds_ += std::chrono::duration<double>(Stopwatch::now() - start).count();
     ran_ += batch.size();
     points_.end_batch();
+    count();
     control_.progress(
         {outcome_.measured, std::max(control_.seconds - seconds(), 0.0), own_ms_, best_ ? best_->ms.median : 0});
   }
 
-  void sweep(const std::vector<Trial>& trials, const measure::Budget& budget, bool decides) {
+  void sweep(const std::vector<Trial>& trials, const measure::Budget& budget, bool decides, double end) {
     SweepControl control{.budget = budget, .seed = control_.seed + group_, .problem = problem_};
     control.groups_before = group_;
     control.decides = decides;
     control.cancelled = control_.cancelled;
+    control.late = [this, end] { return seconds() >= end; };
     control.result = [this](const TrialResult& row) { give(row); };
     run_sweep(trials, device_, control);
   }
@@ -202,16 +225,22 @@ class Search {
   void note(const TrialResult& row) {
     const std::string key = row.key();
     group_ = std::max(group_, row.group);
-    const bool again = !known_.insert_or_assign(key, row).second;
+    known_.insert_or_assign(key, row);
     if (row.status == TrialStatus::measured) {
       if (const auto point = taken_.find(key); point != taken_.end()) points_.tell(point->second, row.ms.median);
       if (!best_ || row.ms.median < best_->ms.median) best_ = row;
     }
-    if (again) return;
-    outcome_.measured += row.status == TrialStatus::measured;
-    outcome_.stopped += row.stopped;
-    outcome_.refused += row.status == TrialStatus::refused;
-    outcome_.failed += row.status == TrialStatus::failed;
+  }
+
+  /// Counts the results of the whole search, including its earlier parts.
+  void count() {
+    outcome_.measured = outcome_.stopped = outcome_.refused = outcome_.failed = 0;
+    for (const auto& [key, row] : known_) {
+      outcome_.measured += row.status == TrialStatus::measured;
+      outcome_.stopped += row.stopped;
+      outcome_.refused += row.status == TrialStatus::refused;
+      outcome_.failed += row.status == TrialStatus::failed;
+    }
   }
 
   /// Returns all measured trials except the default configuration, fastest first.
@@ -227,11 +256,11 @@ class Search {
 
   void run_final() {
     if (control_.cancelled()) return;
+    // A search that was resumed without time for further trials has its confirmation run already.
+    if (ran_ == 0 && known_.at(own_trial_.key()).is_final) return decide(known_.at(own_trial_.key()).group);
     std::vector<Trial> trials{own_trial_};
-    std::set<std::string> keys{own_trial_.key()};
     for (const TrialResult& row : fastest()) {
       trials.push_back(trial_of({space_.competitor.algorithm, row.given}, {}));
-      keys.insert(row.key());
     }
     if (trials.size() == 1) return;
     const double rounds = reserve() * 1000 / (static_cast<double>(trials.size()) * std::max(own_ms_, 1e-6));
@@ -241,12 +270,19 @@ class Search {
            .max_samples = 101,
            .relative_width = 0.005,
            .seconds = std::max(reserve() / static_cast<double>(2 * trials.size()), 0.1)},
-          true);
-    if (control_.cancelled()) return;
-    outcome_.own = outcome_.winner = known_.at(own_trial_.key());
-    for (const std::string& key : keys) {
-      const TrialResult& row = known_.at(key);
-      if (row.status == TrialStatus::measured && row.ms.median < outcome_.winner.ms.median) outcome_.winner = row;
+          true, control_.seconds - seconds() > reserve() / 2 ? control_.seconds : seconds() + reserve());
+    if (!control_.cancelled()) decide(group_);
+  }
+
+  /// Finds the winner among the trials of the confirmation run, whose group has this number.
+  void decide(std::uint64_t group) {
+    const TrialResult& own = known_.at(own_trial_.key());
+    outcome_.confirmed = own.group == group && own.is_final && !own.samples_ms.empty();
+    if (!outcome_.confirmed) return;
+    outcome_.own = outcome_.winner = own;
+    for (const auto& [key, row] : known_) {
+      const bool competes = row.status == TrialStatus::measured && row.is_final && row.group == group;
+      if (competes && row.ms.median < outcome_.winner.ms.median) outcome_.winner = row;
     }
     outcome_.ratio = measure::paired_ratio(outcome_.winner.samples_ms, outcome_.own.samples_ms, confidence);
   }

@@ -29,6 +29,7 @@ struct SearchSpace {
   /// Parameters to search, and the values to try; if empty, all parameters over their whole domains.
   std::vector<Axis> axes{};
   cuda::ExecutionOptions execution{};
+  std::vector<Expression> restrictions{};  ///< conditions that every tried configuration must meet
 };
 
 /// Returns the values that a search tries for a parameter, in the domain's order. They include `own`, the default. Wide
@@ -42,6 +43,7 @@ struct SearchProgress {
 
 struct SearchControl {
   Strategy strategy = Strategy::local;
+  /// Time limit. The search ends at most one run later, and the verification of the present outputs.
   double seconds = 60;
   std::uint64_t seed = 1;
   /// Results of an earlier part of the same search. Their measuring time counts towards the time limit.
@@ -56,12 +58,17 @@ struct SearchControl {
 struct SearchOutcome {
   /// Number of all combinations of parameter values, and number of combinations that the search has tried or rejected.
   std::uint64_t combinations = 0, covered = 0;
-  /// Numbers of trials by result. `measured` includes `stopped`, the trials that were stopped after a few samples.
+  /// Number of covered combinations that differ from another one only in unused values or that a restriction excludes.
+  std::uint64_t skipped = 0;
+  /// Numbers of trials by result, including those of earlier parts of the search. `measured` includes `stopped`, the
+  /// trials that were stopped after a few samples.
   std::uint64_t measured = 0, stopped = 0, refused = 0, failed = 0;
   double seconds = 0;
   bool cancelled = false;  ///< true if the search was cancelled before its confirmation run
-  TrialResult own{};       ///< result of the default configuration in the confirmation run
-  TrialResult winner{};    ///< result of the fastest configuration in the confirmation run, which may be the default
+  /// True if the confirmation run measured the default configuration. False if the time was over before.
+  bool confirmed = false;
+  TrialResult own{};     ///< result of the default configuration in the confirmation run
+  TrialResult winner{};  ///< result of the fastest configuration in the confirmation run, which may be the default
   /// Winner's time divided by the default's time, paired by round. All intervals of this kind, one for each contender,
   /// hold together with 95 % confidence.
   measure::Ratio ratio{};

@@ -78,6 +78,7 @@ SearchPoints::SearchPoints(std::vector<Axis> axes, const algorithms::Prepared& o
     std::iota(order_.begin(), order_.end(), std::uint64_t{0});
     shuffle_items(order_, random_);
   }
+  start_ = centre;
   // A local search tries its centre first. The centre differs from the default if the requested values exclude the
   // default.
   if (strategy_ == Strategy::local) {
@@ -99,6 +100,19 @@ std::map<std::string, std::string> SearchPoints::values(const SearchPoint& point
   std::map<std::string, std::string> values;
   for (std::size_t i = 0; i < axes_.size(); ++i) values[axes_[i].name] = axes_[i].values[point[i]];
   return values;
+}
+
+std::optional<SearchPoint> SearchPoints::cover(const std::map<std::string, std::string>& values) {
+  SearchPoint point = start_;
+  for (std::size_t i = 0; i < axes_.size(); ++i) {
+    const auto value = values.find(axes_[i].name);
+    if (value == values.end()) continue;
+    const auto place = std::ranges::find(axes_[i].values, value->second);
+    if (place == axes_[i].values.end()) return std::nullopt;
+    point[i] = static_cast<std::size_t>(place - axes_[i].values.begin());
+  }
+  covered_.insert(point);
+  return point;
 }
 
 std::optional<SearchPoint> SearchPoints::drawn() {

@@ -27,6 +27,10 @@ class SearchPoints {
   std::optional<SearchPoint> next();
   std::map<std::string, std::string> values(const SearchPoint& point) const;
 
+  /// Marks a combination as tried in an earlier part of the search, and returns it. Axes without a value in `values`
+  /// have the value of the start. Returns nothing if an axis does not have the value.
+  std::optional<SearchPoint> cover(const std::map<std::string, std::string>& values);
+
   /// Records the measured time of a combination. A local search continues from the fastest combination of a batch.
   void tell(const SearchPoint& point, double ms);
   void end_batch();
@@ -41,6 +45,7 @@ class SearchPoints {
   void look_around(const SearchPoint& centre);
 
   std::vector<Axis> axes_;
+  SearchPoint start_;
   Strategy strategy_;
   std::mt19937_64 random_;
   std::uint64_t combinations_ = 1;

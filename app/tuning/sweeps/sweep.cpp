@@ -4,7 +4,9 @@
 #include <array>
 #include <chrono>
 #include <map>
+#include <optional>
 #include <random>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -43,7 +45,7 @@ std::string first_broken_claim(const Trial& trial, gpu::Device* device,
   return failure && failure->pass ? algorithms::text(*failure) : std::string();
 }
 
-TrialResult result_of(const Trial& trial, const measure::Measurement& measured, std::uint64_t group) {
+TrialResult row_of(const Trial& trial, const measure::Measurement& measured, std::uint64_t group) {
   TrialResult row = describe(trial);
   row.group = group;
   row.seconds = measured.seconds;
@@ -54,7 +56,7 @@ TrialResult result_of(const Trial& trial, const measure::Measurement& measured, 
   }
   row.stopped = measured.stopped;
   row.samples_ms = measured.samples_ms;
-  row.ms = measured.total_ms;
+  row.ms = measure::summarise(measured.samples_ms);
   row.bytes = measured.bytes;
   row.passes = measured.pass_count;
   row.comparators = measured.comparators;
@@ -81,11 +83,11 @@ class Sweep {
   SweepTime run() {
     std::vector<std::size_t> open;
     for (std::size_t i = 0; i < trials_.size(); ++i) {
-      const bool known = known_.contains(trials_[i].key());
+      const TrialResult* known = result_of(i);
       if (trials_[i].refusal.empty()) {
         open.push_back(i);
-        if (!known) ++to_run_;
-      } else if (!known) {
+        to_run_ += known == nullptr || is_short(*known);
+      } else if (known == nullptr) {
         give(describe(trials_[i]));
       }
     }
@@ -94,7 +96,7 @@ class Sweep {
       run_group(open, true);
       open.clear();
     }
-    while (!open.empty() && !control_.cancelled()) {
+    while (!open.empty() && !ends()) {
       const auto of_problem = [&](std::size_t i) { return trials_[i].spec == trials_[open.front()].spec; };
       const auto rest = std::stable_partition(open.begin(), open.end(), of_problem);
       std::vector<std::size_t> now(open.begin(), rest);
@@ -118,37 +120,111 @@ class Sweep {
     control_.progress({known_.size(), trials_.size(), left});
   }
 
+  bool ends() const { return control_.cancelled() || (control_.late && control_.late()); }
+
+  /// Returns the newest result of a trial, or null if there is none.
+  const TrialResult* result_of(std::size_t i) const {
+    const auto found = known_.find(trials_[i].key());
+    return found == known_.end() ? nullptr : &found->second;
+  }
+
+  bool is_short(const TrialResult& row) const {
+    return row.status == TrialStatus::measured && !row.stopped && !control_.enough(row);
+  }
+
   void run_problem(const std::vector<std::size_t>& of_problem) {
-    std::vector<std::size_t> order = of_problem;
-    std::erase_if(order, [this](std::size_t i) { return known_.contains(trials_[i].key()); });
-    for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random_() % i]);
     const std::size_t size = group_size(trials_[of_problem.front()]);
+    changed_ = false;
+    const bool covered = extend_groups(of_problem);
+    const bool whole = covered || run_new(of_problem, size);
+    if (whole || !control_.decides || ends()) return;
+    if (!extend_final_group(of_problem)) run_final_group(of_problem, size);
+  }
+
+  /// Returns the number of the newest group of a problem, or of its newest final group. Returns 0 if there is none.
+  std::uint64_t newest_group(const std::vector<std::size_t>& of_problem, bool is_final) const {
+    std::uint64_t newest = 0;
+    for (const std::size_t i : of_problem) {
+      const TrialResult* row = result_of(i);
+      if (row == nullptr || row->status != TrialStatus::measured || (is_final && !row->is_final)) continue;
+      newest = std::max(newest, row->group);
+    }
+    return newest;
+  }
+
+  /// Takes the missing samples of trials that were measured before, in the same groups. Leaves out the final group.
+  /// Returns true if all trials of the problem are in one group, which is then final.
+  bool extend_groups(const std::vector<std::size_t>& of_problem) {
+    const std::uint64_t final_group = newest_group(of_problem, true);
+    std::map<std::uint64_t, std::vector<std::size_t>> groups;
+    std::set<std::uint64_t> incomplete;
+    std::size_t failed = 0;
+    for (const std::size_t i : of_problem) {
+      const TrialResult* row = result_of(i);
+      if (row == nullptr) continue;
+      failed += row->status != TrialStatus::measured;
+      if (row->status != TrialStatus::measured || row->stopped || row->group == final_group) continue;
+      groups[row->group].push_back(i);
+      if (is_short(*row)) incomplete.insert(row->group);
+    }
+    for (const std::uint64_t number : incomplete) {
+      if (ends()) break;
+      const bool whole = control_.decides && groups[number].size() + failed == of_problem.size();
+      tell();
+      run_group(groups[number], whole, number);
+      changed_ = true;
+      if (whole) return true;
+    }
+    return false;
+  }
+
+  /// Measures the trials that have no result. Returns true if they are all trials of the problem, in one group.
+  bool run_new(const std::vector<std::size_t>& of_problem, std::size_t size) {
+    std::vector<std::size_t> order = of_problem;
+    std::erase_if(order, [this](std::size_t i) { return result_of(i) != nullptr; });
+    for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random_() % i]);
     // Give all groups nearly equal sizes. A group of one trial would have no samples to interleave.
     const std::size_t groups = (order.size() + size - 1) / size;
     const bool one_group = groups == 1 && order.size() == of_problem.size();
-    for (std::size_t g = 0; g < groups && !control_.cancelled(); ++g) {
+    for (std::size_t g = 0; g < groups && !ends(); ++g) {
       const std::size_t from = g * order.size() / groups, to = (g + 1) * order.size() / groups;
       tell();
       run_group({order.begin() + static_cast<std::ptrdiff_t>(from), order.begin() + static_cast<std::ptrdiff_t>(to)},
                 one_group && control_.decides);
+      changed_ = true;
     }
-    if (!one_group && control_.decides && !control_.cancelled()) run_final_group(of_problem, size);
+    return one_group;
   }
 
-  /// Measures the fastest trials of a problem together, unless this has been done before. Trials of different groups
-  /// have no rounds in common, so no paired ratio.
+  /// Takes the missing samples of a final group that was measured before. Returns false if the problem has no final
+  /// group, or if other trials were measured later.
+  bool extend_final_group(const std::vector<std::size_t>& of_problem) {
+    const std::uint64_t final_group = newest_group(of_problem, true);
+    if (changed_ || final_group == 0 || final_group < newest_group(of_problem, false)) return false;
+    std::vector<std::size_t> group;
+    bool incomplete = false;
+    for (const std::size_t i : of_problem) {
+      const TrialResult* row = result_of(i);
+      if (row == nullptr || row->status != TrialStatus::measured || row->group != final_group) continue;
+      group.push_back(i);
+      incomplete = incomplete || is_short(*row);
+    }
+    if (!incomplete) return true;
+    tell();
+    run_group(group, true, final_group);
+    return true;
+  }
+
+  /// Measures the fastest trials of a problem together. Trials of different groups have no rounds in common, so no
+  /// paired ratio.
   void run_final_group(const std::vector<std::size_t>& of_problem, std::size_t size) {
     std::vector<std::size_t> rivals;
-    bool decided = false;
     for (const std::size_t i : of_problem) {
-      const auto found = known_.find(trials_[i].key());
-      if (found == known_.end()) continue;
-      const TrialResult& row = found->second;
-      if (row.status == TrialStatus::measured && !row.stopped) rivals.push_back(i);
-      decided = decided || row.is_final;
+      const TrialResult* row = result_of(i);
+      if (row != nullptr && row->status == TrialStatus::measured && !row->stopped) rivals.push_back(i);
     }
-    if (decided || rivals.size() < 2) return;
-    std::ranges::stable_sort(rivals, {}, [this](std::size_t i) { return known_.at(trials_[i].key()).ms.median; });
+    if (rivals.size() < 2) return;
+    std::ranges::stable_sort(rivals, {}, [this](std::size_t i) { return result_of(i)->ms.median; });
     rivals.resize(std::min(rivals.size(), size));
     tell();
     run_group(rivals, true);
@@ -165,35 +241,80 @@ class Sweep {
     return loaded_;
   }
 
-  /// Measures trials together. `is_final` means that no trial of their problem is measured later.
-  void run_group(const std::vector<std::size_t>& group, bool is_final) {
-    ++group_;
+  /// Measures trials together. `is_final` means that no trial of their problem is measured later. With a `number`, the
+  /// trials are those of a group that was measured before, and get further samples.
+  void run_group(const std::vector<std::size_t>& group, bool is_final, std::uint64_t number = 0) {
+    const bool extends = number > 0;
+    if (!extends) number = ++group_;
+    // Rows of a group have equal numbers of samples, unless an earlier run was interrupted while it wrote them.
+    std::size_t shared = ~std::size_t{0};
+    for (const std::size_t i : group) {
+      if (extends) shared = std::min(shared, result_of(i)->samples_ms.size());
+    }
     std::vector<measure::BenchmarkCase> subjects;
-    std::vector<const Trial*> started;
+    std::vector<std::size_t> started;
     for (const std::size_t i : group) {
       if (control_.cancelled()) return;
+      if (control_.late && control_.late()) break;
       try {
         const measure::Entry entry{.prepared = *trials_[i].prepared, .passes = trials_[i].times_passes};
         subjects.emplace_back(entry, device_, problem_of(trials_[i]), control_.budget);
-        started.push_back(&trials_[i]);
+        started.push_back(i);
+        if (!extends) continue;
+        std::vector<double> samples = result_of(i)->samples_ms;
+        samples.resize(shared);
+        subjects.back().continue_from(samples);
       } catch (const Error& error) {
         // Some algorithms detect only at the start of a run that they would sort wrongly or run out of memory.
         if (error.code() != ExitCode::usage && error.code() != ExitCode::unavailable) throw;
         give_refused(trials_[i], error.what());
       }
     }
-    if (!measure::interleave(subjects, control_.budget, random_(), control_.cancelled)) return;
+    if (subjects.empty()) return;
+    measure::Interleaving interleaving{.cancelled = control_.cancelled, .late = control_.late};
+    if (control_.partial) {
+      interleaving.round = [&](const std::vector<measure::BenchmarkCase>& now) {
+        give_partial(now, started, number, extends);
+      };
+    }
+    if (!measure::interleave(subjects, control_.budget, random_(), interleaving)) return;
     for (std::size_t i = 0; i < subjects.size(); ++i) {
-      time_.trials += subjects[i].result().seconds;
-      TrialResult row = result_of(*started[i], subjects[i].result(), group_);
+      const measure::Measurement& measured = subjects[i].result();
+      const Trial& trial = trials_[started[i]];
+      time_.trials += measured.seconds;
+      if (measured.verified && measured.samples_ms.empty()) continue;
+      TrialResult row = row_of(trial, measured, number);
       row.is_final = is_final;
+      if (extends) row.seconds += result_of(started[i])->seconds;
+      row.stopped = row.stopped || (row.status == TrialStatus::measured && row.samples_ms.size() < few());
       if (row.status == TrialStatus::failed) {
-        const std::string claim = first_broken_claim(*started[i], device_, problem_of(*started[i]));
+        const std::string claim = first_broken_claim(trial, device_, problem_of(trial));
         if (!claim.empty()) row.reason = claim;
       }
       ++ran_;
       give(row);
     }
+  }
+
+  /// Number of samples below which a trial counts as stopped. Only the end of the time leaves a trial with fewer.
+  std::uint64_t few() const { return control_.late ? control_.budget.min_samples : 0; }
+
+  void give_partial(const std::vector<measure::BenchmarkCase>& subjects, const std::vector<std::size_t>& started,
+                    std::uint64_t number, bool extends) {
+    // Writing to the disk after each round of a fast sort would take longer than the sort.
+    constexpr double pause = 0.25;
+    if (last_partial_ && since(*last_partial_) < pause) return;
+    last_partial_ = Clock::now();
+    std::vector<TrialResult> rows;
+    for (std::size_t i = 0; i < subjects.size(); ++i) {
+      const measure::Measurement& measured = subjects[i].result();
+      const TrialResult* before = result_of(started[i]);
+      if (!measured.verified || measured.samples_ms.empty() || (before != nullptr && !extends)) continue;
+      rows.push_back(row_of(trials_[started[i]], measured, number));
+      rows.back().partial = true;
+      if (before != nullptr) rows.back().is_final = before->is_final;
+    }
+    if (!rows.empty()) control_.partial(rows);
   }
 
   void give_refused(const Trial& trial, const std::string& reason) {
@@ -215,6 +336,8 @@ class Sweep {
   std::map<std::string, TrialResult> known_;  ///< the newest result of each trial, by its key
   std::uint64_t group_;
   std::size_t ran_ = 0, to_run_ = 0;
+  bool changed_ = false;  ///< true if trials of the present problem were measured outside of a final group
+  std::optional<Clock::time_point> last_partial_;
 };
 
 }  // namespace
@@ -238,13 +361,17 @@ std::vector<RankedRow> ranked(const std::vector<TrialResult>& rows) {
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (rows[i].status == TrialStatus::measured) order.push_back({.row = i});
   }
-  std::ranges::stable_sort(order, {}, [&rows](const RankedRow& one) {
+  // A sweep that was resumed with more trials has several final groups, of which the last one decides.
+  std::uint64_t last = 0;
+  for (const TrialResult& row : rows) last = std::max(last, row.is_final ? row.group : 0);
+  const auto decides = [last](const TrialResult& row) { return row.is_final && row.group == last; };
+  std::ranges::stable_sort(order, {}, [&](const RankedRow& one) {
     const TrialResult& row = rows[one.row];
-    return std::tuple(row.stopped, !row.is_final, row.ms.median);
+    return std::tuple(row.stopped || row.partial, !decides(row), row.ms.median);
   });
   if (order.empty()) return order;
   const TrialResult& best = rows[order.front().row];
-  bool alone = order.size() > 1 && best.is_final;
+  bool alone = order.size() > 1 && decides(best);
   for (RankedRow& one : order) {
     const TrialResult& row = rows[one.row];
     if (row.stopped) {

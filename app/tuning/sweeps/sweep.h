@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -29,11 +30,19 @@ struct SweepControl {
   bool decides = true;  ///< true if the trials are all that may be the fastest; false for a part of a search
   /// Results of trials that were measured before. They are not measured again, except in the final comparison.
   std::vector<TrialResult> done{};
+  /// Returns whether a result of `done` needs no further samples. The others get further samples, interleaved with
+  /// those of the same trials as before.
+  std::function<bool(const TrialResult&)> enough = [](const TrialResult& row) { return !row.partial; };
   /// True if all trials form one group, even with different problems. They must then fit into memory together.
   bool together = false;
   std::function<bool()> cancelled = [] { return false; };
+  /// Returns true to end the sweep with the samples so far.
+  std::function<bool()> late{};
   std::function<void(const SweepProgress&)> progress = [](const SweepProgress&) {};
   std::function<void(const TrialResult&)> result = [](const TrialResult&) {};
+  /// Receives the results so far of all trials of a group, several times per second, at the end of a round. Trials
+  /// whose result is complete already are left out.
+  std::function<void(std::span<const TrialResult>)> partial{};
 };
 
 /// Seconds that a sweep lasted.
@@ -46,7 +55,7 @@ struct SweepTime {
 /// memory together. If a problem needs several groups, a final group then measures the fastest trials of the problem
 /// together, and reports them again. Reports rejected trials first, without running them. Marks a trial with wrong
 /// output as failed, and names the first violated claim. Returns when all trials are done or the sweep is cancelled.
-/// Every reported result is complete, even after a cancellation.
+/// Every result that SweepControl::result receives is complete, even after a cancellation.
 SweepTime run_sweep(const std::vector<Trial>& trials, gpu::Device* device, const SweepControl& control);
 
 /// Adds a result to the results of a sweep, or replaces the earlier result of the same trial.

@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "app/problem/host.h"
 #include "app/problem/json_number.h"
 #include "app/problem/problem_spec.h"
 #include "compute/data/error.h"
@@ -54,7 +55,9 @@ ordered_json json_of(const TrialResult& row) {
                     {"distribution", row.distribution}, {"order", row.order}, {"payload", row.payload},
                     {"parameters", row.parameters},     {"given", row.given}, {"status", name(row.status)}};
   if (!row.task.empty()) json["task"] = row.task;
+  if (!row.date.empty()) json["date"] = row.date;
   if (row.status != TrialStatus::measured) json["reason"] = row.reason;
+  if (row.timeout) json["timeout"] = true;
   if (row.status == TrialStatus::refused) return json;
   json["group"] = row.group;
   json["seconds"] = row.seconds;
@@ -64,6 +67,7 @@ ordered_json json_of(const TrialResult& row) {
   json["high_ms"] = row.ms.high;
   json["samples_ms"] = row.samples_ms;
   if (row.stopped) json["stopped"] = true;
+  if (row.partial) json["partial"] = true;
   if (row.is_final) json["final"] = true;
   json["bytes"] = row.bytes;
   json["passes"] = row.passes;
@@ -128,9 +132,11 @@ TrialResult row_of(const ordered_json& json) {
   row.order = json.at("order");
   row.payload = json.at("payload");
   row.task = json.value("task", "");
+  row.date = json.value("date", "");
   json.at("parameters").get_to(row.parameters);
   json.at("given").get_to(row.given);
   if (row.status != TrialStatus::measured) row.reason = json.at("reason");
+  row.timeout = json.value("timeout", false);
   if (row.status == TrialStatus::refused) return row;
   row.group = json_count(json, "group");
   row.seconds = json_amount(json, "seconds");
@@ -139,6 +145,7 @@ TrialResult row_of(const ordered_json& json) {
   if (row.samples_ms.empty()) throw UsageError("a measured trial needs samples");
   row.ms = measure::summarise(row.samples_ms);
   row.stopped = json.value("stopped", false);
+  row.partial = json.value("partial", false);
   row.is_final = json.value("final", false);
   row.bytes = json_count(json, "bytes");
   row.passes = json_count(json, "passes");
@@ -198,11 +205,13 @@ TrialResult describe(const Trial& trial) {
   row.order = data::name(trial.spec.order);
   row.payload = data::payload_text(trial.spec.payload, trial.spec.shape());
   row.task = task_words(trial.spec);
+  row.date = utc_now();
   row.parameters = trial.used;
   row.given = trial.configuration.values;
   if (!trial.refusal.empty()) {
     row.status = TrialStatus::refused;
     row.reason = trial.refusal;
+    row.timeout = trial.timeout;
   }
   return row;
 }
@@ -212,6 +221,7 @@ SweepResults read_sweep(const std::string& path) {
   SweepResults results{.header = {}, .rows = {}, .bytes = text.size()};
   std::map<std::string, std::size_t> places;
   const auto add = [&](TrialResult row) {
+    row.header = results.earlier.size();
     const auto [place, is_new] = places.emplace(row.key(), results.rows.size());
     is_new ? results.rows.push_back(std::move(row)) : void(results.rows[place->second] = std::move(row));
   };
@@ -225,12 +235,13 @@ SweepResults read_sweep(const std::string& path) {
     ++line;
     try {
       const auto json = data::parse_json<ordered_json>(std::string_view(text).substr(at, end - at), "this line");
-      if (line > 1) {
+      if (line > 1 && !json.contains("schema")) {
         add(row_of(json));
       } else if (const std::string found = json.is_object() ? json.value("schema", "") : ""; found != schema) {
         throw UsageError(found.empty() ? fmt::format("not a result of a sweep: expected schema {}", schema)
                                        : fmt::format("unsupported schema {}, expected {}", found, schema));
       } else {
+        if (line > 1) results.earlier.push_back(std::move(results.header));
         results.header = header_of(json);
       }
     } catch (const nlohmann::json::exception& error) {
@@ -246,8 +257,14 @@ SweepResults read_sweep(const std::string& path) {
 }
 
 std::string sweep_text(const SweepResults& results) {
-  std::string text = data::json_text(json_of(results.header)) + "\n";
-  for (const TrialResult& row : results.rows) text += data::json_text(json_of(row)) + "\n";
+  std::string text;
+  for (std::size_t i = 0; i <= results.earlier.size(); ++i) {
+    const bool is_last = i == results.earlier.size();
+    text += data::json_text(json_of(is_last ? results.header : results.earlier[i])) + "\n";
+    for (const TrialResult& row : results.rows) {
+      if (std::min(row.header, results.earlier.size()) == i) text += data::json_text(json_of(row)) + "\n";
+    }
+  }
   return text;
 }
 
@@ -269,7 +286,7 @@ SweepWriter SweepWriter::create(const std::string& path, const SweepHeader& head
   }
   SweepWriter writer(path, descriptor);
   lock(path, descriptor);
-  writer.write_line(data::json_text(json_of(header)));
+  writer.add(header);
   return writer;
 }
 
@@ -289,14 +306,20 @@ SweepWriter SweepWriter::resume(const std::string& path, const SweepResults& don
   return writer;
 }
 
-void SweepWriter::add(const TrialResult& row) {
-  if (descriptor_ >= 0) write_line(data::json_text(json_of(row)));
+void SweepWriter::add(std::span<const TrialResult> rows) {
+  std::string lines;
+  for (const TrialResult& row : rows) lines += data::json_text(json_of(row)) + "\n";
+  write(lines);
 }
 
-void SweepWriter::write_line(const std::string& line) {
-  const std::string whole = line + "\n";
-  for (std::size_t at = 0; at < whole.size();) {
-    const ssize_t written = write(descriptor_, whole.data() + at, whole.size() - at);
+void SweepWriter::add(const SweepHeader& header) {
+  write(data::json_text(json_of(header)) + "\n");
+}
+
+void SweepWriter::write(const std::string& lines) {
+  if (descriptor_ < 0) return;
+  for (std::size_t at = 0; at < lines.size();) {
+    const ssize_t written = ::write(descriptor_, lines.data() + at, lines.size() - at);
     if (written < 0 && errno == EINTR) continue;
     if (written < 0) refuse_writing(path_, errno);
     at += static_cast<std::size_t>(written);

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -45,10 +46,17 @@ struct TrialResult {
   std::map<std::string, std::string> parameters{}, given{};
   std::vector<double> samples_ms{};  ///< times of the samples in ms; empty unless the trial was measured
   measure::Summary ms{};
-  /// True if the search stopped the trial after a few samples, because another trial was clearly faster.
+  /// True if the search stopped the trial after a few samples, because another trial was clearly faster or the time was
+  /// used up.
   bool stopped = false;
-  bool is_final = false;  ///< true if the trial was measured together with all trials that may be the fastest
-  double seconds = 0;     ///< seconds of warm-ups, samples and checks of the trial
+  /// True if the measurement ended before the trial had all samples and its output was checked once more.
+  bool partial = false;
+  /// True if the trial was rejected because it was too slow for a full run.
+  bool timeout = false;
+  std::string date{};      ///< time of the result in UTC; empty in files of earlier versions
+  std::size_t header = 0;  ///< index of the header that precedes the row in its file
+  bool is_final = false;   ///< true if the trial was measured together with all trials that may be the fastest
+  double seconds = 0;      ///< seconds of warm-ups, samples and checks of the trial
   std::uint64_t bytes = 0, passes = 0;
   /// Number of compare-and-swaps, and bytes of device memory in textures and buffers.
   std::uint64_t comparators = 0, device_bytes = 0;
@@ -66,16 +74,23 @@ std::string configuration_text(const TrialResult& row);
 TrialResult describe(const Trial& trial);
 
 struct SweepResults {
-  SweepHeader header;
+  SweepHeader header;  ///< the last header of the file
   std::vector<TrialResult> rows;
   bool cut_off = false;          ///< true if the file ends with an incomplete line, which was ignored
   std::uint64_t good_bytes = 0;  ///< number of bytes in all complete lines, after which a resumed sweep continues
   std::uint64_t bytes = 0;       ///< size of the file when it was read
+  /// Headers that precede the last one. A file has several headers if a sweep was resumed with other options.
+  std::vector<SweepHeader> earlier{};
+
+  /// Returns the header with the options of the run that measured a row.
+  const SweepHeader& header_of(const TrialResult& row) const {
+    return row.header < earlier.size() ? earlier[row.header] : header;
+  }
 };
 
-/// Reads the result file of a sweep. If a configuration has several lines, the last one counts, because a search
-/// measures its best configurations again. Ignores an incomplete last line and sets cut_off. Throws UsageError with
-/// file and line for other files, other versions and invalid lines.
+/// Reads the result file of a sweep. If a configuration has several lines, the last one counts, because each round of a
+/// measurement may write a line, and the fastest configurations are measured again. Ignores an incomplete last line and
+/// sets cut_off. Throws UsageError with file and line for other files, other versions and invalid lines.
 SweepResults read_sweep(const std::string& path);
 
 /// Returns the results of a sweep as the text of a result file.
@@ -97,11 +112,15 @@ class SweepWriter {
 
   /// Appends a result. Throws UsageError if it cannot be written, for example because the disk is full. Earlier lines
   /// stay complete.
-  void add(const TrialResult& row);
+  void add(const TrialResult& row) { add(std::span(&row, 1)); }
+  /// Appends several results at once, so that a file contains either all of them or none.
+  void add(std::span<const TrialResult> rows);
+  /// Appends a header, from which on other options apply.
+  void add(const SweepHeader& header);
 
  private:
   SweepWriter(std::string path, int descriptor);
-  void write_line(const std::string& line);
+  void write(const std::string& lines);
 
   std::string path_;
   int descriptor_ = -1;
@@ -109,7 +128,10 @@ class SweepWriter {
 
 /// Returns a sweep in T4, the exchange format of the autotuning community, results schema 1.0.0. Each configuration has
 /// its values, times in ms, invalidity, correctness (1 or 0) and measurements. Invalidity is "correct", "constraints"
-/// (rejected) or "correctness" (wrong output). The objective is "time".
+/// (rejected), "timeout" (too slow for a full run) or "correctness" (wrong output). The objective is "time".
 std::string t4_json(const SweepResults& results);
+
+/// Returns the machine and the program of a sweep in T4, metadata schema 1.0.0.
+std::string t4_metadata_json(const SweepResults& results);
 
 }  // namespace texelsort::app

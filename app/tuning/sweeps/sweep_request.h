@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,7 @@ namespace texelsort::app {
 struct SweepRequest {
   /// Algorithms, such as "radix/srts@compute:digit=4", and axes, such as "tile=1..64:x2".
   std::vector<std::string> competitors, axes{};
+  std::vector<std::string> restrictions{};  ///< conditions over parameter values, such as "tile*workgroup<=4096"
   std::vector<std::string> sizes{}, types{"u32"}, distributions{"uniform"};
   ProblemSpec problem{};          ///< properties that all problems share: seed, order and payload
   BudgetOptions budget{1};        ///< limit of measurements per configuration
@@ -36,6 +38,29 @@ SweepSpace space_of(const SweepRequest& request, const cuda::ExecutionOptions& e
 
 /// Returns the arguments that repeat a sweep's measurements, without the output file. `device_words` follow at the end.
 std::string repeating_command(const SweepRequest& request, const std::string& device_words = {});
+
+/// A command of `texelsort sweep` or `texelsort tune`, read back from the header of a result file.
+struct ReadCommand {
+  SweepRequest request{};
+  std::vector<std::string> device_words{};  ///< options that do not belong to the request, such as --device
+};
+
+/// Reads a command that repeating_command() has returned. Throws UsageError for other texts.
+ReadCommand read_command(const std::string& command);
+
+/// Throws UsageError if a result file cannot be continued under the header `own`: it was measured on another machine,
+/// by another version or with other input. The request may have other algorithms, values, sizes, types and
+/// distributions, and another limit of measurements.
+void require_same(const std::string& path, const SweepHeader& found, const SweepHeader& own);
+
+/// Throws UsageError if `trials` lack a trial that the result file contains.
+void require_covered(const std::string& path, const std::vector<TrialResult>& rows, const std::vector<Trial>& trials);
+
+/// Returns whether a result has the samples that `wanted` asks for. It was measured with the limit `before`.
+bool has_enough_samples(const TrialResult& row, const measure::Budget& before, const measure::Budget& wanted);
+
+/// Returns a function that returns whether a result of a file has enough samples for a request.
+std::function<bool(const TrialResult&)> enough_for(const SweepResults& results, const SweepRequest& request);
 
 /// Returns whether at least one competitor of a sweep needs OpenGL.
 bool needs_device(const SweepSpace& space);

@@ -27,7 +27,9 @@ std::vector<Values> combinations(const algorithms::Configuration& competitor, co
                                  data::PayloadKind payload) {
   std::vector<Values> made{{}};
   for (const Axis& axis : axes) {
-    if (competitor.values.contains(axis.name) || !has_parameter(*competitor.algorithm, payload, axis.name)) continue;
+    if (axis.expression || competitor.values.contains(axis.name) ||
+        !has_parameter(*competitor.algorithm, payload, axis.name))
+      continue;
     std::vector<Values> more;
     for (const Values& values : made) {
       for (const std::string& value : axis.values) {
@@ -61,7 +63,65 @@ void require_used(const SweepSpace& space, const std::vector<Trial>& trials) {
   }
 }
 
+/// Returns the values that expressions of a trial may use.
+Values values_in(const Trial& trial) {
+  Values values = trial.used;
+  values.insert(trial.configuration.values.begin(), trial.configuration.values.end());
+  values["n"] = std::to_string(trial.n);
+  return values;
+}
+
+bool has_all(const Values& values, const Expression& expression) {
+  return std::ranges::all_of(expression.names(), [&](const std::string& name) { return values.contains(name); });
+}
+
+/// Throws UsageError for a restriction with a name that no trial has a value for.
+void require_names(const SweepSpace& space, const gpu::DeviceInfo* device) {
+  for (const Expression& restriction : space.restrictions) {
+    std::string reason;
+    for (const algorithms::Configuration& competitor : space.competitors) {
+      const Values values = values_in(make_trial(competitor, space.problems.front(), {}, device, space.execution));
+      if (has_all(values, restriction)) {
+        reason.clear();
+        break;
+      }
+      try {
+        restriction.holds(values);
+      } catch (const UsageError& error) {
+        reason = error.what();
+      }
+    }
+    if (!reason.empty()) throw UsageError(reason);
+  }
+}
+
 }  // namespace
+
+std::optional<Trial> make_derived_trial(const algorithms::Configuration& competitor, const ProblemSpec& spec,
+                                        const Values& values, const std::vector<Axis>& axes,
+                                        const std::vector<Expression>& restrictions, const gpu::DeviceInfo* device,
+                                        const cuda::ExecutionOptions& execution) {
+  Trial trial = make_trial(competitor, spec, values, device, execution);
+  Values all = values;
+  for (const Axis& axis : axes) {
+    const bool applies = axis.expression && !competitor.values.contains(axis.name) &&
+                         has_parameter(*competitor.algorithm, spec.payload, axis.name);
+    if (!applies) continue;
+    try {
+      all[axis.name] = axis.expression->value(values_in(trial));
+    } catch (const UsageError& error) {
+      trial.refusal = error.what();
+      trial.prepared.reset();
+      return trial;
+    }
+    trial = make_trial(competitor, spec, all, device, execution);
+  }
+  for (const Expression& restriction : restrictions) {
+    const Values known = values_in(trial);
+    if (has_all(known, restriction) && !restriction.holds(known)) return std::nullopt;
+  }
+  return trial;
+}
 
 Trial make_trial(const algorithms::Configuration& competitor, const ProblemSpec& spec, const Values& values,
                  const gpu::DeviceInfo* device, const cuda::ExecutionOptions& execution) {
@@ -114,14 +174,16 @@ std::string Trial::key() const {
 }
 
 std::vector<Trial> trials_of(const SweepSpace& space, const gpu::DeviceInfo* device) {
+  require_names(space, device);
   std::vector<Trial> trials;
   std::set<std::string> seen;
   for (const ProblemSpec& spec : space.problems) {
     for (const algorithms::Configuration& competitor : space.competitors) {
       for (const Values& values : combinations(competitor, space.axes, spec.payload)) {
-        Trial trial = make_trial(competitor, spec, values, device, space.execution);
-        if (!seen.insert(trial.key()).second) continue;
-        trials.push_back(std::move(trial));
+        auto trial =
+            make_derived_trial(competitor, spec, values, space.axes, space.restrictions, device, space.execution);
+        if (!trial || !seen.insert(trial->key()).second) continue;
+        trials.push_back(std::move(*trial));
         if (trials.size() > most_trials) {
           throw UsageError(
               fmt::format("these values give more configurations than the limit of a sweep, {}: leave out some values",
@@ -129,6 +191,10 @@ std::vector<Trial> trials_of(const SweepSpace& space, const gpu::DeviceInfo* dev
         }
       }
     }
+  }
+  if (trials.empty() && !space.restrictions.empty()) {
+    throw UsageError(
+        fmt::format("--where {}: no configuration meets this condition", space.restrictions.front().text()));
   }
   require_used(space, trials);
   return trials;

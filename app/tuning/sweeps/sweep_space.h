@@ -24,6 +24,7 @@ struct Trial {
   std::map<std::string, std::string> used{};
   std::optional<algorithms::Prepared> prepared{};  ///< the algorithm, ready to start; empty if it rejects the trial
   std::string refusal{};      ///< reason why the trial cannot run, and the violated limits; empty if it can run
+  bool timeout = false;       ///< true if the trial cannot run because it is too slow
   bool times_passes = false;  ///< true if each pass is also timed on its own, which does not affect key()
 
   /// Returns the configuration and the problem in one line, as an identifier: equal lines belong to equal trials.
@@ -42,12 +43,21 @@ std::string trial_key(const std::string& algorithm, const std::map<std::string, 
                       const std::string& type, const std::string& distribution, const std::string& order,
                       const std::string& payload, const std::string& task);
 
+/// Returns the trial of make_trial(), with the values of the axes that have an expression. An expression may use n and
+/// all values that the trial uses, also default values. Returns nothing if a restriction is false. Restrictions that
+/// use values which the trial does not have are ignored. Rejects the trial if an expression has no value.
+std::optional<Trial> make_derived_trial(const algorithms::Configuration& competitor, const ProblemSpec& spec,
+                                        const std::map<std::string, std::string>& values, const std::vector<Axis>& axes,
+                                        const std::vector<Expression>& restrictions, const gpu::DeviceInfo* device,
+                                        const cuda::ExecutionOptions& execution);
+
 /// Configurations, axes and problems of a sweep, which together define its trials.
 struct SweepSpace {
   std::vector<algorithms::Configuration> competitors;
   std::vector<Axis> axes;
   std::vector<ProblemSpec> problems;  ///< generated problems whose size is set
   cuda::ExecutionOptions execution{};
+  std::vector<Expression> restrictions{};  ///< conditions that every trial must meet
 };
 
 /// Greatest number of trials in a sweep. More combinations need a search.
@@ -55,7 +65,8 @@ constexpr std::uint64_t most_trials = 100'000;
 
 /// Returns one trial for every competitor, combination of axis values and problem. Combinations that differ only in
 /// unused parameters are one trial. `device` is null without OpenGL. Throws UsageError for more than `most_trials`
-/// trials, and for an axis of which no competitor accepts a value.
+/// trials, for an axis of which no competitor accepts a value, and for a restriction that excludes all or applies to no
+/// trial.
 std::vector<Trial> trials_of(const SweepSpace& space, const gpu::DeviceInfo* device);
 
 }  // namespace texelsort::app
