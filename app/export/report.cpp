@@ -42,15 +42,10 @@ std::string machine_table(const SweepResults& results) {
 }
 
 std::string ranked_tables(const SweepResults& results) {
-  const auto kept = rows_where(results.rows, {});
-  const auto standing = standings(results.rows, kept);
-  std::map<std::string, std::vector<std::size_t>> problems;
-  for (const std::size_t i : kept) {
-    if (standing[i].rank > 0) problems[problem_text(results.rows[i])].push_back(i);
-  }
   std::string html;
-  for (auto& [problem, of_it] : problems) {
-    std::ranges::sort(of_it, {}, [&](std::size_t i) { return standing[i].rank; });
+  for (const std::vector<RankedRow>& order : rankings(results.rows)) {
+    if (order.empty()) continue;
+    const TrialResult& best = results.rows[order.front().row];
     HtmlTable table({{"rank", true},
                      {"configuration"},
                      {"median ms", true},
@@ -58,18 +53,25 @@ std::string ranked_tables(const SweepResults& results) {
                      {"high", true},
                      {"samples", true},
                      {"M keys/s", true},
-                     {"relative time", true}});
-    for (std::size_t place = 0; place < std::min(of_it.size(), most_listed); ++place) {
-      const TrialResult& row = results.rows[of_it[place]];
-      table.add({std::to_string(place + 1), configuration_text(row), fmt::format("{:.4g}", row.ms.median),
-                 row.ms.has_interval() ? fmt::format("{:.4g}", row.ms.low) : "-",
-                 row.ms.has_interval() ? fmt::format("{:.4g}", row.ms.high) : "-", std::to_string(row.ms.samples),
-                 fmt::format("{:.4g}", static_cast<double>(row.n) / row.ms.median / 1000),
-                 times_text(standing[of_it[place]].relative)});
+                     {"of the best", true},
+                     {"low", true},
+                     {"high", true},
+                     {"result"}});
+    for (std::size_t place = 0; place < std::min(order.size(), most_listed); ++place) {
+      const RankedRow& one = order[place];
+      const TrialResult& row = results.rows[one.row];
+      const auto number = [](bool known, double value) { return known ? fmt::format("{:.4g}", value) : "-"; };
+      const bool paired = one.ratio.has_interval() && place > 0;
+      table.add({std::to_string(place + 1), configuration_text(row), number(true, row.ms.median),
+                 number(row.ms.has_interval(), row.ms.low), number(row.ms.has_interval(), row.ms.high),
+                 std::to_string(row.ms.samples), number(true, static_cast<double>(row.n) / row.ms.median / 1000),
+                 number(true, paired ? one.ratio.estimate : row.ms.median / best.ms.median),
+                 number(paired, one.ratio.low), number(paired, one.ratio.high), std::string(name(one.verdict))});
     }
-    html += fmt::format("<h3>{}</h3>\n{}", data::xml_text(problem), table.html());
-    if (of_it.size() > most_listed)
-      html += fmt::format("<p>{} more configurations are slower.</p>\n", of_it.size() - most_listed);
+    html += fmt::format("<h3>{}</h3>\n{}", data::xml_text(problem_text(best)), table.html());
+    if (order.size() > most_listed) {
+      html += fmt::format("<p>{} more configurations are slower.</p>\n", order.size() - most_listed);
+    }
   }
   return html;
 }
@@ -119,7 +121,8 @@ std::string report_page(const SweepResults& results, const PlotStyle& light, con
   html +=
       "<section><h2>Statistics</h2><p>Every time is the median of samples, which were interleaved in random order with "
       "those of other configurations. Low and high are the bounds of its distribution-free 95 % interval from order "
-      "statistics. A configuration ranks only if its output was verified.</p></section>\n";
+      "statistics. The ratio to the best is paired by round, also with its interval. \"Tied\" means that this interval "
+      "contains 1. A configuration ranks only if its output was verified.</p></section>\n";
   return html + html_end();
 }
 

@@ -229,6 +229,42 @@ TEST(SweepPlot, IsExportedAsWellFormedSvgAndHtml) {
   EXPECT_EQ(tests::occurrences(html, "id=\"heat-light-title\""), 1u);
 }
 
+TEST(SweepPlot, MarksCellsThatAreTiedWithTheBest) {
+  auto rows = plotted_rows();
+  rows = {plotted_row(1024, 2, 64, 100), plotted_row(1024, 4, 64, 100), plotted_row(1024, 8, 64, 200)};
+  for (TrialResult& row : rows) {
+    row.group = 1;
+    row.is_final = true;
+  }
+  const auto mentions_tie = [](const Plot& plot) {
+    return std::ranges::any_of(plot.drawing.parts, [](const DrawnPart& part) {
+      const auto* text = std::get_if<TextRun>(&part.what);
+      return text != nullptr && text->text == "tied with it";
+    });
+  };
+  const auto standing = standings(rows, rows_where(rows, {}));
+  EXPECT_EQ(standing[0].verdict, RankVerdict::tied);
+  EXPECT_EQ(standing[1].verdict, RankVerdict::tied);
+  EXPECT_EQ(standing[2].verdict, RankVerdict::slower);
+  EXPECT_TRUE(mentions_tie(heat_map(rows, {.x = "digit"}, test_style())));
+  EXPECT_FALSE(mentions_tie(heat_map(std::span(rows).subspan(1), {.x = "digit"}, test_style())));
+}
+
+TEST(SweepPlot, LabelsBoxesOnlyWithDifferingValues) {
+  const std::vector<TrialResult> rows{plotted_row(1024, 2, 64, 100), plotted_row(1024, 4, 64, 110)};
+  const Plot plot = box_plots(rows, {}, test_style());
+  const auto has = [&plot](std::string_view wanted) {
+    return std::ranges::any_of(plot.drawing.parts, [wanted](const DrawnPart& part) {
+      const auto* text = std::get_if<TextRun>(&part.what);
+      return text != nullptr && text->text == wanted;
+    });
+  };
+  EXPECT_TRUE(has("digit 2"));
+  EXPECT_TRUE(has("digit 4"));
+  ASSERT_TRUE(plot.x.has_value());
+  EXPECT_TRUE(plot.x->log);
+}
+
 TEST(SweepPlot, SuggestsTheNearestOptionValueForAnUnknownOne) {
   const TemporaryFolder folder;
   const std::string path = folder / "sweep.jsonl";

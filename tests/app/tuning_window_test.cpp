@@ -167,6 +167,37 @@ TEST_F(TuningWorkspace, ListsTheMeasurementsOfASweepAndLoadsAClickedOne) {
   EXPECT_TRUE(session_->look.workspace.empty());
 }
 
+TEST_F(TuningWorkspace, ExtendsTheSweepOfAnOpenedFile) {
+  const std::string path = folder_ / "sweep.jsonl";
+  ASSERT_EQ(
+      run_program({"sweep", "-a", "radix/grs@compute", "-p", "digit=2,4", "-n", "1024", "--samples", "3", "-o", path})
+          .exit_code,
+      0);
+  Tuning& tuning = workspace<Tuning>(*session_);
+  tuning.suggest(*session_);
+  EXPECT_EQ(tuning.request.sizes, (std::vector<std::string>{"2^12"})) << "the window has 4,096 keys";
+  ASSERT_TRUE(tuning.open(path)) << tuning.message();
+  EXPECT_EQ(tuning.request.axes, (std::vector<std::string>{"digit=2,4"}));
+  EXPECT_EQ(tuning.request.sizes, (std::vector<std::string>{"1024"}));
+  EXPECT_EQ(tuning.request.budget.samples, 3u);
+  OffscreenWindow window(gpu::test_device(), *session_, {1280, 720});
+  const auto extend = [&] {
+    EXPECT_TRUE(tuning.start(true)) << tuning.message();
+    return draws_until(window, [&] { return tuning.state() == Tuning::State::idle; });
+  };
+  const std::vector<double> before = tuning.results().rows.front().samples_ms;
+  tuning.request.sizes = {"1024", "2048"};
+  ASSERT_TRUE(extend());
+  EXPECT_FALSE(tuning.refused()) << tuning.message();
+  EXPECT_EQ(tuning.results().rows.size(), 4u);
+  EXPECT_EQ(tuning.results().rows.front().samples_ms, before) << "it was not measured again";
+  tuning.request.axes = {"digit=2"};
+  ASSERT_TRUE(extend());
+  EXPECT_TRUE(tuning.refused());
+  EXPECT_NE(tuning.message().find("digit = 4"), std::string::npos) << tuning.message();
+  EXPECT_EQ(tuning.results().rows.size(), 4u) << "they are kept";
+}
+
 TEST_F(TuningWorkspace, PausesAndCancelsASweepWithinASecond) {
   Tuning& tuning = workspace<Tuning>(*session_);
   tuning.request = {.competitors = {"radix/grs@compute"}, .axes = {"digit=1..8", "workgroup=8..64:x2"}};

@@ -35,6 +35,33 @@ std::pair<double, double> whiskers(const std::vector<double>& sorted) {
   return {*first, *(last - 1)};
 }
 
+/// Returns the configuration of a row without the parts that all rows of the plot share.
+std::string short_name(const TrialResult& row, std::span<const Dimension> differing) {
+  std::string text;
+  for (const Dimension& dimension : differing) {
+    const bool is_part = dimension.name == "algorithm" || row.given.contains(dimension.name);
+    if (!is_part) continue;
+    text += text.empty() ? "" : ", ";
+    text += dimension.name == "algorithm" ? row.algorithm
+                                          : fmt::format("{} {}", dimension.name, row.given.at(dimension.name));
+  }
+  return text.empty() ? configuration_text(row) : text;
+}
+
+/// Returns the parts of the configuration that all rows of the plot share.
+std::string shared_parts(std::span<const TrialResult> rows) {
+  std::string text = rows.front().algorithm;
+  if (std::ranges::any_of(rows, [&](const TrialResult& row) { return row.algorithm != text; })) return "";
+  for (const auto& [name, value] : rows.front().given) {
+    const auto differs = [&name = name, &value = value](const TrialResult& row) {
+      const auto found = row.given.find(name);
+      return found == row.given.end() || found->second != value;
+    };
+    if (std::ranges::none_of(rows, differs)) text += fmt::format(":{}={}", name, value);
+  }
+  return text + "; ";
+}
+
 }  // namespace
 
 Plot box_plots(std::span<const TrialResult> rows, const BoxOptions& options, const PlotStyle& style) {
@@ -45,13 +72,16 @@ Plot box_plots(std::span<const TrialResult> rows, const BoxOptions& options, con
   const bool several = problem_count(rows, kept) > 1;
   const float em = style.em, line = 2.1f * em;
   const float height = std::max(style.height, static_cast<float>(order.size()) * line + 9 * em);
-  Canvas canvas(style, options.title, "raw samples; box: middle half of the samples, line: median", height);
-  const auto differing = dimensions(rows);
+  std::vector<TrialResult> shown;
+  for (const std::size_t row : order) shown.push_back(rows[row]);
+  Canvas canvas(style, options.title,
+                shared_parts(shown) + "raw samples; box: middle half of the samples, line: median", height);
+  const auto differing = dimensions(shown);
   const bool sizes = std::ranges::find(differing, "n", &Dimension::name) != differing.end();
   const auto name = [&](std::size_t row) {
     const std::string problem = (sizes ? ", " + quantity_text(static_cast<double>(rows[row].n), Quantity::keys) : "") +
                                 other_problem(rows[row], differing);
-    return configuration_text(rows[row]) + (several ? problem : std::string());
+    return short_name(rows[row], differing) + (several ? problem : std::string());
   };
   float labels = 0;
   ValueSpan span{HUGE_VAL, 0};
@@ -59,7 +89,7 @@ Plot box_plots(std::span<const TrialResult> rows, const BoxOptions& options, con
     labels = std::max(labels, canvas.text_width(name(row)));
     for (const double ms : rows[row].samples_ms) span = {std::min(span.low, ms), std::max(span.high, ms)};
   }
-  labels = std::min(labels, 0.45f * canvas.width());
+  labels = std::min(labels, 0.5f * canvas.width());
   const Area inside{em + labels + 0.8f * em, canvas.top(), canvas.width() - 2 * em,
                     canvas.top() + static_cast<float>(order.size()) * line};
   const AxisScale x = draw_x_axis(

@@ -131,7 +131,7 @@ class HeatMapDrawing {
     for (std::size_t line = 0; line < table_.y.values.size(); ++line) {
       for (std::size_t column = 0; column < table_.x.values.size(); ++column) draw_cell(column, line);
     }
-    if (table_.any) frame_best();
+    if (table_.any) frame_best_and_ties();
     draw_labels();
     draw_legend();
     canvas_.plot().inside = inside_;
@@ -208,13 +208,33 @@ class HeatMapDrawing {
     return text + (text.empty() ? "" : "\n") + row_text(rows_[cell.best], standing_[cell.best]);
   }
 
-  void frame_best() {
+  /// Returns whether a cell's best row is tied with the fastest row of its problem.
+  bool is_tied(const Cell& cell) const {
+    return cell.measured > 0 && options_.others == Folding::best && standing_[cell.best].verdict == RankVerdict::tied;
+  }
+
+  bool any_tie() const {
+    for (std::size_t c = 0; c < table_.cells.size(); ++c) {
+      if (c != table_.best && is_tied(table_.cells[c])) return true;
+    }
+    return false;
+  }
+
+  void frame_inside(Area area, float inset, float width, const Colour& colour) {
+    canvas_.frame({area.left + inset, area.top + inset, area.right - inset, area.bottom - inset}, width, colour);
+  }
+
+  void frame_best_and_ties() {
+    const PlotStyle& style = canvas_.style();
+    for (std::size_t c = 0; c < table_.cells.size(); ++c) {
+      if (c == table_.best || !is_tied(table_.cells[c])) continue;
+      const Area area = cell_area(c % table_.x.values.size(), c / table_.x.values.size());
+      frame_inside(area, 0.3f * em(), 0.14f * em(), style.background);
+      frame_inside(area, 0.3f * em(), 0.07f * em(), style.accent);
+    }
     const Area area = cell_area(table_.best % table_.x.values.size(), table_.best / table_.x.values.size());
-    const auto around = [&](float inset, float width, const Colour& colour) {
-      canvas_.frame({area.left + inset, area.top + inset, area.right - inset, area.bottom - inset}, width, colour);
-    };
-    around(0.5f, 0.28f * em(), canvas_.style().background);
-    around(0.5f, 0.16f * em(), canvas_.style().accent);
+    frame_inside(area, 0.5f, 0.28f * em(), style.background);
+    frame_inside(area, 0.5f, 0.16f * em(), style.accent);
   }
 
   void draw_labels() {
@@ -280,6 +300,9 @@ class HeatMapDrawing {
     const auto some = [this](const auto& is) { return std::ranges::any_of(table_.cells, is); };
     if (table_.any) {
       entry("best", [&](const Area& area) { canvas_.frame(area, 0.16f * em(), style.accent); });
+    }
+    if (any_tie()) {
+      entry("tied with it", [&](const Area& area) { canvas_.frame(area, 0.07f * em(), style.accent); });
     }
     if (some([](const Cell& cell) { return cell.measured + cell.failed == 0 && cell.refused > 0; })) {
       entry("refused", [&](const Area& area) {

@@ -139,14 +139,15 @@ Plot throughput(std::span<const TrialResult> rows, const ThroughputOptions& opti
 
 struct BoxOptions {
   std::size_t most = 16;  ///< greatest number of rows, from the fastest down
-  bool log = false;
+  bool log = true;
   std::optional<ValueSpan> x{};  ///< visible range of times in ms; if unset, all times are visible
   Where where{};
   std::string title{};
 };
 
 /// Draws the samples of the fastest rows, grouped by problem: one dot per sample and a box of the quartiles. Whiskers
-/// reach the farthest samples within 1.5 times the box (Tukey, Exploratory Data Analysis, 1977).
+/// reach the farthest samples within 1.5 times the box (Tukey, Exploratory Data Analysis, 1977). Labels contain only the
+/// values in which the rows differ.
 Plot box_plots(std::span<const TrialResult> rows, const BoxOptions& options, const PlotStyle& style);
 
 struct RoofOptions {

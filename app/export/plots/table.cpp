@@ -57,6 +57,9 @@ std::vector<Standing> standings(std::span<const TrialResult> rows, std::span<con
     for (std::size_t place = 0; place < of_it.size(); ++place) {
       standing[of_it[place]] = {place + 1, rows[of_it[place]].ms.median / fastest};
     }
+    std::vector<TrialResult> own;
+    for (const std::size_t i : of_it) own.push_back(rows[i]);
+    for (const RankedRow& one : ranked(own)) standing[of_it[one.row]].verdict = one.verdict;
   }
   return standing;
 }
@@ -122,6 +125,7 @@ std::string row_text(const TrialResult& row, const Standing& standing) {
   text += fmt::format("\n{}, {}", measure::duration_interval_text(row.ms), data::counted(row.ms.samples, "sample"));
   if (standing.rank > 0)
     text += fmt::format("\nrank {}, {} the fastest time", standing.rank, times_text(standing.relative));
+  if (standing.verdict == RankVerdict::tied) text += ", tied";
   return text;
 }
 

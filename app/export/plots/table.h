@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/export/plots/plot.h"
+#include "app/tuning/sweeps/sweep.h"
 
 /// Statistics of the results of a sweep, which plots show.
 namespace texelsort::app {
@@ -26,6 +27,8 @@ std::string other_problem(const TrialResult& row, std::span<const Dimension> dif
 struct Standing {
   std::size_t rank = 0;  ///< rank from 1 for the fastest row; 0 if the row is not measured
   double relative = 0;   ///< median time of the row divided by the fastest median time of its problem
+  /// Verdict on the row in the ranking of its problem.
+  RankVerdict verdict = RankVerdict::unpaired;
 };
 
 /// Returns the standing of each row. Rows whose index is not in `kept` have rank 0.

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -32,8 +33,8 @@ std::vector<std::string> parts_of(const std::string& text) {
 }
 
 void suggest(TuningPanelState& sight, Tuning& tuning, const Session& session) {
-  if (sight.suggested) return;
-  sight.suggested = true;
+  if (std::exchange(sight.suggested, true) && sight.request_of == tuning.request_revision()) return;
+  sight.request_of = tuning.request_revision();
   tuning.suggest(session);
   const SweepRequest& request = tuning.request;
   sight.algorithms = fmt::format("{}", fmt::join(request.competitors, ","));
@@ -41,6 +42,12 @@ void suggest(TuningPanelState& sight, Tuning& tuning, const Session& session) {
   sight.types = fmt::format("{}", fmt::join(request.types, ","));
   sight.distributions = fmt::format("{}", fmt::join(request.distributions, ","));
   sight.seconds = fmt::format("{:g}", request.budget.budget.seconds);
+  if (!tuning.file().empty()) sight.path = tuning.file();
+  sight.axes.clear();
+  for (const std::string& axis : request.axes) {
+    const std::size_t equals = std::min(axis.find('='), axis.size());
+    sight.axes[axis.substr(0, equals)] = axis.substr(std::min(equals + 1, axis.size()));
+  }
 }
 
 /// Copies the contents of the panel's text fields to a request for a sweep. Keeps the default number of seconds if the
@@ -118,11 +125,20 @@ void axis_fields(const Ui& ui, TuningPanelState& sight) {
 void run_buttons(const Ui& ui, Tuning& tuning, const TuningPanelState& sight) {
   const float gap = ui.px(6);
   if (tuning.state() == Tuning::State::idle) {
-    if (text_button(ui, "Start", {compat::room().x, 0})) {
+    const bool extends = !tuning.results().rows.empty();
+    const float width = extends ? 0.5f * (compat::room().x - gap) : compat::room().x;
+    if (text_button(ui, "Start", {width, 0})) {
       take_fields(sight, tuning.request);
       tuning.start();
     }
     tooltip(ui, "Measures every combination in random order. You can use the window meanwhile.");
+    if (!extends) return;
+    ImGui::SameLine(0, gap);
+    if (text_button(ui, "Extend", {width, 0})) {
+      take_fields(sight, tuning.request);
+      tuning.start(true);
+    }
+    tooltip(ui, "Keeps the results and measures only what they lack: more values, sizes or seconds.");
     return;
   }
   const float half = 0.5f * (compat::room().x - gap);

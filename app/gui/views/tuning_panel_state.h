@@ -12,8 +12,9 @@ namespace texelsort::app {
 
 /// Text fields for the next sweep, and view settings of the tuning workspace that session files do not contain.
 struct TuningPanelState {
-  bool shows_panel = false;  ///< true to show the panel instead of the plots if there is no space for both
-  bool suggested = false;    ///< true if suggestions have already been put into the text fields
+  bool shows_panel = false;      ///< true to show the panel instead of the plots if there is no space for both
+  bool suggested = false;        ///< true if suggestions have already been put into the text fields
+  std::uint64_t request_of = 0;  ///< revision of the request that the text fields show
   std::string algorithms, sizes, types, distributions, seconds;
   /// Values to sweep for each parameter, as text; an empty text means the tuned values.
   std::map<std::string, std::string> axes;
