@@ -10,7 +10,7 @@
 namespace texelsort::app {
 
 struct HtmlColumn {
-  const char* name;
+  std::string name;
   bool number = false;
 };
 

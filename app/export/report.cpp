@@ -1,12 +1,18 @@
 #include "app/export/report.h"
 
 #include <algorithm>
+#include <array>
+#include <map>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "app/export/html_parts.h"
 #include "app/export/plots/table.h"
+#include "app/tuning/sweeps/result_sheet.h"
+#include "compute/data/error.h"
+#include "compute/data/text/number.h"
 #include "compute/data/text/number_format.h"
 #include "compute/data/text/outgoing_text.h"
 
@@ -87,9 +93,75 @@ std::string reasons_table(const SweepResults& results, TrialStatus status, const
   return any ? table.html() : std::string();
 }
 
+/// Returns the pivot tables of one pivot, one per problem. Dimensions of the pivot do not separate problems.
+std::string pivot_tables(const SweepResults& results, const Pivot& pivot) {
+  const std::vector<TrialResult>& rows = results.rows;
+  const Dimension down = find_dimension(rows, pivot.rows), across = find_dimension(rows, pivot.columns);
+  if (down.name == across.name) throw UsageError("the two dimensions of a pivot table must be different");
+  const auto standing = standings(rows, rows_where(rows, {}));
+  using Place = std::pair<std::string, std::string>;
+  std::map<std::string, std::map<Place, std::size_t>> problems;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (rows[i].status != TrialStatus::measured) continue;
+    std::string problem;
+    for (const Dimension& dimension : dimensions(rows)) {
+      constexpr std::array separating{"n", "type", "distribution", "order", "payload", "task"};
+      const bool separates = std::ranges::find(separating, dimension.name) != separating.end();
+      if (!separates || dimension.name == down.name || dimension.name == across.name) continue;
+      problem +=
+          fmt::format("{}{} = {}", problem.empty() ? "" : ", ", dimension.name, value_of(rows[i], dimension.name));
+    }
+    const Place place{value_of(rows[i], down.name), value_of(rows[i], across.name)};
+    const auto [best, is_new] = problems[problem].emplace(place, i);
+    if (!is_new && rows[i].ms.median < rows[best->second].ms.median) best->second = i;
+  }
+  std::string html;
+  for (const auto& [problem, cells] : problems) {
+    std::vector<HtmlColumn> columns{{down.name + " \\ " + across.name}};
+    for (const std::string& value : across.values) columns.push_back({value, true});
+    HtmlTable table(columns);
+    for (const std::string& value : down.values) {
+      std::vector<std::string> line{value};
+      for (const std::string& other : across.values) {
+        const auto found = cells.find({value, other});
+        if (found == cells.end()) {
+          line.emplace_back("-");
+          continue;
+        }
+        const TrialResult& row = rows[found->second];
+        std::string text = pivot.value ? sheet_value(*pivot.value, row, rows) : fmt::format("{:.4g}", row.ms.median);
+        if (const auto number = data::read_number<double>(text)) text = fmt::format("{:.4g}", *number);
+        const RankVerdict verdict = standing[found->second].verdict;
+        const bool leads = verdict == RankVerdict::fastest || verdict == RankVerdict::tied;
+        line.push_back(leads ? fmt::format("{} ({})", text, name(verdict)) : text);
+      }
+      table.add(line);
+    }
+    html +=
+        fmt::format("<h3>{} by {} and {}{}</h3>\n{}", data::xml_text(pivot.value ? pivot.value->text() : "median ms"),
+                    data::xml_text(down.name), data::xml_text(across.name),
+                    data::xml_text(problem.empty() ? "" : ", " + problem), table.html());
+  }
+  return html;
+}
+
+std::string all_pivot_tables(const SweepResults& results, std::vector<Pivot> pivots) {
+  if (pivots.empty()) {
+    const auto kept = rows_where(results.rows, {});
+    const auto weighted = by_importance(results.rows, kept, standings(results.rows, kept));
+    if (weighted.size() < 2) return {};
+    pivots.push_back({weighted[1].dimension.name, weighted[0].dimension.name});
+  }
+  std::string html;
+  for (const Pivot& pivot : pivots) html += pivot_tables(results, pivot);
+  if (html.empty()) return {};
+  return "<p>Each cell shows the fastest configuration with the two values.</p>\n" + html;
+}
+
 }  // namespace
 
-std::string report_page(const SweepResults& results, const PlotStyle& light, const PlotStyle& dark) {
+std::string report_page(const SweepResults& results, const PlotStyle& light, const PlotStyle& dark,
+                        std::vector<Pivot> pivots) {
   const std::span<const TrialResult> rows = results.rows;
   const auto count = [&rows](TrialStatus status) { return std::ranges::count(rows, status, &TrialResult::status); };
   std::string html = html_head(fmt::format("Sweep of {}", data::counted(rows.size(), "configuration"))) +
@@ -114,6 +186,7 @@ std::string report_page(const SweepResults& results, const PlotStyle& light, con
     add("Predicted and measured", "predicted",
         [&](const PlotStyle& style) { return predicted_times(rows, {}, style); });
   }
+  html += html_section("Pivot tables", all_pivot_tables(results, std::move(pivots)));
   html += html_section("Ranking", ranked_tables(results));
   html += html_section("Wrong results, not ranked", reasons_table(results, TrialStatus::failed, "claim"));
   html += html_section("Refused", reasons_table(results, TrialStatus::refused, "reason"));

@@ -66,6 +66,7 @@ const std::map<std::string, ShortLine>& short_lines() {
        {{"--count=4", "--algorithm=bitonic/reference@cpu", "--size=320x240", "--output=out.gif"}}},
       {"texelsort export plot", {{"--output=out.png"}, {"sweep.jsonl"}}},
       {"texelsort export report", {{"--output=out.html"}, {"sweep.jsonl"}}},
+      {"texelsort export csv", {{"--output=out.csv"}, {"sweep.jsonl"}}},
       {"texelsort export t4", {{"--output=out.json"}, {"sweep.jsonl"}}},
       {"texelsort external-sort", {{"--output=out.dat"}, {"records.dat"}}},
       {"texelsort external-generate", {{}, {"10", "out.dat"}}},

@@ -50,6 +50,7 @@ std::multimap<std::string, InterruptedLine> interrupted_lines() {
           {"export film", {{"-n", "64", "-a", "bitonic/reference@cpu", "-o", "out.gif"}, false}},
           {"export plot", {{"pipe", "-o", "out.png"}}},
           {"export report", {{"pipe", "-o", "out.html"}}},
+          {"export csv", {{"pipe", "-o", "out.csv"}}},
           {"export t4", {{"pipe", "-o", "out.json"}}},
           {"external-sort", {{"pipe", "--by", "a", "-o", "out.csv"}}},
           {"external-sort", {{"records.dat", "--run-size", "1M", "-o", "out.dat"}, false}},

@@ -116,6 +116,7 @@ def readers(regular):
     yield "export plot of a sweep", "sweep", ["export", "plot", None, "--kind", "throughput"], "out.svg"
     yield "export plot of a log", "log", ["export", "plot", None, "--kind", "merge-tree"], "out.svg"
     yield "export report", "sweep", ["export", "report", None], "out.html"
+    yield "export csv", "sweep", ["export", "csv", None], "out.csv"
     yield "export t4", "sweep", ["export", "t4", None], "out.json"
     yield "export page --lesson", "lesson", ["export", "page", "--lesson", None], "out.html"
     yield "external-sort", "records", ["external-sort", None, "--run-size", "100k"], "out"
@@ -149,6 +150,7 @@ def writers(regular):
     yield "merge", ["merge", regular("ascending"), regular("ascending"), *MERGE, "-o", None], True
     yield "check --junit", ["check", *SORT, "-n", "64", "--junit", None], False
     yield "network print", ["network", "print", "bitonic", "-n", "8", "-o", None], True
+    yield "export csv", ["export", "csv", regular("sweep"), "-o", None], True, ".csv"
     yield "export t4", ["export", "t4", regular("sweep"), "-o", None], True, ".json"
     yield "export report", ["export", "report", regular("sweep"), "-o", None], True, ".html"
     yield "external-generate", ["external-generate", "5000", None], True

@@ -11,8 +11,8 @@
 namespace texelsort::app {
 
 void add_export_command(CLI::App& app) {
-  CLI::App* command =
-      app.add_subcommand("export", "Write a run, a lesson or a sweep to a file: page, slides, film, plot or report");
+  CLI::App* command = app.add_subcommand(
+      "export", "Write a run, a lesson or a sweep to a file: page, slides, film, plot, report or table");
   command->require_subcommand(1);
   command->footer(
       "Examples:\n"
@@ -20,12 +20,14 @@ void add_export_command(CLI::App& app) {
       "  texelsort export slides -d slides-bitonic -o bitonic.pdf\n"
       "  texelsort export film -d slides-bitonic -o bitonic.gif\n"
       "  texelsort export plot sweep.jsonl --x digit --y workgroup -o sweep.png\n"
-      "  texelsort export report sweep.jsonl -o sweep.html");
+      "  texelsort export report sweep.jsonl -o sweep.html\n"
+      "  texelsort export csv sweep.jsonl -o sweep.csv");
   add_export_page(*command);
   add_export_slides(*command);
   add_export_film(*command);
   add_export_plot(*command);
   add_export_report(*command);
+  add_export_csv(*command);
   add_export_t4(*command);
 }
 

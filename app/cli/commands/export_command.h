@@ -10,6 +10,7 @@ namespace texelsort::app {
 void add_export_page(CLI::App& command);
 void add_export_slides(CLI::App& command);
 void add_export_film(CLI::App& command);
+void add_export_csv(CLI::App& command);
 void add_export_t4(CLI::App& command);
 void add_export_plot(CLI::App& command);
 void add_export_report(CLI::App& command);

@@ -75,11 +75,16 @@ void refuse_unused(const CLI::App& command, const std::string& kind) {
     const char* option;
     std::vector<std::string> kinds;
   };
-  const std::array uses{Use{"--x", {"heat-map"}},        Use{"--y", {"heat-map"}},
-                        Use{"--by", {"heat-map"}},       Use{"--others", {"heat-map"}},
-                        Use{"--best", {"parallel"}},     Use{"--line", {"throughput"}},
-                        Use{"--linear", {"throughput", "boxes"}}, Use{"--bandwidth", {"predicted"}},
-                        Use{"--most", {"boxes"}},        Use{"--where", kinds}};
+  const std::array uses{Use{"--x", {"heat-map"}},
+                        Use{"--y", {"heat-map"}},
+                        Use{"--by", {"heat-map"}},
+                        Use{"--others", {"heat-map"}},
+                        Use{"--best", {"parallel"}},
+                        Use{"--line", {"throughput"}},
+                        Use{"--linear", {"throughput", "boxes"}},
+                        Use{"--bandwidth", {"predicted"}},
+                        Use{"--most", {"boxes"}},
+                        Use{"--where", kinds}};
   for (const Use& use : uses) {
     if (command.count(use.option) == 0 || std::ranges::find(use.kinds, kind) != use.kinds.end()) continue;
     throw UsageError(fmt::format("{} applies only to --kind {}, but the kind is {}: leave it out", use.option,

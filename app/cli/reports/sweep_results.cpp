@@ -9,7 +9,7 @@ SweepResults read_whole_sweep(const std::string& path) {
   SweepResults results = read_sweep(path);
   if (results.cut_off) {
     throw UsageError(fmt::format("{}:{}: the last line is incomplete: texelsort sweep --resume measures it again", path,
-                                 results.rows.size() + 2));
+                                 results.lines + 1));
   }
   return results;
 }

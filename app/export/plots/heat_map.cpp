@@ -124,6 +124,7 @@ class HeatMapDrawing {
         options_(options),
         table_(heat_map_table(rows, options)),
         standing_(standings(rows, rows_where(rows, options.where))),
+        problems_(problem_count(rows, rows_where(rows, options.where))),
         canvas_(style, options.title, heat_map_subtitle(rows, options, table_.relative)) {}
 
   Plot draw() {
@@ -208,9 +209,11 @@ class HeatMapDrawing {
     return text + (text.empty() ? "" : "\n") + row_text(rows_[cell.best], standing_[cell.best]);
   }
 
-  /// Returns whether a cell's best row is tied with the fastest row of its problem.
+  /// Returns whether a cell's best row is tied with the fastest row of the problem. Several problems have no common
+  /// verdict.
   bool is_tied(const Cell& cell) const {
-    return cell.measured > 0 && options_.others == Folding::best && standing_[cell.best].verdict == RankVerdict::tied;
+    return cell.measured > 0 && options_.others == Folding::best && problems_ == 1 &&
+           standing_[cell.best].verdict == RankVerdict::tied;
   }
 
   bool any_tie() const {
@@ -325,6 +328,7 @@ class HeatMapDrawing {
   const HeatMapOptions& options_;
   HeatMapTable table_;
   std::vector<Standing> standing_;
+  std::size_t problems_;
   Canvas canvas_;
   Area inside_;
   float labels_ = 0;

@@ -200,15 +200,16 @@ void verdict_lines(const Ui& ui, const std::vector<TrialResult>& rows) {
 }
 
 void best_line(const Ui& ui, Session& session, const std::vector<TrialResult>& rows) {
-  const auto better = [](const TrialResult* best, const TrialResult& row) {
-    return best == nullptr || row.n > best->n || (row.n == best->n && row.ms.median < best->ms.median);
-  };
   const TrialResult* best = nullptr;
-  for (const TrialResult& row : rows) {
-    if (row.status == TrialStatus::measured && better(best, row)) best = &row;
+  std::ptrdiff_t tied = 0;
+  for (const std::vector<RankedRow>& order : rankings(rows)) {
+    if (order.empty() || (best != nullptr && rows[order.front().row].n <= best->n)) continue;
+    best = &rows[order.front().row];
+    tied = std::ranges::count(order, RankVerdict::tied, &RankedRow::verdict);
   }
   if (best == nullptr) return;
-  caption(ui, fmt::format("Fastest for {}", keys_text(best->n)));
+  caption(ui, tied > 1 ? fmt::format("First of {} tied for {}", tied, keys_text(best->n))
+                       : fmt::format("Fastest for {}", keys_text(best->n)));
   text_item(ui.fonts.mono_small, ui.theme.text, configuration_text(*best));
   text_item(ui.fonts.small, ui.theme.dim, measure::duration_interval_text(best->ms));
   if (text_button(ui, "Show in the views", {compat::room().x, 0})) Tuning::load_into(session, *best);

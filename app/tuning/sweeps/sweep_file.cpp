@@ -251,6 +251,7 @@ SweepResults read_sweep(const std::string& path) {
     }
     at = end + 1;
     results.good_bytes = at;
+    results.lines = line;
   }
   if (line == 0) throw UsageError(fmt::format("{}: not results of a sweep: the file has no complete line", path));
   return results;

@@ -79,6 +79,7 @@ struct SweepResults {
   bool cut_off = false;          ///< true if the file ends with an incomplete line, which was ignored
   std::uint64_t good_bytes = 0;  ///< number of bytes in all complete lines, after which a resumed sweep continues
   std::uint64_t bytes = 0;       ///< size of the file when it was read
+  std::uint64_t lines = 0;       ///< number of complete lines
   /// Headers that precede the last one. A file has several headers if a sweep was resumed with other options.
   std::vector<SweepHeader> earlier{};
 
