@@ -4,7 +4,6 @@
 #include <array>
 #include <chrono>
 #include <map>
-#include <optional>
 #include <random>
 #include <set>
 #include <tuple>
@@ -273,6 +272,7 @@ class Sweep {
     if (subjects.empty()) return;
     measure::Interleaving interleaving{.cancelled = control_.cancelled, .late = control_.late};
     if (control_.partial) {
+      last_partial_ = Clock::now();
       interleaving.round = [&](const std::vector<measure::BenchmarkCase>& now) {
         give_partial(now, started, number, extends);
       };
@@ -301,9 +301,7 @@ class Sweep {
 
   void give_partial(const std::vector<measure::BenchmarkCase>& subjects, const std::vector<std::size_t>& started,
                     std::uint64_t number, bool extends) {
-    // Writing to the disk after each round of a fast sort would take longer than the sort.
-    constexpr double pause = 0.25;
-    if (last_partial_ && since(*last_partial_) < pause) return;
+    if (since(last_partial_) < control_.pause) return;
     last_partial_ = Clock::now();
     std::vector<TrialResult> rows;
     for (std::size_t i = 0; i < subjects.size(); ++i) {
@@ -337,7 +335,7 @@ class Sweep {
   std::uint64_t group_;
   std::size_t ran_ = 0, to_run_ = 0;
   bool changed_ = false;  ///< true if trials of the present problem were measured outside of a final group
-  std::optional<Clock::time_point> last_partial_;
+  Clock::time_point last_partial_ = Clock::now();
 };
 
 }  // namespace

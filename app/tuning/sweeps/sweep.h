@@ -40,9 +40,12 @@ struct SweepControl {
   std::function<bool()> late{};
   std::function<void(const SweepProgress&)> progress = [](const SweepProgress&) {};
   std::function<void(const TrialResult&)> result = [](const TrialResult&) {};
-  /// Receives the results so far of all trials of a group, several times per second, at the end of a round. Trials
+  /// Receives the results so far of all trials of a group at the end of a round, at most once per `pause`. Trials
   /// whose result is complete already are left out.
   std::function<void(std::span<const TrialResult>)> partial{};
+  /// Seconds between two calls of `partial`. Writing to the disk after each round of a fast sort would take longer than
+  /// the sort.
+  double pause = 0.25;
 };
 
 /// Seconds that a sweep lasted.

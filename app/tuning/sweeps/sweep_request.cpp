@@ -47,6 +47,10 @@ std::vector<ProblemSpec> problems_of(const SweepRequest& request) {
   return specs;
 }
 
+bool is_sweep(const std::string& command) {
+  return command.starts_with("texelsort sweep ") || command.starts_with("texelsort tune ");
+}
+
 /// Returns the options of a command line, each with its values.
 std::vector<std::string> options_of(const std::string& line) {
   std::vector<std::string> options;
@@ -68,6 +72,11 @@ std::string options_without(const std::string& line, const std::string& other) {
 
 void require_same_options(const std::string& path, const SweepHeader& found, const SweepHeader& own) {
   if (found.command == own.command) return;
+  // Only sweeps and searches may change. `texelsort reproduce` continues under the same command.
+  if (!is_sweep(own.command) || !is_sweep(found.command)) {
+    throw UsageError(fmt::format("{} cannot be continued: its command is '{}', but that of this command is '{}'", path,
+                                 found.command, own.command));
+  }
   ReadCommand theirs = read_command(found.command);
   const ReadCommand ours = read_command(own.command);
   theirs.request.budget = ours.request.budget;
@@ -92,10 +101,8 @@ void require_same_options(const std::string& path, const SweepHeader& found, con
 }  // namespace
 
 ReadCommand read_command(const std::string& command) {
+  if (!is_sweep(command)) throw UsageError(fmt::format("'{}' is not a command of a sweep", command));
   std::vector<std::string> words = shell_words(command);
-  if (words.size() < 2 || words[0] != "texelsort" || (words[1] != "sweep" && words[1] != "tune")) {
-    throw UsageError(fmt::format("'{}' is not a command of a sweep", command));
-  }
   ReadCommand read;
   read.request.command = words[1];
   CLI::App app;
