@@ -169,7 +169,7 @@ TEST(TuningSearch, AddsUpItsPartsWhenItIsResumed) {
   std::map<std::string, TrialResult> rows;
   SearchControl control{.strategy = Strategy::random, .seconds = 60};
   int asked = 0;
-  control.cancelled = [&asked] { return ++asked > 3000; };
+  control.cancelled = [&asked] { return ++asked > 600; };
   control.result = [&rows](const TrialResult& row) { rows[row.key()] = row; };
   const SearchOutcome first = search(space_of(algorithm), nullptr, control);
   ASSERT_TRUE(first.cancelled);

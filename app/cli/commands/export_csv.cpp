@@ -28,7 +28,7 @@ SheetOptions sheet_options(const ExportCsvOptions& options) {
     if (equals == std::string::npos || names_in(name) != std::vector{name}) {
       throw UsageError(fmt::format("--column {}: expected NAME=EXPRESSION, such as seconds=median_ms/1000", text));
     }
-    sheet.columns.push_back({name, Expression("--column " + name, text.substr(equals + 1))});
+    sheet.columns.push_back({name, Expression("--column " + name + "=", text.substr(equals + 1))});
   }
   for (const std::string& text : options.restrictions) sheet.restrictions.emplace_back("--where", text);
   return sheet;

@@ -130,21 +130,22 @@ void add_sweep_command(CLI::App& app) {
           group,
           "algorithms: ids or shell patterns, each optionally with parameter values after ':', such as "
           "radix/srts@compute:digit=4",
-          "values of a parameter to measure, for all algorithms that have it: 1,2,4 or 1024..16384:x2 or 16..64:+16; "
-          "may be repeated")
+          "values of a parameter to measure, for all algorithms that have it: 1,2,4 or 1024..16384:x2 or 16..64:+16, or an "
+          "expression such as workgroup*4; may be repeated")
       ->required();
   options->request.add_problem_options(group);
   options->questions.add_options(*command);
   add_sequence_count_option(OptionGroup(*command, "Input"), options->request.problem);
   options->request.add_budget_options(group);
   options->request.add_passes_option(group);
-  options->add_result_options(*command, "its results are not measured again");
+  options->add_result_options(*command, "measure only what it lacks");
   command->footer(
       "Configurations are measured in random order, up to eight of them interleaved in rounds. The fastest are then\n"
       "measured once more together. A configuration is ranked only if its output was verified. \"of the best\" is the\n"
       "ratio to the best, paired by round, with its 95 % interval. \"tied\" means that this interval contains 1.\n"
       "Configurations that cannot run are listed with the reason, and wrong outputs with the first claim that does\n"
-      "not hold. Ctrl-C ends the sweep and reports the results so far.\n\n"
+      "not hold. Ctrl-C ends the sweep and reports the results so far. --resume continues it, also with more\n"
+      "algorithms, values, sizes, samples or seconds.\n\n"
       "Examples:\n"
       "  texelsort sweep -a radix/srts@compute -p digit=1,2,4,8 -p tile=1024..16384:x2 -n 2^16..2^20:x4\n"
       "  texelsort sweep -a radix/srts@compute:digit=4,radix/grs@compute -p workgroup=32..256:x2 -o sweep.jsonl\n"

@@ -90,7 +90,7 @@ std::vector<Axis> read_axes(const std::vector<std::string>& texts) {
     }
     const std::string values = text.substr(equals + 1);
     if (is_expression(values, names)) {
-      axes.push_back({name, {}, Expression("-p " + name, values)});
+      axes.push_back({name, {}, Expression("-p " + name + "=", values)});
     } else {
       axes.push_back({name, axis_values("-p " + name, values)});
     }

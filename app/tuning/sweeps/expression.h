@@ -10,11 +10,13 @@ namespace texelsort::app {
 /// A Lua expression over named values, such as "workgroup*4" or "tile*workgroup<=4096".
 class Expression {
  public:
-  /// Reads an expression. `option` is the option that contains it, for messages: "--where". Throws UsageError for a
-  /// text that is not an expression, and in the browser edition, which has no Lua.
+  /// Reads an expression. `option` is the option that contains it, for messages: "--where" or "-p tile=". Throws
+  /// UsageError for a text that is not an expression, and in the browser edition, which has no Lua.
   Expression(const std::string& option, const std::string& text);
 
   const std::string& text() const { return text_; }
+  /// Returns the expression after its option, for messages: "--where tile<64" or "-p tile=workgroup*4".
+  std::string place() const { return option_ + (option_.ends_with('=') ? "" : " ") + text_; }
   /// Returns the names of the values that the expression uses, each once.
   const std::vector<std::string>& names() const { return names_; }
 

@@ -82,7 +82,7 @@ std::map<std::string, std::string> values_of(const std::vector<Field>& fields) {
 void require_columns(const Expression& expression, const std::set<std::string>& columns) {
   for (const std::string& name : expression.names()) {
     if (columns.contains(name)) continue;
-    throw UsageError(fmt::format("{}: there is no column '{}'{}", expression.text(), name,
+    throw UsageError(fmt::format("{}: there is no column '{}'{}", expression.place(), name,
                                  data::did_you_mean(name, {columns.begin(), columns.end()})));
   }
 }

@@ -193,8 +193,7 @@ std::vector<Trial> trials_of(const SweepSpace& space, const gpu::DeviceInfo* dev
     }
   }
   if (trials.empty() && !space.restrictions.empty()) {
-    throw UsageError(
-        fmt::format("--where {}: no configuration meets this condition", space.restrictions.front().text()));
+    throw UsageError(space.restrictions.front().place() + ": no configuration meets this condition");
   }
   require_used(space, trials);
   return trials;

@@ -48,7 +48,7 @@ Expression::Expression(const std::string& option, const std::string& text)
   try {
     program_ = std::make_shared<Program>(chunk_of(text_, names_), option_);
   } catch (const script::ScriptError& error) {
-    throw UsageError(fmt::format("{} {}: {}", option_, text_, reason_of(error.what(), option_)));
+    throw UsageError(fmt::format("{}: {}", place(), reason_of(error.what(), option_)));
   }
 }
 
@@ -59,8 +59,9 @@ std::string Expression::value(const std::map<std::string, std::string>& values) 
     if (found == values.end()) {
       std::vector<std::string> known;
       for (const auto& [one, value] : values) known.push_back(one);
-      throw UsageError(fmt::format("{} {}: there is no value '{}'{}; the expression may use {}", option_, text_, name,
-                                   data::did_you_mean(name, known), fmt::join(known, ", ")));
+      const std::string hint = data::did_you_mean(name, known);
+      throw UsageError(fmt::format("{}: there is no value '{}'{} the expression may use {}", place(), name,
+                                   hint.empty() ? ";" : hint, fmt::join(known, ", ")));
     }
     arguments.push_back(value_of(found->second));
   }
@@ -68,18 +69,18 @@ std::string Expression::value(const std::map<std::string, std::string>& values) 
   try {
     result = program_->script.call(*program_->script.result().function(), arguments);
   } catch (const script::ScriptError& error) {
-    throw UsageError(fmt::format("{} {}: {}", option_, text_, reason_of(error.what(), option_)));
+    throw UsageError(fmt::format("{}: {}", place(), reason_of(error.what(), option_)));
   }
   if (const auto whole = result.integer()) return std::to_string(*whole);
   if (result.number() || result.boolean() != nullptr || result.text() != nullptr) return script::plain_text(result);
-  throw UsageError(fmt::format("{} {}: the value is {}, but a number, a word or true or false is needed", option_,
-                               text_, script::kind_of(result)));
+  throw UsageError(fmt::format("{}: the value is {}, but a number, a word or true or false is needed", place(),
+                               script::kind_of(result)));
 }
 
 bool Expression::holds(const std::map<std::string, std::string>& values) const {
   const std::string result = value(values);
   if (result == "true" || result == "false") return result == "true";
-  throw UsageError(fmt::format("{} {}: the value is {}, but true or false is needed", option_, text_, result));
+  throw UsageError(fmt::format("{}: the value is {}, but true or false is needed", place(), result));
 }
 
 }  // namespace texelsort::app
