@@ -259,7 +259,12 @@ class Search {
     // A search that was resumed without time for further trials has its confirmation run already.
     if (ran_ == 0 && known_.at(own_trial_.key()).is_final) return decide(known_.at(own_trial_.key()).group);
     std::vector<Trial> trials{own_trial_};
+    // A slow sort has time for the rounds of fewer contenders only. The runs before the first round take time, too.
+    constexpr double runs_before = 3;
+    const double each = (static_cast<double>(least_rounds) + runs_before) * own_ms_ / 1000;
+    const double room = std::max(reserve() / std::max(each, 1e-9), 2.0);
     for (const TrialResult& row : fastest()) {
+      if (static_cast<double>(trials.size() + 1) > room) break;
       trials.push_back(trial_of({space_.competitor.algorithm, row.given}, {}));
     }
     if (trials.size() == 1) return;

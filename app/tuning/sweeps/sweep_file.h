@@ -82,11 +82,6 @@ struct SweepResults {
   std::uint64_t lines = 0;       ///< number of complete lines
   /// Headers that precede the last one. A file has several headers if a sweep was resumed with other options.
   std::vector<SweepHeader> earlier{};
-
-  /// Returns the header with the options of the run that measured a row.
-  const SweepHeader& header_of(const TrialResult& row) const {
-    return row.header < earlier.size() ? earlier[row.header] : header;
-  }
 };
 
 /// Reads the result file of a sweep. If a configuration has several lines, the last one counts, because each round of a

@@ -1,7 +1,6 @@
 #include "app/tuning/sweeps/sweep_request.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
 
 #include <fmt/format.h>
@@ -98,6 +97,15 @@ void require_same_options(const std::string& path, const SweepHeader& found, con
       fmt::format("{} cannot be continued: it was measured with '{}', but this command has '{}'", path, before, now));
 }
 
+/// Returns whether a result has the samples that `wanted` asks for. It was measured with the limit `before`.
+bool has_enough_samples(const TrialResult& row, const measure::Budget& before, const measure::Budget& wanted) {
+  if (row.status != TrialStatus::measured) return true;
+  if (row.partial) return false;
+  const bool wants_more = wanted.min_samples > before.min_samples || wanted.max_samples > before.max_samples ||
+                          wanted.seconds > before.seconds;
+  return !wants_more || measure::are_enough(row.samples_ms, wanted);
+}
+
 }  // namespace
 
 ReadCommand read_command(const std::string& command) {
@@ -176,23 +184,14 @@ void require_covered(const std::string& path, const std::vector<TrialResult>& ro
   }
 }
 
-bool has_enough_samples(const TrialResult& row, const measure::Budget& before, const measure::Budget& wanted) {
-  if (row.status != TrialStatus::measured) return true;
-  if (row.partial) return false;
-  const bool wants_more = wanted.min_samples > before.min_samples || wanted.max_samples > before.max_samples ||
-                          wanted.seconds > before.seconds;
-  return !wants_more || measure::are_enough(row.samples_ms, wanted);
-}
-
 std::function<bool(const TrialResult&)> enough_for(const SweepResults& results, const SweepRequest& request) {
-  std::map<std::string, measure::Budget> before;
-  for (const TrialResult& row : results.rows) {
-    const std::string& command = results.header_of(row).command;
-    if (!before.contains(command)) before[command] = read_command(command).request.budget.budget;
+  std::vector<measure::Budget> before;
+  for (const SweepHeader& header : results.earlier) {
+    before.push_back(read_command(header.command).request.budget.budget);
   }
-  return [results, before = std::move(before), wanted = request.budget.budget](const TrialResult& row) {
-    const auto found = before.find(results.header_of(row).command);
-    return has_enough_samples(row, found == before.end() ? wanted : found->second, wanted);
+  before.push_back(read_command(results.header.command).request.budget.budget);
+  return [before = std::move(before), wanted = request.budget.budget](const TrialResult& row) {
+    return has_enough_samples(row, before[std::min(row.header, before.size() - 1)], wanted);
   };
 }
 

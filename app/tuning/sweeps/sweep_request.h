@@ -56,10 +56,8 @@ void require_same(const std::string& path, const SweepHeader& found, const Sweep
 /// Throws UsageError if `trials` lack a trial that the result file contains.
 void require_covered(const std::string& path, const std::vector<TrialResult>& rows, const std::vector<Trial>& trials);
 
-/// Returns whether a result has the samples that `wanted` asks for. It was measured with the limit `before`.
-bool has_enough_samples(const TrialResult& row, const measure::Budget& before, const measure::Budget& wanted);
-
-/// Returns a function that returns whether a result of a file has enough samples for a request.
+/// Returns a function that returns whether a result of a file has enough samples for a request. A result has enough if
+/// its measurement ended under a limit that allows as many samples and seconds as the request does.
 std::function<bool(const TrialResult&)> enough_for(const SweepResults& results, const SweepRequest& request);
 
 /// Returns whether at least one competitor of a sweep needs OpenGL.
