@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/export/plots/canvas.h"
+#include "app/export/plots/lettering.h"
 #include "app/export/plots/table.h"
 #include "compute/data/text/number_format.h"
 
@@ -35,15 +36,16 @@ std::pair<double, double> whiskers(const std::vector<double>& sorted) {
   return {*first, *(last - 1)};
 }
 
-/// Returns the configuration of a row without the parts that all rows of the plot share.
-std::string short_name(const TrialResult& row, std::span<const Dimension> differing) {
+/// Returns the values in which a row differs from the other rows of the plot, the problem first. With `named`, each
+/// parameter value follows the name of its parameter.
+std::string label_of(const TrialResult& row, std::span<const Dimension> differing, bool named) {
   std::string text;
-  for (const Dimension& dimension : differing) {
-    const bool is_part = dimension.name == "algorithm" || row.given.contains(dimension.name);
-    if (!is_part) continue;
-    text += text.empty() ? "" : ", ";
-    text += dimension.name == "algorithm" ? row.algorithm
-                                          : fmt::format("{} {}", dimension.name, row.given.at(dimension.name));
+  for (const auto& [name, values, given] : differing) {
+    if (!given) continue;
+    std::string value = name == "n" ? quantity_text(static_cast<double>(row.n), Quantity::keys) : value_of(row, name);
+    if (row.given.contains(name) && named) value.insert(0, name + " ");
+    if (value.empty() && named) continue;
+    text += (text.empty() ? "" : ", ") + (value.empty() ? "-" : value);
   }
   return text.empty() ? configuration_text(row) : text;
 }
@@ -59,7 +61,7 @@ std::string shared_parts(std::span<const TrialResult> rows) {
     };
     if (std::ranges::none_of(rows, differs)) text += fmt::format(":{}={}", name, value);
   }
-  return text + "; ";
+  return text;
 }
 
 }  // namespace
@@ -69,24 +71,35 @@ Plot box_plots(std::span<const TrialResult> rows, const BoxOptions& options, con
   const auto kept = rows_where(rows, options.where);
   const auto standing = standings(rows, kept);
   const auto order = boxed_rows(rows, kept, standing, options.most);
-  const bool several = problem_count(rows, kept) > 1;
   const float em = style.em, line = 2.1f * em;
   const float height = std::max(style.height, static_cast<float>(order.size()) * line + 9 * em);
   std::vector<TrialResult> shown;
   for (const std::size_t row : order) shown.push_back(rows[row]);
-  Canvas canvas(style, options.title,
-                shared_parts(shown) + "raw samples; box: middle half of the samples, line: median", height);
   const auto differing = dimensions(shown);
-  const bool sizes = std::ranges::find(differing, "n", &Dimension::name) != differing.end();
-  const auto name = [&](std::size_t row) {
-    const std::string problem = (sizes ? ", " + quantity_text(static_cast<double>(rows[row].n), Quantity::keys) : "") +
-                                other_problem(rows[row], differing);
-    return short_name(rows[row], differing) + (several ? problem : std::string());
+  const auto width_of = [&](bool named) {
+    float widest = 0;
+    for (const TrialResult& row : shown) {
+      const std::string label = label_of(row, differing, named);
+      widest = std::max(
+          widest, style.text_width ? style.text_width(Face::regular, em, label) : text_width(Face::regular, em, label));
+    }
+    return widest;
   };
-  float labels = 0;
+  // If the names need too much room, the subtitle contains them once.
+  const bool named = width_of(true) < 0.4f * style.width;
+  std::string about = shared_parts(shown);
+  if (!about.empty() && !named) about += "; ";
+  for (const char* separator = "labels: "; const Dimension& dimension : differing) {
+    if (named || !dimension.given) continue;
+    about += separator + dimension.name;
+    separator = ", ";
+  }
+  if (!about.empty()) about += "; ";
+  Canvas canvas(style, options.title, about + "raw samples; box: middle half of the samples, line: median", height);
+  const auto name = [&](std::size_t row) { return label_of(rows[row], differing, named); };
+  float labels = width_of(named);
   ValueSpan span{HUGE_VAL, 0};
   for (const std::size_t row : order) {
-    labels = std::max(labels, canvas.text_width(name(row)));
     for (const double ms : rows[row].samples_ms) span = {std::min(span.low, ms), std::max(span.high, ms)};
   }
   labels = std::min(labels, 0.5f * canvas.width());
