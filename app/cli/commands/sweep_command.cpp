@@ -130,8 +130,8 @@ void add_sweep_command(CLI::App& app) {
           group,
           "algorithms: ids or shell patterns, each optionally with parameter values after ':', such as "
           "radix/srts@compute:digit=4",
-          "values of a parameter to measure, for all algorithms that have it: 1,2,4 or 1024..16384:x2 or 16..64:+16, or an "
-          "expression such as workgroup*4; may be repeated")
+          "values of a parameter to measure, for all algorithms that have it: 1,2,4 or 1024..16384:x2 or 16..64:+16, or "
+          "an expression such as workgroup*4; may be repeated")
       ->required();
   options->request.add_problem_options(group);
   options->questions.add_options(*command);

@@ -146,8 +146,8 @@ struct BoxOptions {
 };
 
 /// Draws the samples of the fastest rows, grouped by problem: one dot per sample and a box of the quartiles. Whiskers
-/// reach the farthest samples within 1.5 times the box (Tukey, Exploratory Data Analysis, 1977). Labels contain only the
-/// values in which the rows differ.
+/// reach the farthest samples within 1.5 times the box (Tukey, Exploratory Data Analysis, 1977). Labels contain only
+/// the values in which the rows differ.
 Plot box_plots(std::span<const TrialResult> rows, const BoxOptions& options, const PlotStyle& style);
 
 struct RoofOptions {
