@@ -6,9 +6,9 @@
 
 #include <omp.h>
 #include <sys/stat.h>
+#endif
 
 #include "compute/data/parallel_tasks.h"
-#endif
 
 namespace texelsort::data {
 
@@ -49,8 +49,16 @@ void require_threads() {
   }
   has_threads = true;
 }
+
+unsigned openmp_threads() {
+  return static_cast<unsigned>(omp_get_max_threads());
+}
 #else
 void require_threads() {}
+
+unsigned openmp_threads() {
+  return 1;
+}
 #endif
 
 }  // namespace texelsort::data

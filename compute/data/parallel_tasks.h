@@ -10,4 +10,7 @@ namespace texelsort::data {
 /// if a thread cannot start.
 void parallel_tasks(std::uint64_t count, const std::function<void(std::uint64_t)>& work);
 
+/// Returns the number of threads that OpenMP starts (OMP_NUM_THREADS), or 1 without OpenMP.
+unsigned openmp_threads();
+
 }  // namespace texelsort::data

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "compute/data/keys/check.h"
@@ -45,8 +46,9 @@ class BenchmarkCase {
   bool needs_passes() const;
   bool may_time_passes() const;
 
-  /// Checks the output of the last run, and summarises all samples: total times, passes and stages.
-  void close_samples();
+  /// Checks the output of the last run, and summarises all samples: total times, passes and stages. `control_ms` is the
+  /// median of the control, or null without one.
+  void close_samples(std::optional<double> control_ms);
 
   std::uint64_t warmups() const { return warmups_; }
   std::size_t samples() const { return result_.samples_ms.size(); }
@@ -90,11 +92,12 @@ struct Interleaving {
   std::function<bool()> late{};       ///< returns true to end the measurement with the samples so far
   /// Receives all configurations after each round.
   std::function<void(const std::vector<BenchmarkCase>&)> round{};
+  CopyControl* copies = nullptr;  ///< control that each round samples once
 };
 
 /// Measures all configurations in rounds; see Measuring. With Budget::stop_after, stops configurations that cannot be
 /// the fastest. Returns false if the measurement was cancelled.
 bool interleave(std::vector<BenchmarkCase>& subjects, const Budget& budget, std::uint64_t seed,
-                const Interleaving& control = {});
+                const Interleaving& calls = {});
 
 }  // namespace texelsort::measure

@@ -17,13 +17,13 @@ std::optional<Measurement> measure(const algorithms::Prepared& prepared, gpu::De
 }
 
 bool interleave(std::vector<BenchmarkCase>& subjects, const Budget& budget, std::uint64_t seed,
-                const Interleaving& control) {
-  Measuring measuring(std::move(subjects), budget, seed);
+                const Interleaving& calls) {
+  Measuring measuring(std::move(subjects), budget, seed, calls.copies);
   bool ends = false;
   do {
-    if (measuring.is_between_rounds() && control.round) control.round(measuring.subjects());
-    ends = control.cancelled && control.cancelled();
-    if (!ends && control.late && control.late()) {
+    if (measuring.is_between_rounds() && calls.round) calls.round(measuring.subjects());
+    ends = calls.cancelled && calls.cancelled();
+    if (!ends && calls.late && calls.late()) {
       measuring.end_early();
       break;
     }
@@ -34,14 +34,19 @@ bool interleave(std::vector<BenchmarkCase>& subjects, const Budget& budget, std:
 
 std::vector<Measurement> compare(const std::vector<Entry>& entries, gpu::Device* device,
                                  std::shared_ptr<const algorithms::Problem> problem, const Budget& budget,
-                                 std::uint64_t seed) {
+                                 std::uint64_t seed, CopyControl* control) {
   std::vector<BenchmarkCase> subjects;
   subjects.reserve(entries.size());
   for (const Entry& entry : entries) subjects.emplace_back(entry, device, problem, budget);
-  interleave(subjects, budget, seed);
+  interleave(subjects, budget, seed, {.copies = control});
   std::vector<Measurement> results;
   for (const BenchmarkCase& subject : subjects) results.push_back(subject.result());
   return results;
+}
+
+Ratio paired_ratio(const Measurement& one, const Measurement& baseline) {
+  return paired_ratio(paired_values(one.blocks.ms, one.samples_ms),
+                      paired_values(baseline.blocks.ms, baseline.samples_ms));
 }
 
 std::vector<std::size_t> fastest(const std::vector<Measurement>& measurements) {
@@ -54,7 +59,7 @@ std::vector<std::size_t> fastest(const std::vector<Measurement>& measurements) {
   for (std::size_t i = 0; i < measurements.size(); ++i) {
     const Measurement& each = measurements[i];
     if (!each.verified) continue;
-    if (&each == best || verdict_of(paired_ratio(each.samples_ms, best->samples_ms)) != Verdict::slower) {
+    if (&each == best || verdict_of(paired_ratio(each, *best)) != Verdict::slower) {
       winners.push_back(i);
     }
   }

@@ -9,9 +9,12 @@
 #include <vector>
 
 #include "compute/algorithms/prepare.h"
+#include "compute/measure/blocks.h"
 #include "compute/measure/statistics.h"
 
 namespace texelsort::measure {
+
+class CopyControl;
 
 struct Budget {
   std::uint64_t warmups = 2;
@@ -86,8 +89,11 @@ struct Measurement {
   /// Time of a whole run in milliseconds, excluding per-pass timers and copies to the host.
   Summary total_ms;
   std::vector<double> samples_ms{};  ///< samples of `total_ms` in milliseconds, in the order of measurement
-  double seconds = 0;                ///< duration of all warm-ups, samples and checks in seconds
-  std::uint64_t bytes = 0;           ///< bytes read and written by all passes of a run, as the passes count them
+  /// Medians of the blocks of samples in milliseconds, and of the control in the same blocks; see Blocks. Samples that
+  /// one process measures are one block.
+  Blocks blocks{};
+  double seconds = 0;       ///< duration of all warm-ups, samples and checks in seconds
+  std::uint64_t bytes = 0;  ///< bytes read and written by all passes of a run, as the passes count them
   std::uint64_t pass_count = 0;
   std::uint64_t comparators = 0;   ///< number of compare-and-swaps per run
   std::uint64_t device_bytes = 0;  ///< maximum bytes of textures and buffers during a run; 0 on the CPU
@@ -121,10 +127,15 @@ struct Entry {
 };
 
 /// Measures the total times of several configurations on one problem. In each round, every configuration is sampled
-/// once, in a random order that depends on `seed`. Sample i of each configuration is from round i.
+/// once, in a random order that depends on `seed`. Sample i of each configuration is from round i. If `control` is not
+/// null, each round also samples it once.
 std::vector<Measurement> compare(const std::vector<Entry>& entries, gpu::Device* device,
                                  std::shared_ptr<const algorithms::Problem> problem, const Budget& budget,
-                                 std::uint64_t seed);
+                                 std::uint64_t seed, CopyControl* control = nullptr);
+
+/// Returns the ratio of two measurements of compare(), paired by block if there are enough blocks for an interval, and
+/// otherwise by round.
+Ratio paired_ratio(const Measurement& one, const Measurement& baseline);
 
 /// Returns the indices of the fastest verified measurements of compare(): the one with the lowest median, and all that
 /// are not slower by the interval of the paired ratio. One index alone is therefore a verdict on all others.

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "compute/data/error.h"
+#include "compute/measure/timed_copy.h"
 #include "compute/mpi/processes.h"
 
 namespace texelsort::measure {
@@ -61,8 +62,9 @@ std::vector<BenchmarkCase> one_case(const Entry& entry, gpu::Device* device,
 
 }  // namespace
 
-Measuring::Measuring(std::vector<BenchmarkCase> subjects, const Budget& budget, std::uint64_t seed)
-    : subjects_(std::move(subjects)), budget_(budget), random_(seed) {
+Measuring::Measuring(std::vector<BenchmarkCase> subjects, const Budget& budget, std::uint64_t seed,
+                     CopyControl* control)
+    : subjects_(std::move(subjects)), budget_(budget), random_(seed), control_(control) {
   // Samples of an earlier measurement count towards the time limit.
   for (const BenchmarkCase& subject : subjects_) {
     for (const double ms : subject.result().samples_ms) total_seconds_ += ms / 1000;
@@ -84,13 +86,17 @@ bool Measuring::advance() {
   if (done_) return false;
   const RoundRun run = round_.back();
   round_.pop_back();
-  BenchmarkCase& subject = subjects_[run.subject];
-  named_if_it_fails(subject, [&] {
-    const auto start = std::chrono::steady_clock::now();
-    run.passes ? subject.time_passes() : subject.sample();
-    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - start;
-    if (!run.passes) total_seconds_ += mpi::agreed(passed.count());
-  });
+  if (run.subject == subjects_.size()) {
+    control_ms_.push_back(control_->sample());
+  } else {
+    BenchmarkCase& subject = subjects_[run.subject];
+    named_if_it_fails(subject, [&] {
+      const auto start = std::chrono::steady_clock::now();
+      run.passes ? subject.time_passes() : subject.sample();
+      const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - start;
+      if (!run.passes) total_seconds_ += mpi::agreed(passed.count());
+    });
+  }
   if (round_.empty() && budget_.stop_after > 0) stop_hopeless(subjects_, budget_);
   return true;
 }
@@ -107,8 +113,13 @@ bool Measuring::begin_round() {
   for (std::size_t i = 0; i < subjects_.size(); ++i) {
     if (subjects_[i].takes_part()) order.push_back(i);
   }
+  if (totals && control_ != nullptr) order.push_back(subjects_.size());
   shuffle(order, random_);
   for (const std::size_t i : order) {
+    if (i == subjects_.size()) {
+      round_.push_back({i, false});
+      continue;
+    }
     if (subjects_[i].needs_passes() || (totals && subjects_[i].may_time_passes())) round_.push_back({i, true});
     if (totals) round_.push_back({i, false});
   }
@@ -117,7 +128,9 @@ bool Measuring::begin_round() {
 }
 
 void Measuring::end() {
-  for (BenchmarkCase& subject : subjects_) named_if_it_fails(subject, [&] { subject.close_samples(); });
+  const std::optional<double> control_ms =
+      control_ms_.empty() ? std::nullopt : std::optional(summarise(control_ms_).median);
+  for (BenchmarkCase& subject : subjects_) named_if_it_fails(subject, [&] { subject.close_samples(control_ms); });
   done_ = true;
 }
 

@@ -15,8 +15,10 @@ namespace texelsort::measure {
 /// Destroy the object to cancel the measurement.
 class Measuring {
  public:
-  /// Measures configurations that are prepared already. `seed` determines the order in each round.
-  Measuring(std::vector<BenchmarkCase> subjects, const Budget& budget, std::uint64_t seed);
+  /// Measures configurations that are prepared already. `seed` determines the order in each round. If `control` is not
+  /// null, each round also samples it once. It must outlive this object.
+  Measuring(std::vector<BenchmarkCase> subjects, const Budget& budget, std::uint64_t seed,
+            CopyControl* control = nullptr);
   /// Prepares one configuration and uploads its input. Throws the errors of Algorithm::start.
   Measuring(const Entry& entry, gpu::Device* device, std::shared_ptr<const algorithms::Problem> problem,
             const Budget& budget);
@@ -41,7 +43,8 @@ class Measuring {
   std::vector<BenchmarkCase> take_subjects() { return std::move(subjects_); }
 
  private:
-  /// A run of a round: of which configuration, and whether each pass is timed.
+  /// A run of a round: of which configuration, and whether each pass is timed. The index after the last configuration
+  /// means the control.
   struct RoundRun {
     std::size_t subject = 0;
     bool passes = false;
@@ -54,10 +57,12 @@ class Measuring {
   std::vector<BenchmarkCase> subjects_;
   Budget budget_;
   std::mt19937_64 random_;
-  std::size_t warming_ = 0;      ///< index of the configuration that is warmed up
-  std::vector<RoundRun> round_;  ///< remaining runs of the round, last first
-  double total_seconds_ = 0;     ///< seconds of all runs that measure total times
-  std::uint64_t rounds_ = 0;     ///< number of rounds that have begun
+  CopyControl* control_;
+  std::vector<double> control_ms_;  ///< samples of the control in milliseconds
+  std::size_t warming_ = 0;         ///< index of the configuration that is warmed up
+  std::vector<RoundRun> round_;     ///< remaining runs of the round, last first
+  double total_seconds_ = 0;        ///< seconds of all runs that measure total times
+  std::uint64_t rounds_ = 0;        ///< number of rounds that have begun
   bool done_ = false;
 };
 

@@ -56,6 +56,38 @@ std::size_t cut_of_walsh_averages(std::size_t n, double confidence) {
   return cut;
 }
 
+/// Returns how many of the smallest and of the largest of the m * n pairwise ratios can be removed so that the rest
+/// covers the ratio of the medians, in the sense of cut_of_walsh_averages(). U is the number of pairs in which the time
+/// of the first set is longer. Its distribution follows from the largest of all times, which is from the first set with
+/// probability i / (i + j) and then longer than j others.
+std::size_t cut_of_pairs(std::size_t m, std::size_t n) {
+  constexpr double tail = (1 - coverage) / 2, two_sided_95 = 1.959964;
+  constexpr std::size_t most_pairs = 2500;
+  if (m * n > most_pairs) {
+    const auto a = static_cast<double>(m), b = static_cast<double>(n);
+    return static_cast<std::size_t>(0.5 * a * b - two_sided_95 * std::sqrt(a * b * (a + b + 1) / 12)) + 1;
+  }
+  std::vector<std::vector<double>> last(n + 1, {1.0});
+  for (std::size_t i = 1; i <= m; ++i) {
+    std::vector<std::vector<double>> row(n + 1, {1.0});
+    for (std::size_t j = 1; j <= n; ++j) {
+      row[j].assign(i * j + 1, 0.0);
+      const double share = static_cast<double>(i) / static_cast<double>(i + j);
+      for (std::size_t u = 0; u < last[j].size(); ++u) row[j][u + j] += share * last[j][u];
+      for (std::size_t u = 0; u < row[j - 1].size(); ++u) row[j][u] += (1 - share) * row[j - 1][u];
+    }
+    last = std::move(row);
+  }
+  double below = 0;
+  std::size_t cut = 0;
+  while (cut < last[n].size() / 2) {
+    below += last[n][cut];
+    if (below > tail) break;
+    ++cut;
+  }
+  return cut;
+}
+
 /// Returns the ratio whose logarithm is the median of sorted logarithms, with the interval that remains after `cut` of
 /// them are removed from each end.
 Ratio ratio_from(const std::vector<double>& logs, std::size_t cut, std::size_t samples) {
@@ -108,10 +140,9 @@ Ratio ratio_of(std::span<const double> times, std::span<const double> baseline) 
     for (const double other : baseline) logs.push_back(std::log(time / other));
   }
   std::ranges::sort(logs);
-  const auto m = static_cast<double>(times.size()), n = static_cast<double>(baseline.size());
-  constexpr double two_sided_95 = 1.959964;
-  const double cut = std::floor(0.5 * m * n - two_sided_95 * std::sqrt(m * n * (m + n + 1) / 12));
-  return ratio_from(logs, cut > 0 ? static_cast<std::size_t>(cut) : 0, std::min(times.size(), baseline.size()));
+  const std::size_t cut = cut_of_pairs(times.size(), baseline.size());
+  const std::size_t fewer = std::min(times.size(), baseline.size());
+  return ratio_from(logs, cut > 0 ? cut - 1 : 0, cut > 0 ? fewer : std::min<std::size_t>(fewer, 5));
 }
 
 Verdict verdict_of(const Ratio& ratio, double tolerance) {

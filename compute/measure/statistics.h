@@ -43,7 +43,7 @@ Ratio paired_ratio(std::span<const double> times, std::span<const double> baseli
 
 /// Returns the same for sets of times that are not paired, for example because they are from two programs. The estimate
 /// is the median of the logarithms of all pairwise ratios. The interval corresponds to the rank sum test (section 4.3
-/// there). Its ends are order statistics, chosen by the normal approximation of the rank sum.
+/// there), with the exact distribution of the rank sum for up to 2,500 pairs, and its normal approximation for more.
 Ratio ratio_of(std::span<const double> times, std::span<const double> baseline);
 
 /// Verdict on two configurations, which follows only from the interval of their ratio. same: the interval lies within

@@ -23,6 +23,8 @@ struct Family {
   std::optional<std::uint64_t> max_n{};  ///< largest number of places of the family; null if it is unlimited
   /// Largest number of places for checks that read data back after every pass.
   std::uint64_t checked_n = ~std::uint64_t{0};
+  /// Text that identifies the comparators of a network from a file; empty for built-in families.
+  std::string content_hash{};
 };
 
 std::span<const Family> families();

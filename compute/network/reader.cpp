@@ -74,6 +74,27 @@ constexpr auto written_out = "comparators";
                                list.size()));
 }
 
+/// Returns the FNV-1a hash of a network's places, steps and comparators. See RFC 9923, section 2.
+std::string hash_of(const Network& network) {
+  std::uint64_t hash = 0xcbf29ce484222325;
+  const auto add = [&hash](std::uint64_t value) {
+    for (unsigned byte = 0; byte < sizeof value; ++byte) {
+      hash = (hash ^ (value >> (8 * byte) & 0xff)) * 0x100000001b3;
+    }
+  };
+  add(network.n);
+  for (const Stage& stage : network.stages) {
+    for (const Step& step : stage.steps) {
+      add(~std::uint64_t{0});
+      for_each_comparator(step, network.n, [&add](const Comparator& one) {
+        add(one.reversed ? one.high : one.low);
+        add(one.reversed ? one.low : one.high);
+      });
+    }
+  }
+  return fmt::format("{:016x}", hash);
+}
+
 }  // namespace
 
 bool looks_written_out(const std::string& name) {
@@ -158,7 +179,12 @@ Family family_of(Network network, const std::string& name) {
     }
     return cut;
   };
-  return {name, "Network of " + whole->id, {"", whole->id, "", 0, ""}, generate, whole->n};
+  return {.id = name,
+          .title = "Network of " + whole->id,
+          .citation = {"", whole->id, "", 0, ""},
+          .generate = generate,
+          .max_n = whole->n,
+          .content_hash = hash_of(*whole)};
 }
 
 Network resolve_network(const std::string& name_or_file, std::optional<std::uint64_t> n) {

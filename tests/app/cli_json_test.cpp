@@ -81,6 +81,7 @@ std::vector<Command> commands(const std::string& first, const std::string& secon
       {"select", {"select", "-n", "9", "-k", "2", "--median", "--json", "-a", "std/nth-element@cpu"}},
       {"check", {"check", "-a", "std/sort@cpu", "-t", "u32", "-n", "5", "--json"}},
       {"bench", {"bench", "-a", "std/sort@cpu", "-n", "9", "--samples", "1", "--format", "json"}},
+      {"bench", {"bench", "-a", "std/sort@cpu", "-n", "9", "--samples", "1", "--control", "--format", "json"}},
       {"bench", {"bench", "-a", "std/nth-element@cpu", "-n", "9", "--samples", "1", "--format", "json"}},
       {"list-algorithms", {"list", "algorithms", "--json"}},
       {"list-parameters", {"list", "parameters", "merge/multiway@cpu", "--json"}},

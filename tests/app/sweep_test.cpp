@@ -17,6 +17,7 @@
 #include "app/tuning/sweeps/comparison.h"
 #include "app/tuning/sweeps/result_sheet.h"
 #include "app/tuning/sweeps/sweep_request.h"
+#include "app/tuning/sweeps/result_files.h"
 #include "compute/data/error.h"
 #include "tests/app/cli_support.h"
 #include "tests/measure/scripted_algorithm.h"
@@ -28,6 +29,16 @@ namespace {
 
 using measure::Script, measure::ScriptedAlgorithm;
 using Texts = std::vector<std::string>;
+
+/// Returns the header of results that a processor measured.
+SweepHeader header_on(const std::string& processor, std::uint64_t trials = 0) {
+  SweepHeader header;
+  header.version = "1";
+  header.command = "c";
+  header.processor = processor;
+  header.trials = trials;
+  return header;
+}
 
 TEST(SweepAxis, ParsesRangesAndListsOfValues) {
   EXPECT_EQ(axis_values("-p", "1,2,4"), (Texts{"1", "2", "4"}));
@@ -309,10 +320,19 @@ TEST(SweepRun, KeepsOnlyCompleteMeasurementsWhenItIsCancelled) {
   for (const TrialResult& row : rows) EXPECT_EQ(row.samples_ms.size(), 15u);
 }
 
-SweepResults sweep_of(double slowed) {
+/// Returns results as of a folder with the files of `processes` processes, each with a control.
+SweepResults sweep_of(double slowed, std::size_t processes = 8) {
   const ScriptedAlgorithm a({.id = "test/a", .total_ms = around(2, slowed > 1 ? 5 : 1)}),
       b({.id = "test/b", .total_ms = around(3 * slowed, slowed > 1 ? 6 : 2)});
-  return {.header = {}, .rows = results_of({&a, &b})};
+  SweepResults results{.header = {}, .rows = results_of({&a, &b})};
+  for (TrialResult& row : results.rows) {
+    row.blocks = {};
+    for (std::size_t i = 0; i < processes; ++i) {
+      row.blocks.ms.push_back(row.samples_ms.at(i));
+      row.blocks.control_ms.push_back(1 + 0.001 * static_cast<double>(i % 3));
+    }
+  }
+  return results;
 }
 
 TEST(SweepComparison, FindsNoChangeBetweenASweepAndItself) {
@@ -324,15 +344,30 @@ TEST(SweepComparison, FindsNoChangeBetweenASweepAndItself) {
 TEST(SweepComparison, FindsATwentyPercentSlowdown) {
   const SweepResults before = sweep_of(1), after = sweep_of(1.2);
   for (const ComparedTrial& trial : compare(before, after, 0.05).trials) {
-    EXPECT_EQ(trial.verdict, trial.after->algorithm == "test/b" ? Change::slower : Change::same) << trial.ratio.low;
+    EXPECT_EQ(trial.verdict, trial.after->algorithm == "test/b" ? Change::slower : Change::same)
+        << trial.times.ratio.low;
   }
   for (const ComparedTrial& trial : compare(after, before, 0.05).trials) {
     EXPECT_EQ(trial.verdict, trial.after->algorithm == "test/b" ? Change::faster : Change::same);
   }
-  // With a wide tolerance, both rows are equal. With a narrower one, the interval of one row crosses the tolerance, so
-  // that its change is undecided.
   EXPECT_EQ(compare(before, after, 0.5).count(Change::same), 2u);
-  EXPECT_EQ(compare(before, after, 0.2).count(Change::undecided), 1u);
+}
+
+TEST(SweepComparison, IsUndecidedWithFewBlocksOrWithoutAControlOrOnAChangedMachine) {
+  const auto reason = [](const SweepResults& before, const SweepResults& after) {
+    const SweepComparison comparison = compare(before, after, 0.05);
+    EXPECT_EQ(comparison.count(Change::undecided), comparison.trials.size());
+    return comparison.trials.back().reason;
+  };
+  EXPECT_TRUE(contains(reason(sweep_of(1, 5), sweep_of(1.2)), "5 of 6 blocks"));
+  SweepResults after = sweep_of(1.2);
+  for (TrialResult& row : after.rows) row.blocks.control_ms.clear();
+  EXPECT_TRUE(contains(reason(sweep_of(1), after), "no control"));
+  after = sweep_of(1.2);
+  for (TrialResult& row : after.rows) {
+    for (double& ms : row.blocks.control_ms) ms *= 1.2;
+  }
+  EXPECT_TRUE(contains(reason(sweep_of(1), after), "the machine changed by a factor of 1.2"));
 }
 
 TEST(SweepComparison, ListsWrongMissingAndNewMeasurements) {
@@ -363,7 +398,7 @@ class SweepFile : public ::testing::Test {
 TEST_F(SweepFile, IsReadBackAsItWasWritten) {
   const SweepResults made = sweep_of(1);
   {
-    SweepWriter writer = SweepWriter::create(path_, {.version = "1", .command = "c", .processor = "p", .trials = 2});
+    SweepWriter writer = SweepWriter::create(path_, header_on("p", 2));
     for (const TrialResult& row : made.rows) writer.add(row);
   }
   const SweepResults read = read_sweep(path_);
@@ -378,7 +413,7 @@ TEST_F(SweepFile, IsReadBackAsItWasWritten) {
 }
 
 TEST_F(SweepFile, IsWrittenByOneProcessAtATime) {
-  SweepWriter::create(path_, {.version = "1", .command = "c", .processor = "p"});
+  SweepWriter::create(path_, header_on("p"));
   const SweepResults read = read_sweep(path_);
   int ready[2] = {}, end[2] = {};
   ASSERT_EQ(pipe(ready) + pipe(end), 0);
@@ -406,14 +441,15 @@ TEST_F(SweepFile, IsWrittenByOneProcessAtATime) {
 }
 
 TEST_F(SweepFile, CannotBeContinuedAfterAnotherProcessHasAddedToIt) {
-  SweepWriter::create(path_, {.version = "1", .command = "c", .processor = "p"});
+  SweepWriter::create(path_, header_on("p"));
   const SweepResults read = read_sweep(path_);
   SweepWriter::resume(path_, read).add(sweep_of(1).rows[0]);
   EXPECT_THROW(SweepWriter::resume(path_, read), UsageError);
 }
 
 TEST_F(SweepFile, CannotBeContinuedWhenTheFilesOfASortHaveChanged) {
-  const SweepHeader header{.version = "1", .command = "c", .processor = "p", .definitions = {{"mine/", "old files"}}};
+  SweepHeader header = header_on("p");
+  header.definitions = {{"mine/", "old files"}};
   SweepWriter::create(path_, header);
   const SweepHeader found = read_sweep(path_).header;
   EXPECT_EQ(found.definitions, header.definitions);
@@ -620,7 +656,7 @@ TEST_F(SweepFile, ContainsEachMeasurementOnceWhenAKilledSweepIsResumed) {
 TEST_F(SweepFile, IsRejectedWithTheLineOfAnInvalidNumber) {
   const SweepResults made = sweep_of(1);
   {
-    SweepWriter writer = SweepWriter::create(path_, {.version = "1", .command = "c", .processor = "p", .trials = 2});
+    SweepWriter writer = SweepWriter::create(path_, header_on("p", 2));
     writer.add(made.rows[0]);
   }
   const std::string text = read_file(path_);
@@ -653,7 +689,7 @@ TEST_F(SweepFile, IsExportedInTheT4ResultsFormat) {
   results.rows.back().date = "2026-03-01T12:00:00Z";
   results.rows[1].stopped = true;
   {
-    SweepWriter writer = SweepWriter::create(path_, {.version = "1", .command = "c", .processor = "p"});
+    SweepWriter writer = SweepWriter::create(path_, header_on("p"));
     for (const TrialResult& row : results.rows) writer.add(row);
   }
   const Outcome outcome = run_program({"export", "t4", path_, "-o", "-"});
@@ -819,15 +855,25 @@ TEST(SweepCommand, NeverRanksABrokenShader) {
   }
 }
 
+/// Writes a folder with one file per block, as several processes of `sweep` write them.
+std::string write_processes(const std::string& folder, const SweepResults& results, const std::string& processor) {
+  std::filesystem::create_directory(folder);
+  for (std::size_t block = 0; block < results.rows.front().blocks.ms.size(); ++block) {
+    SweepWriter writer = SweepWriter::create(fmt::format("{}/{}.jsonl", folder, block), header_on(processor));
+    for (TrialResult row : results.rows) {
+      row.samples_ms = {row.blocks.ms[block]};
+      row.blocks.control_ms = {row.blocks.control_ms[block]};
+      writer.add(row);
+    }
+  }
+  return folder;
+}
+
 TEST(CompareCommand, ExitsWithOneWhenAConfigurationIsSlower) {
   const TemporaryFolder folder;
-  const auto write = [&folder](const std::string& name, const SweepResults& results, const std::string& processor) {
-    SweepWriter writer = SweepWriter::create(folder / name, {.version = "1", .command = "c", .processor = processor});
-    for (const TrialResult& row : results.rows) writer.add(row);
-    return folder / name;
-  };
-  const std::string before = write("before", sweep_of(1), "p"), after = write("after", sweep_of(1.2), "p"),
-                    elsewhere = write("elsewhere", sweep_of(1), "q");
+  const std::string before = write_processes(folder / "before", sweep_of(1), "p"),
+                    after = write_processes(folder / "after", sweep_of(1.2), "p"),
+                    elsewhere = write_processes(folder / "elsewhere", sweep_of(1), "q");
   EXPECT_EQ(run_program({"compare", before, before}).exit_code, 0);
   const Outcome slower = run_program({"compare", before, after});
   EXPECT_EQ(slower.exit_code, 1);
@@ -837,8 +883,71 @@ TEST(CompareCommand, ExitsWithOneWhenAConfigurationIsSlower) {
   EXPECT_TRUE(contains(run_program({"compare", before, after, "--format", "markdown"}).out, "| SLOWER | test/b |"));
   expect_one_line_error(run_program({"compare", before, elsewhere}), 2, {"different machines", "'p' and 'q'"});
   EXPECT_EQ(run_program({"compare", before, elsewhere, "--across-devices"}).exit_code, 0);
-  write_file(folder / "cut", read_file(before).substr(0, read_file(before).size() - 20));
+  const std::string one = before + "/0.jsonl";
+  const Outcome few = run_program({"compare", one, after + "/0.jsonl"});
+  EXPECT_TRUE(contains(few.out, "1 of 6 blocks")) << few.out;
+  write_file(folder / "cut", read_file(one).substr(0, read_file(one).size() - 20));
   expect_one_line_error(run_program({"compare", folder / "cut", after}), 2, {"cut:3: the last line is incomplete"});
+}
+
+TEST(CompareCommand, ReadsTheBlocksOfBench) {
+  const TemporaryFolder folder;
+  const std::string file = folder / "bench.json";
+  const Outcome bench = run_program({"bench", "-a", "std/sort@cpu", "-n", "64", "--samples", "3", "--repetitions", "2",
+                                     "--format", "json", "-o", file});
+  ASSERT_EQ(bench.exit_code, 0) << bench.err;
+  const SweepResults read = read_results(file);
+  ASSERT_EQ(read.rows.size(), 1u);
+  EXPECT_EQ(read.rows[0].samples_ms.size(), 6u);
+  EXPECT_EQ(read.rows[0].blocks.ms.size(), 2u);
+  EXPECT_EQ(read.rows[0].blocks.control_ms.size(), 2u);
+  EXPECT_GT(read.header.threads, 0u);
+  const Outcome other = run_program({"bench", "-a", "std/sort@cpu", "-n", "64", "--samples", "3", "--repetitions", "2",
+                                     "--format", "json", "-o", folder / "other.json"});
+  ASSERT_EQ(other.exit_code, 0) << other.err;
+  const Outcome compared = run_program({"compare", file, folder / "other.json"});
+  EXPECT_EQ(compared.exit_code, 0) << compared.err;
+  EXPECT_TRUE(contains(compared.out, "2 of 6 blocks")) << compared.out;
+}
+
+TEST(CompareCommand, RunsTwoProgramsInTurn) {
+  const std::vector<std::string> words{"compare",
+                                       "--programs",
+                                       TEXELSORT_BINARY,
+                                       TEXELSORT_BINARY,
+                                       "-a",
+                                       "std/sort@cpu",
+                                       "-n",
+                                       "64",
+                                       "--samples",
+                                       "1",
+                                       "--rounds",
+                                       "6",
+                                       "--format",
+                                       "json"};
+  const Outcome outcome = run_program(words);
+  ASSERT_EQ(outcome.out.substr(0, 1), "{") << outcome.err;
+  const auto row = nlohmann::json::parse(outcome.out).at("results").at(0);
+  EXPECT_EQ(row.at("blocks_before"), 6);
+  EXPECT_EQ(row.at("blocks_after"), 6);
+  EXPECT_LE(row.at("ratio_low"), row.at("ratio"));
+}
+
+TEST(CompareCommand, RejectsProgramsThatCannotBeCompared) {
+  const auto compared = [](const std::string& before, const std::vector<std::string>& more) {
+    std::vector<std::string> words{"compare", "--programs", before, TEXELSORT_BINARY};
+    words.insert(words.end(), more.begin(), more.end());
+    return run_program(words);
+  };
+  const std::vector<std::string> cheap{"-a", "std/sort@cpu", "-n", "8", "--samples", "1"};
+  expect_one_line_error(compared("/none/texelsort", cheap), 2, {"/none/texelsort", "cannot be started"});
+  expect_one_line_error(compared("true", cheap), 2, {"true does not print the JSON"});
+  expect_one_line_error(compared("false", cheap), 2, {"false ended with exit code 1"});
+  expect_one_line_error(compared(TEXELSORT_BINARY, {}), 2, {"--programs needs options of bench"});
+  expect_one_line_error(compared(TEXELSORT_BINARY, {"-a", "std/sort@cpu", "--rounds", "5"}), 2,
+                        {"from 6 to 1000, found 5"});
+  expect_one_line_error(compared(TEXELSORT_BINARY, {"--no-such-option"}), 2, {"exit code 2", "--no-such-option"});
+  expect_one_line_error(run_program({"compare", "a.json", "b.json", "--no-such-option"}), 2, {"--no-such-option"});
 }
 
 }  // namespace

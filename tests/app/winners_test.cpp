@@ -100,6 +100,9 @@ TEST_F(TunedValues, AreIgnoredOnAnotherMachineDriverOrVersion) {
   left_alone(changed([](Winner& other) { other.place.device = "another GPU"; }),
              "measured on another GPU, and this is ");
   left_alone(changed([](Winner& other) { other.place.driver = "9.9"; }), "with driver 9.9, and this is ");
+  left_alone(changed([](Winner& other) { other.place.processor = "another CPU"; }), "with the processor another CPU");
+  left_alone(changed([](Winner& other) { other.place.processor = ""; }), "without the name of the processor");
+  left_alone(changed([](Winner& other) { other.place.threads = 99; }), "measured with 99 threads, and this is ");
   left_alone(changed([](Winner& other) { other.version = "0.0"; }), "with version 0.0 of the program");
   left_alone(changed([](Winner& other) { other.definition = "other files"; }), "the files of the sort have changed");
   left_alone(changed([](Winner& other) { other.own["workgroup"] = "3"; }), "the default has changed");
@@ -124,6 +127,28 @@ TEST_F(TunedValues, AreKeptUntilTheyAreReplacedOrDeleted) {
   EXPECT_EQ(read_winners(file_).all.size(), 2u);
   EXPECT_EQ(forget_winners(file_, "").size(), 2u);
   EXPECT_FALSE(std::filesystem::exists(file_));
+}
+
+TEST_F(TunedValues, OfAnotherNumberOfThreadsAreIgnoredWithANote) {
+  keep_winner(file_, changed([](Winner& other) { other.place.threads = 99; }));
+  const Outcome sorted =
+      run_program({"sort", "-n", "100", "-a", tuned_id, "--timing", "--samples", "1"}, "", environment_);
+  EXPECT_EQ(sorted.exit_code, 0) << sorted.err;
+  EXPECT_TRUE(contains(sorted.err, "they were measured with 99 threads")) << sorted.err;
+}
+
+TEST(NetworkFile, HasADefinitionThatItsComparatorsDetermine) {
+  const TemporaryFolder folder;
+  write_file(folder / "one.txt", "[(0,1)]\n");
+  write_file(folder / "same.txt", "[ (0, 1) ]\n");
+  write_file(folder / "other.txt", "[(0,1)] [(0,1)]\n");
+  const auto hash = [&folder](const std::string& name) {
+    return algorithms::find_algorithm(folder / name + "/reference@cpu").content_hash();
+  };
+  EXPECT_NE(hash("one.txt"), "");
+  EXPECT_EQ(hash("one.txt"), hash("same.txt"));
+  EXPECT_NE(hash("one.txt"), hash("other.txt"));
+  EXPECT_EQ(algorithms::find_algorithm("bitonic/reference@cpu").content_hash(), "");
 }
 
 TEST_F(TunedValues, OfAFolderAreSavedUnderOneSpelling) {

@@ -89,6 +89,10 @@ ALWAYS = {
     "partial results": (r"(?m)^\{.*\"partial\":true.*\}\n", ""),
     # On a busy machine, OpenGL may need more than two seconds to compile a shader.
     "slow shader": (r"texelsort: note: OpenGL has been compiling .* for \d+ seconds\n", ""),
+    "load": (r"texelsort: note: other programs use \d+ % of the processors.*\n", ""),
+    "load in JSON": (r"\"other_load\": ?(null|[\d.e+-]+)", '"other_load": null'),
+    "processors in JSON": (r"\"processors\": ?\d+", '"processors": 2'),
+    "threads in JSON": (r"\"threads\": ?\d+", '"threads": 2'),
 }
 
 

@@ -1,16 +1,23 @@
 #include <algorithm>
 #include <memory>
 
+#include "app/cli/commands/bench_blocks.h"
+#include "app/cli/commands/child_process.h"
 #include "app/cli/commands/commands.h"
+#include "app/cli/commands/interrupt.h"
 #include "app/cli/options/bench_options.h"
 #include "app/cli/reports/bench_report.h"
+#include "app/problem/messages.h"
 #include "app/problem/option_group.h"
 #include "app/problem/progress.h"
 #include "app/problem/shared_file.h"
+#include "app/tuning/sweeps/result_files.h"
 #include "app/tuning/sweeps/winner_choice.h"
 #include "compute/data/error.h"
 #include "compute/measure/copy_bandwidth.h"
 #include "compute/measure/cost.h"
+#include "compute/measure/timed_copy.h"
+#include "compute/mpi/processes.h"
 
 namespace texelsort::app {
 
@@ -40,7 +47,7 @@ std::vector<algorithms::Question> questions(const BenchOptions& options) {
 /// A comparison of algorithms, the competitors, on one or more problems.
 class Bench {
  public:
-  Bench(const BenchOptions& options, DeviceOptions& devices)
+  Bench(BenchOptions& options, DeviceOptions& devices)
       : options_(options),
         devices_(devices),
         chosen_(chosen_competitors(options)),
@@ -66,32 +73,126 @@ class Bench {
 
   /// Measures all competitors on one problem. If a competitor cannot be measured, its row contains the reason.
   void run(const ProblemSpec& spec, BenchReport& report) {
-    const std::uint64_t n = *generated_n(spec);
     std::vector<measure::Entry> entries;
-    std::vector<BenchRow> rows;
     // Null until a competitor accepts the problem, because loading takes time.
     std::shared_ptr<const algorithms::Problem> problem;
-    for (const algorithms::Configuration& competitor : chosen_) {
-      BenchRow row{.competitor = competitor, .spec = spec, .n = n, .obstacle = {}, .refused = false, .measurement = {}};
-      if (const auto entry = enter(competitor, spec, n, problem, row)) entries.push_back(*entry);
-      rows.push_back(std::move(row));
-    }
+    std::vector<BenchRow> rows = enter_all(spec, entries, &problem);
     if (!entries.empty()) {
-      auto results = measure::compare(entries, device_, problem, options_.budget.budget, spec.seed);
+      const auto control = options_.control ? control_of(entries, *problem) : nullptr;
+      auto results = measure::compare(entries, device_, problem, options_.budget.budget, spec.seed, control.get());
       auto next = results.begin();
       for (BenchRow& row : rows) {
-        if (!row.obstacle.empty()) continue;
-        row.measurement = std::move(*next++);
-        row.predicted_ms =
-            measure::predicted_ms(row.measurement->bytes, bytes_per_second(row.competitor.algorithm->info()));
+        if (row.obstacle.empty()) put(row, std::move(*next++));
       }
     }
     report.add_group(std::move(rows));
   }
 
+  /// Measures all problems in several processes, one after the other, so that each block of samples has a memory layout
+  /// of its own.
+  void run_in_processes(const std::vector<ProblemSpec>& specs, BenchReport& report) {
+    std::vector<std::vector<BenchRow>> groups;
+    std::vector<measure::Measurement> results;
+    for (const ProblemSpec& spec : specs) {
+      std::vector<measure::Entry> entries;
+      groups.push_back(enter_all(spec, entries, nullptr));
+      auto entry = entries.begin();
+      for (const BenchRow& row : groups.back()) {
+        measure::Measurement& result = results.emplace_back();
+        result.algorithm = row.competitor.algorithm;
+        result.n = row.n;
+        result.type = *spec.type;
+        result.verified = true;
+        if (row.obstacle.empty()) result.parameters = (entry++)->prepared.parameters();
+      }
+    }
+    const std::vector<std::string> words = words_of_block(options_);
+    const Interrupt interrupt;
+    std::vector<std::string> obstacles(results.size());
+    for (std::uint64_t block = 0; block < options_.repetitions; ++block) {
+      show_progress(fmt::format("process {} of {}", block + 1, options_.repetitions));
+      const auto rows = measure_block(this_program, words);
+      if (rows.size() != results.size()) throw InternalError("a process of this program measured other rows");
+      for (std::size_t i = 0; i < results.size(); ++i) add_block(results[i], obstacles[i], rows[i]);
+    }
+    std::size_t at = 0;
+    for (std::vector<BenchRow>& rows : groups) {
+      for (BenchRow& row : rows) {
+        if (row.obstacle.empty()) row.obstacle = obstacles[at];
+        if (row.obstacle.empty()) put(row, std::move(results[at]));
+        ++at;
+      }
+      report.add_group(std::move(rows));
+    }
+  }
+
   const gpu::DeviceInfo* device() const { return info_of(device_); }
 
  private:
+  /// Adds the samples of a process, which are one block, to a measurement. Sets `obstacle` if there are none.
+  static void add_block(measure::Measurement& result, std::string& obstacle, const nlohmann::ordered_json& json) {
+    const TrialResult row = bench_row(json);
+    if (row.status == TrialStatus::refused) {
+      obstacle = row.reason;
+      return;
+    }
+    if (row.status == TrialStatus::failed) {
+      result.verified = false;
+      result.fault = row.reason;
+      return;
+    }
+    const auto append = [](std::vector<double>& to, const std::vector<double>& from) {
+      to.insert(to.end(), from.begin(), from.end());
+    };
+    append(result.samples_ms, row.samples_ms);
+    append(result.blocks.ms, row.blocks.ms);
+    append(result.blocks.control_ms, row.blocks.control_ms);
+    result.total_ms = measure::summarise(result.samples_ms);
+    if (const measure::Summary blocks = measure::summarise(result.blocks.ms); blocks.has_interval()) {
+      result.total_ms.low = blocks.low;
+      result.total_ms.high = blocks.high;
+    }
+    result.bytes = row.bytes;
+    result.pass_count = row.passes;
+    for (const gpu::Clock clock : {gpu::Clock::gl_timestamp, gpu::Clock::fenced_wall, gpu::Clock::cpu_steady,
+                                   gpu::Clock::cuda_event, gpu::Clock::cpu_kernels}) {
+      if (gpu::name(clock) == row.clock) result.clock = clock;
+    }
+    result.library_call = {row.library, row.library_call};
+    if (json.at("waits").is_number()) result.waits = json.at("waits").get<std::uint64_t>();
+  }
+
+  void put(BenchRow& row, measure::Measurement&& measurement) {
+    row.measurement = std::move(measurement);
+    row.predicted_ms =
+        measure::predicted_ms(row.measurement->bytes, bytes_per_second(row.competitor.algorithm->info()));
+  }
+
+  /// Returns a row for each competitor, and adds those that can be measured to `entries`. Loads the problem and starts
+  /// each competitor once if `problem` is not null.
+  std::vector<BenchRow> enter_all(const ProblemSpec& spec, std::vector<measure::Entry>& entries,
+                                  std::shared_ptr<const algorithms::Problem>* problem) {
+    std::vector<BenchRow> rows;
+    const std::uint64_t n = *generated_n(spec);
+    for (const algorithms::Configuration& competitor : chosen_) {
+      BenchRow row{.competitor = competitor, .spec = spec, .n = n, .obstacle = {}, .refused = false, .measurement = {}};
+      if (const auto entry = enter(competitor, spec, n, problem, row)) entries.push_back(*entry);
+      rows.push_back(std::move(row));
+    }
+    return rows;
+  }
+
+  /// Returns the control of a group of competitors, on the device of the first that does not run on the CPU.
+  std::unique_ptr<measure::CopyControl> control_of(const std::vector<measure::Entry>& entries,
+                                                   const algorithms::Problem& problem) {
+    algorithms::Backend backend = algorithms::Backend::cpu;
+    for (const measure::Entry& entry : entries) {
+      if (backend == algorithms::Backend::cpu) backend = entry.prepared.algorithm().info().backend;
+    }
+    return std::make_unique<measure::CopyControl>(backend, device_, devices_.execution(),
+                                                  problem.n() * data::key_bytes(problem.type()));
+  }
+
   /// Throws UsageError if merges are compared with sorts or selections. Their times are not comparable, because the
   /// input of a merge is already sorted in sequences. Sorts and selections are comparable with each other.
   void require_one_task() const {
@@ -127,7 +228,7 @@ class Bench {
   }
 
   std::optional<measure::Entry> enter(const algorithms::Configuration& competitor, const ProblemSpec& spec,
-                                      std::uint64_t n, std::shared_ptr<const algorithms::Problem>& problem,
+                                      std::uint64_t n, std::shared_ptr<const algorithms::Problem>* problem,
                                       BenchRow& row) {
     const algorithms::Algorithm& algorithm = *competitor.algorithm;
     const bool needs_device = algorithm.info().backend != algorithms::Backend::cpu;
@@ -139,6 +240,10 @@ class Bench {
     }
     const auto form = form_of(spec, n, *spec.type, devices_.execution());
     auto values = values_of(competitor, {&algorithm, info, form});
+    if (values.empty()) {
+      const std::string reason = unused_reason(winners_, algorithm, info, form);
+      if (!reason.empty()) say_note(algorithm.info().id + ": " + reason);
+    }
     row.values_given = !values.empty();
     const auto [configuration, winner] = with_tuned_values({&algorithm, std::move(values)}, winners_, info, form);
     if (winner != nullptr) row.measured = *winner;
@@ -149,13 +254,14 @@ class Bench {
       row.refused = obstacle == algorithms::Resolution::Obstacle::problem;
       return std::nullopt;
     }
-    if (!problem) {
+    if (problem == nullptr) return measure::Entry{std::move(*prepared)};
+    if (!*problem) {
       ProblemSpec asked = spec;
       if (n > 0) asked.questions = questions(options_);
-      problem = load(asked, devices_.execution()).problem;
+      *problem = load(asked, devices_.execution()).problem;
     }
     try {
-      prepared->start(device_, problem);  // some algorithms now reject keys that they would sort wrongly
+      prepared->start(device_, *problem);  // some algorithms now reject keys that they would sort wrongly
     } catch (const UsageError& refusal) {
       row.obstacle = refusal.what();
       row.refused = true;
@@ -164,7 +270,7 @@ class Bench {
     return measure::Entry{std::move(*prepared)};
   }
 
-  const BenchOptions& options_;
+  BenchOptions& options_;
   DeviceOptions& devices_;
   gpu::Device* device_ = nullptr;
   std::optional<measure::CopyBandwidth> copy_;
@@ -177,17 +283,28 @@ void bench(BenchOptions& options) {
     throw UsageError("bench needs algorithms to compare: add -a PATTERN, or --distances; see texelsort bench --help");
   }
   if (!options.plot.empty()) throw UsageError("--plot needs --distances, which measures what it draws");
+  if (options.repetitions > 1 && mpi::several()) {
+    throw UsageError("--repetitions starts processes itself: leave out mpirun, or --repetitions");
+  }
   if (!options.output.empty()) require_writable_shared_file(options.output);
   const std::vector<ProblemSpec> specs = problems(options);
+  const LoadMeter load;
   Bench bench(options, options.device);
   bench.require_used(specs);
   BenchReport report(reproducing_command(options));
-  for (std::size_t i = 0; i < specs.size(); ++i) {
-    show_progress(fmt::format("problem {} of {}: {}", i + 1, specs.size(), command_line(specs[i])));
-    bench.run(specs[i], report);
+  tell_load(load);
+  if (options.repetitions > 1) {
+    bench.run_in_processes(specs, report);
+  } else {
+    for (std::size_t i = 0; i < specs.size(); ++i) {
+      show_progress(fmt::format("problem {} of {}: {}", i + 1, specs.size(), command_line(specs[i])));
+      bench.run(specs[i], report);
+    }
   }
   show_progress("");
-  const std::string text = report.text(options.format, bench.device());
+  Environment here = environment_of(bench.device());
+  here.shaders = hash_of_shaders(options.device.shader_directory(), options.device.replaced_shaders());
+  const std::string text = report.text(options.format, bench.device(), here, load.percent_of_others());
   write_report(options, text);
   report.require_good();
 }
@@ -218,6 +335,7 @@ void add_bench_command(CLI::App& app) {
       "  texelsort bench -a radix/srts@compute:digit=4 radix/srts@compute:digit=8 -n 2^20\n"
       "  texelsort bench -a 'select/*' std/nth-element@cpu std/sort@cpu -n 2^20 --median\n"
       "  texelsort bench -a 'merge/multiway@*' merge/path@cuda -n 2^20 --sequences 16\n"
+      "  texelsort bench -a radix/srts@compute -n 2^20 --repetitions 6 --format json -o before.json\n"
       "  texelsort bench --distances -n 2^20 -p tile=8,32 --plot distances.svg");
   command->callback([options] {
     if (options->sizes.empty()) options->sizes = {options->distances ? "2^20" : "2^16"};

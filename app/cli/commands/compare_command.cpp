@@ -1,12 +1,19 @@
+#include <algorithm>
 #include <memory>
+#include <tuple>
 
 #include <fmt/format.h>
 
+#include "app/cli/commands/bench_blocks.h"
 #include "app/cli/commands/commands.h"
-#include "app/cli/reports/sweep_report.h"
+#include "app/cli/commands/interrupt.h"
+#include "app/problem/host.h"
 #include "app/problem/json_document.h"
 #include "app/problem/option_group.h"
+#include "app/problem/problem_options.h"
+#include "app/problem/progress.h"
 #include "app/tuning/sweeps/comparison.h"
+#include "app/tuning/sweeps/result_files.h"
 #include "compute/data/error.h"
 #include "compute/data/text/number.h"
 #include "compute/data/text/outgoing_text.h"
@@ -19,26 +26,26 @@ namespace {
 struct CompareOptions {
   std::string before, after, format = "table";
   double tolerance = 0.05;
-  bool across_devices = false;
+  bool across_devices = false, programs = false;
+  std::uint64_t rounds = 10;         ///< number of rounds of --programs
+  std::vector<std::string> words{};  ///< further words, which --programs passes on to `bench`
 };
 
-/// Throws UsageError if the sweeps ran on different machines.
+/// Throws UsageError if the results are from different machines.
 void require_one_device(const SweepHeader& before, const SweepHeader& after) {
-  const auto same = [](const char* what, const std::string& old, const std::string& now) {
-    if (old == now) return;
-    throw UsageError(
-        fmt::format("the sweeps are from different machines, with {} '{}' and '{}': add --across-devices to compare "
-                    "them anyway",
-                    what, old, now));
-  };
-  same("device", before.renderer, after.renderer);
-  same("processor", before.processor, after.processor);
+  const std::string text = difference(before, after);
+  if (text.empty()) return;
+  throw UsageError(fmt::format(
+      "the results are from different machines, with the {}: add --across-devices to compare them anyway", text));
 }
 
 measure::ResultTable table_of(const SweepComparison& comparison) {
   measure::ResultTable table;
+  const bool any_reason =
+      std::ranges::any_of(comparison.trials, [](const ComparedTrial& trial) { return !trial.reason.empty(); });
   for (const ComparedTrial& trial : comparison.trials) {
     const TrialResult &before = *trial.before, &after = *trial.after;
+    const measure::BlockComparison& times = trial.times;
     const bool counts = trial.verdict != Change::wrong;
     table.add({{"verdict", "verdict", name(trial.verdict)},
                {"configuration", "configuration", configuration_text(after)},
@@ -47,10 +54,15 @@ measure::ResultTable table_of(const SweepComparison& comparison) {
                {"distribution", "distribution", after.distribution},
                {"before_ms", "before ms", before.ms.median},
                {"after_ms", "after ms", measure::number_if(counts, after.ms.median)},
-               {"ratio", "ratio", measure::number_if(counts, trial.ratio.estimate)},
-               {"ratio_low", "low", measure::number_if(counts, trial.ratio.low)},
-               {"ratio_high", "high", measure::number_if(counts, trial.ratio.high)},
-               {"reason", "", after.reason}});
+               {"ratio", "ratio", measure::number_if(counts, times.ratio.estimate)},
+               {"ratio_low", "low", measure::number_if(counts && times.ratio.has_interval(), times.ratio.low)},
+               {"ratio_high", "high", measure::number_if(counts && times.ratio.has_interval(), times.ratio.high)},
+               {"control_ratio", "", measure::number_if(times.has_control, times.control.estimate)},
+               {"control_low", "", measure::number_if(times.has_control, times.control.low)},
+               {"control_high", "", measure::number_if(times.has_control, times.control.high)},
+               {"blocks_before", "", before.blocks.ms.size()},
+               {"blocks_after", "", after.blocks.ms.size()},
+               {"reason", any_reason ? "reason" : "", trial.reason}});
   }
   return table;
 }
@@ -63,8 +75,8 @@ std::string summary(const SweepComparison& comparison) {
   }
   text += fmt::format("; ratios from {:.3f} to {:.3f} count as SAME", 1 / (1 + comparison.tolerance),
                       1 + comparison.tolerance);
-  if (!comparison.missing.empty()) text += fmt::format("; {} only in the old sweep", comparison.missing.size());
-  if (!comparison.added.empty()) text += fmt::format("; {} only in the new sweep", comparison.added.size());
+  if (!comparison.missing.empty()) text += fmt::format("; {} only in the old results", comparison.missing.size());
+  if (!comparison.added.empty()) text += fmt::format("; {} only in the new results", comparison.added.size());
   return text;
 }
 
@@ -94,15 +106,8 @@ void print(const SweepComparison& comparison, const SweepResults& before, const 
   fmt::print("{}\n{}\n", measure::text_table(table_of(comparison)), summary(comparison));
 }
 
-void compare_files(const CompareOptions& options) {
-  const SweepResults before = read_whole_sweep(options.before), after = read_whole_sweep(options.after);
-  if (!options.across_devices) require_one_device(before.header, after.header);
-  const SweepComparison comparison = compare(before, after, options.tolerance);
-  if (comparison.trials.empty()) {
-    throw UsageError(
-        fmt::format("{} and {} have no common configuration: nothing can be compared", options.before, options.after));
-  }
-  print(comparison, before, after, options);
+/// Throws Error (check_failed) if a configuration is wrong or slower.
+void require_good(const SweepComparison& comparison) {
   if (const std::uint64_t wrong = comparison.count(Change::wrong); wrong > 0) {
     throw Error(ExitCode::check_failed, fmt::format("configurations with a wrong output: {}", wrong));
   }
@@ -110,6 +115,102 @@ void compare_files(const CompareOptions& options) {
     throw Error(ExitCode::check_failed,
                 fmt::format("slower configurations: {} of {}", slower, comparison.trials.size()));
   }
+}
+
+void compare_files(const CompareOptions& options) {
+  if (!options.words.empty()) {
+    throw UsageError(
+        fmt::format("unknown option or file '{}': compare accepts two files; only --programs passes "
+                    "options on to bench",
+                    options.words.front()));
+  }
+  const SweepResults before = read_results(options.before), after = read_results(options.after);
+  if (!options.across_devices) require_one_device(before.header, after.header);
+  const SweepComparison comparison = compare(before, after, options.tolerance);
+  if (comparison.trials.empty()) {
+    throw UsageError(
+        fmt::format("{} and {} have no common configuration: nothing can be compared", options.before, options.after));
+  }
+  print(comparison, before, after, options);
+  require_good(comparison);
+}
+
+/// Adds the rows of a round to the results of a program. Throws UsageError if they are not those of `first`, the rows
+/// of the first round of the old program. Parameter values may differ, because the programs may have different
+/// defaults.
+void add_round(SweepResults& results, const nlohmann::ordered_json& rows, const std::vector<TrialResult>& first,
+               const std::string& program) {
+  std::vector<TrialResult> fresh;
+  for (const auto& row : rows) fresh.push_back(bench_row(row));
+  const auto same = [](const TrialResult& one, const TrialResult& other) {
+    return std::tie(one.algorithm, one.n, one.type, one.distribution) ==
+           std::tie(other.algorithm, other.n, other.type, other.distribution);
+  };
+  if (!first.empty() && !std::ranges::equal(fresh, first, same)) {
+    throw UsageError(
+        fmt::format("{} measures other rows than the old program: name fewer algorithms with -a", program));
+  }
+  if (results.rows.empty()) {
+    results.rows = std::move(fresh);
+    return;
+  }
+  for (std::size_t i = 0; i < fresh.size(); ++i) {
+    TrialResult& row = results.rows[i];
+    if (fresh[i].status == TrialStatus::failed) row.status = TrialStatus::failed, row.reason = fresh[i].reason;
+    for (const double ms : fresh[i].blocks.ms) row.blocks.ms.push_back(ms);
+    for (const double ms : fresh[i].samples_ms) row.samples_ms.push_back(ms);
+    row.ms = measure::summarise(row.samples_ms);
+  }
+}
+
+SweepComparison compare_by_rounds(const SweepResults& before, const SweepResults& after, double tolerance) {
+  SweepComparison comparison{.tolerance = tolerance};
+  for (std::size_t i = 0; i < before.rows.size(); ++i) {
+    const TrialResult &old = before.rows[i], &now = after.rows[i];
+    ComparedTrial trial{.before = &old, .after = &now};
+    if (old.status != TrialStatus::measured || now.status == TrialStatus::refused) {
+      (old.status == TrialStatus::measured ? comparison.missing : comparison.added).push_back(&now);
+      continue;
+    }
+    if (now.status == TrialStatus::failed) {
+      trial.verdict = Change::wrong;
+      trial.reason = now.reason;
+    } else {
+      trial.times.ratio = measure::paired_ratio(now.blocks.ms, old.blocks.ms);
+      trial.verdict = static_cast<Change>(measure::verdict_of(trial.times.ratio, tolerance));
+      if (trial.verdict == Change::undecided) trial.reason = "the interval crosses the tolerance: add --rounds";
+    }
+    comparison.trials.push_back(trial);
+  }
+  return comparison;
+}
+
+/// Runs the old and the new program alternately, in rounds of one run each, and compares the times of each round. The
+/// order changes from round to round, so that a steady change of the machine affects both alike.
+void compare_programs(const CompareOptions& options) {
+  if (options.words.empty())
+    throw UsageError("--programs needs options of bench after the programs, such as -a PATTERN");
+  const LoadMeter load;
+  tell_load(load);
+  // The options follow, so that --seconds among them replaces this one.
+  std::vector<std::string> words{"bench", "--format", "json", "--seconds", "0.5"};
+  words.insert(words.end(), options.words.begin(), options.words.end());
+  const Interrupt interrupt;
+  SweepResults before, after;
+  for (std::uint64_t round = 0; round < options.rounds; ++round) {
+    show_progress(fmt::format("round {} of {}", round + 1, options.rounds));
+    for (const bool old : {round % 2 == 0, round % 2 != 0}) {
+      const std::string& program = old ? options.before : options.after;
+      add_round(old ? before : after, measure_block(program, words), before.rows, program);
+    }
+  }
+  show_progress("");
+  before.header.processor = after.header.processor = cpu_name();
+  before.header.date = after.header.date = utc_now();
+  const SweepComparison comparison = compare_by_rounds(before, after, options.tolerance);
+  if (comparison.trials.empty()) throw UsageError("no configuration could be measured: " + before.rows.front().reason);
+  print(comparison, before, after, options);
+  require_good(comparison);
 }
 
 double read_tolerance(const std::string& text) {
@@ -120,29 +221,50 @@ double read_tolerance(const std::string& text) {
   return percent / 100;
 }
 
+std::uint64_t read_rounds(const std::string& text) {
+  constexpr std::uint64_t most = 1000;
+  const std::uint64_t rounds = whole_option(text, "--rounds");
+  if (rounds >= measure::least_for_interval && rounds <= most) return rounds;
+  throw UsageError(
+      fmt::format("--rounds: expected a number from {} to {}, found {}", measure::least_for_interval, most, rounds));
+}
+
 }  // namespace
 
 void add_compare_command(CLI::App& app) {
-  auto* command = app.add_subcommand("compare", "Compare two sweeps: what has become faster or slower");
+  auto* command = app.add_subcommand("compare", "Compare two runs or two programs: what has become faster or slower");
   auto options = std::make_shared<CompareOptions>();
   const OptionGroup group(*command);
-  group.value("OLD", "FILE", options->before, "results of the old sweep")->required();
-  group.value("NEW", "FILE", options->after, "results of the new sweep")->required();
+  group.value("OLD", "FILE", options->before, "old results: JSON of bench, a file of sweep, or a folder of such files")
+      ->required();
+  group.value("NEW", "FILE", options->after, "new results")->required();
+  group.flag("--programs", options->programs,
+             "OLD and NEW are programs: run `bench` of both, alternately, with the options that follow");
+  group.read(
+      "--rounds", "NUMBER", [options](const std::string& text) { options->rounds = read_rounds(text); },
+      "with --programs: number of rounds, at least 6 (default: 10)");
   group.read(
       "--tolerance", "PERCENT", [options](const std::string& text) { options->tolerance = read_tolerance(text); },
       "relative difference that counts as the same, in percent (default: 5)");
-  group.flag("--across-devices", options->across_devices, "also compare sweeps of different machines");
+  group.flag("--across-devices", options->across_devices, "also compare results of different machines");
   group.value("--format", "FORMAT", options->format, "table (default), markdown (for a pull request) or json")
       ->check(CLI::IsMember({"table", "markdown", "json"}));
+  command->allow_extras();
   command->footer(
-      "The ratio is new time over old time, estimated from all pairs of samples, with its 95 % interval. The verdict\n"
-      "is SAME, FASTER or SLOWER if the whole interval lies within, below or above the tolerance. Otherwise it is\n"
-      "UNDECIDED: sweep again with more --samples. The exit code is 1 if a configuration is slower or its output is\n"
-      "wrong.\n\n"
+      "The ratio is new time over old time, with its 95 % interval. It compares the medians of blocks, one per process,\n"
+      "because samples of one process are not independent. The verdict is SAME, FASTER or SLOWER if the whole interval\n"
+      "lies within, below or above the tolerance. Otherwise it is UNDECIDED. It is also UNDECIDED with fewer than six\n"
+      "blocks, and if the control shows that the machine has changed. The exit code is 1 if a configuration is slower\n"
+      "or its output is wrong.\n\n"
       "Examples:\n"
-      "  texelsort compare before.jsonl after.jsonl\n"
-      "  texelsort compare before.jsonl after.jsonl --tolerance 10 --format markdown");
-  command->callback([options] { compare_files(*options); });
+      "  texelsort bench -a radix/srts@compute -n 2^20 --repetitions 6 --format json -o before.json\n"
+      "  texelsort compare before.json after.json\n"
+      "  texelsort compare before.json after.json --tolerance 10 --format markdown\n"
+      "  texelsort compare --programs old/texelsort new/texelsort -a radix/srts@compute -n 2^20");
+  command->callback([options, command] {
+    options->words = command->remaining();
+    options->programs ? compare_programs(*options) : compare_files(*options);
+  });
 }
 
 }  // namespace texelsort::app

@@ -15,6 +15,7 @@
 #include "app/gui/window/plot_painting.h"
 #include "app/problem/option_group.h"
 #include "app/session/options/view_state_options.h"
+#include "app/tuning/sweeps/result_files.h"
 #include "compute/data/error.h"
 #include "compute/data/io/files.h"
 #include "compute/data/text/nearest.h"

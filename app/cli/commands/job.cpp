@@ -170,6 +170,10 @@ Job take_job(JobOptions& options) {
     if (prepared && prepared->form() == form) return;
     const auto [configuration, winner] = with_tuned_values({&algorithm, overrides}, winners, info_of(device), form);
     measured = winner != nullptr ? std::optional(*winner) : std::nullopt;
+    if (winner == nullptr && overrides.empty()) {
+      const std::string reason = unused_reason(winners, algorithm, info_of(device), form);
+      if (!reason.empty()) say_note(reason);
+    }
     prepared = prepare(algorithm, info_of(device), form, configuration.values);
   };
   if (const auto n = generated_n(spec)) {

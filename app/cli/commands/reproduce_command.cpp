@@ -17,6 +17,7 @@
 #include "app/problem/json_document.h"
 #include "app/problem/option_group.h"
 #include "app/problem/progress.h"
+#include "app/tuning/sweeps/result_files.h"
 #include "compute/data/error.h"
 #include "compute/data/io/files.h"
 #include "compute/data/text/outgoing_text.h"

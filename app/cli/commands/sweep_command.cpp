@@ -32,16 +32,19 @@ class SweepRun {
     trials_ = trials_of(space, info_of(device_));
     for (Trial& trial : trials_) trial.times_passes = options.request.passes;
     header_ = header_of(options.request, options.device.command_line(), info_of(device_), trials_.size());
+    header_.shaders = hash_of_shaders(options.device.shader_directory(), options.device.replaced_shaders());
     header_.definitions = definitions_of(space);
     resume();
   }
 
   void run() {
+    tell_load(load_);
     SweepWriter writer = options_.writer(header_, resumed_);
     const Interrupt interrupt;
     std::set<std::string> measured;
     SweepControl control{
         .budget = options_.request.budget.budget, .seed = options_.request.problem.seed + rows_.size(), .done = rows_};
+    control.times_copies = true;
     control.cancelled = Interrupt::asked;
     control.result = [&](const TrialResult& row) {
       writer.add(row);
@@ -102,6 +105,7 @@ class SweepRun {
   }
 
   SweepOptions& options_;
+  LoadMeter load_;
   gpu::Device* device_ = nullptr;
   std::vector<Trial> trials_;
   SweepHeader header_;

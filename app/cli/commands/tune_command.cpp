@@ -123,6 +123,7 @@ class TuneRun {
     }
     SweptOptions::require_used_devices(space_);
     header_ = header_of(options.request, options.device.command_line(), info_of(device_), 0);
+    header_.shaders = hash_of_shaders(options.device.shader_directory(), options.device.replaced_shaders());
     header_.definitions = definitions_of(space_);
     resumed_ = options.results_before(header_);
     if (!resumed_) return;
@@ -131,6 +132,7 @@ class TuneRun {
   }
 
   void run() {
+    tell_load(load_);
     SweepWriter writer = options_.writer(header_, resumed_);
     const Interrupt interrupt;
     std::vector<SearchOutcome> outcomes;
@@ -208,6 +210,7 @@ class TuneRun {
 
   TuneOptions& options_;
   SweepSpace space_;
+  LoadMeter load_;
   gpu::Device* device_ = nullptr;
   SweepHeader header_;
   std::optional<SweepResults> resumed_;

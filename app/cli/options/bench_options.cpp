@@ -47,6 +47,19 @@ void BenchOptions::add_choice_options(const OptionGroup& group) {
   parameters.add_defaults_option(group);
   group.value("--baseline", "ID", baseline, "algorithm whose speed is 1 (default: the first)", algorithm_ids);
   budget.add_options(group, "", "5 per algorithm and problem");
+  group.read(
+      "--repetitions", "NUMBER",
+      [this](const std::string& text) {
+        constexpr std::uint64_t most = 1000;
+        repetitions = whole_option(text, "--repetitions");
+        if (repetitions < 1 || repetitions > most) {
+          throw UsageError(fmt::format("--repetitions: expected a number from 1 to {}, found {}", most, repetitions));
+        }
+      },
+      "measure in this number of new processes, one after the other, which share the time of --seconds (default: 1; "
+      "compare needs 6)",
+      {}, [this] { return repetitions > 1 ? std::optional(std::to_string(repetitions)) : std::nullopt; });
+  group.flag("--control", control, "also time copies of the keys in each round (--repetitions does)");
 }
 
 void BenchOptions::add_distances_option(const OptionGroup& group) {

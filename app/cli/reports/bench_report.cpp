@@ -57,7 +57,7 @@ std::vector<RowVerdict> verdicts(const std::vector<BenchRow>& rows) {
   const auto best = std::ranges::min_element(measured, {}, [](const auto& one) { return one.total_ms.median; });
   for (std::size_t i = 0; i < measured.size(); ++i) {
     RowVerdict& one = all[row_of[i]];
-    one.ratio = measure::paired_ratio(measured[i].samples_ms, best->samples_ms);
+    one.ratio = measure::paired_ratio(measured[i], *best);
     if (!one.ratio->has_interval()) {
       one.words =
           fmt::format("no verdict: {} of {} samples", measured[i].samples_ms.size(), measure::least_for_interval);
@@ -87,6 +87,7 @@ std::vector<measure::Field> fields(const BenchRow& row, const RowVerdict& verdic
   const std::optional<measure::Ratio>& over = verdict.ratio;
   const auto& [library, call] = result.library_call;
   const std::string version = algorithms::cccl_version();
+  const std::string definition = row.competitor.algorithm->content_hash();
   const bool on_device = row.competitor.algorithm->info().backend != algorithms::Backend::cpu && device != nullptr;
   return {
       {"", "algorithm", app::text(row.competitor)},
@@ -100,6 +101,8 @@ std::vector<measure::Field> fields(const BenchRow& row, const RowVerdict& verdic
       {"noise", "noise %", number_if(counts, 100 * ms.noise), 1},
       {"samples", "samples", given(counts, ms.samples)},
       {"samples_ms", "", given(counts, result.samples_ms)},
+      {"block_ms", "", given(counts, result.blocks.ms)},
+      {"control_block_ms", "", given(counts && !result.blocks.control_ms.empty(), result.blocks.control_ms)},
       {"mkeys_per_s", "M keys/s", number_if(counts, mega_keys_per_second(row.n, ms.median)), 2},
       {"speed", "speed",
        number_if(counts && baseline && ms.median > 0 && is_comparable(result), baseline.value_or(0) / ms.median), 2},
@@ -116,6 +119,7 @@ std::vector<measure::Field> fields(const BenchRow& row, const RowVerdict& verdic
        : measured ? "WRONG: " + result.fault
                   : "not measured: " + row.obstacle},
       {"parameters", "", measured ? parameters_text(*row.competitor.algorithm, result.parameters) : ""},
+      {"definition", "", given(!definition.empty(), definition)},
       {"values_from", "",
        row.measured       ? "tuned"
        : row.values_given ? "given"
@@ -164,6 +168,23 @@ std::string measured_lines(const std::vector<std::vector<BenchRow>>& groups) {
   return lines;
 }
 
+/// Returns the environment of the measurement, with the load by other programs and the clocks of NVIDIA GPUs.
+ordered_json environment_json(const Environment& environment, std::optional<double> load) {
+  ordered_json json;
+  put(json, environment);
+  json["shaders"] = or_null(environment.shaders);
+  json["other_load"] = or_null(load);
+  json["gpus"] = ordered_json::array();
+  for (const GpuClocks& gpu : gpu_clocks()) {
+    json["gpus"].push_back({{"name", gpu.name},
+                            {"sm_mhz", gpu.sm_mhz},
+                            {"most_sm_mhz", gpu.most_sm_mhz},
+                            {"memory_mhz", gpu.memory_mhz},
+                            {"throttled", gpu.throttled}});
+  }
+  return json;
+}
+
 std::string heading(const std::vector<std::vector<BenchRow>>& groups, const gpu::DeviceInfo* device,
                     const std::string& date, const std::string& command) {
   const BenchRow& first = groups.front().front();
@@ -188,7 +209,8 @@ std::string heading(const std::vector<std::vector<BenchRow>>& groups, const gpu:
 
 }  // namespace
 
-std::string BenchReport::text(const std::string& format, const gpu::DeviceInfo* device) const {
+std::string BenchReport::text(const std::string& format, const gpu::DeviceInfo* device, const Environment& environment,
+                              std::optional<double> load) const {
   const std::string date = utc_now();
   measure::ResultTable table;
   for (const auto& rows : groups_) {
@@ -198,7 +220,10 @@ std::string BenchReport::text(const std::string& format, const gpu::DeviceInfo* 
     }
   }
   if (format == "csv") return measure::csv(table);
-  if (format == "json") return json_document("bench", "results", table);
+  if (format == "json") {
+    return json_document("bench",
+                         {{"environment", environment_json(environment, load)}, {"results", rows_json(table)}});
+  }
   return data::outgoing_text(heading(groups_, device, date, command_)) + measure::text_table(table);
 }
 

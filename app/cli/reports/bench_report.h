@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/problem/problem_spec.h"
+#include "app/tuning/environment.h"
 #include "app/tuning/sweeps/configurations.h"
 #include "app/tuning/sweeps/winners.h"
 #include "compute/measure/measure.h"
@@ -36,7 +37,9 @@ class BenchReport {
   void add_group(std::vector<BenchRow> rows) { groups_.push_back(std::move(rows)); }
 
   /// Returns the report in a format: "table", "csv" or "json". `device` is null if all competitors ran on the CPU.
-  std::string text(const std::string& format, const gpu::DeviceInfo* device) const;
+  /// `load` is the percentage of the processors' time that other programs used, or null if it is unknown.
+  std::string text(const std::string& format, const gpu::DeviceInfo* device, const Environment& environment,
+                   std::optional<double> load) const;
 
   /// Throws Error (check_failed) for the first wrong output. Throws UnavailableError or UsageError if no competitor was
   /// measured.

@@ -15,8 +15,4 @@ std::string sweep_report(const std::vector<TrialResult>& rows, std::uint64_t top
 /// Returns the remaining time in words, for example "42 s left" or "3 min left".
 std::string time_left(double seconds);
 
-/// Reads the result file of a sweep. Throws the UsageErrors of read_sweep(), and a UsageError if the last line is
-/// incomplete.
-SweepResults read_whole_sweep(const std::string& path);
-
 }  // namespace texelsort::app

@@ -4,15 +4,43 @@
 #include <array>
 #include <map>
 
+#include <fmt/format.h>
+
 namespace texelsort::app {
 
 namespace {
 
 constexpr std::array change_names{"SAME", "FASTER", "SLOWER", "UNDECIDED", "WRONG"};
 
-Change verdict_of(const TrialResult& before, const TrialResult& after, const measure::Ratio& ratio, double tolerance) {
-  if (before.samples_ms == after.samples_ms) return Change::same;
-  return static_cast<Change>(measure::verdict_of(ratio, tolerance));
+/// Returns why a comparison of blocks has no verdict, or an empty text if it has one.
+std::string reason_of(const TrialResult& before, const TrialResult& after, const measure::BlockComparison& times) {
+  const std::size_t fewest = std::min(before.blocks.ms.size(), after.blocks.ms.size());
+  if (times.verdict != measure::Verdict::undecided) return {};
+  if (fewest < measure::least_for_interval) {
+    return fmt::format("{} of {} blocks: use bench --repetitions {}", fewest, measure::least_for_interval,
+                       measure::least_for_interval);
+  }
+  if (!times.has_control) return "no control in both files: use bench --repetitions";
+  if (times.machine_changed) {
+    return fmt::format("the machine changed by a factor of {:.3f} [{:.3f}, {:.3f}]", times.control.estimate,
+                       times.control.low, times.control.high);
+  }
+  return "an interval crosses the tolerance";
+}
+
+ComparedTrial compared(const TrialResult& before, const TrialResult& after, double tolerance) {
+  ComparedTrial trial{.before = &before, .after = &after};
+  if (before.blocks.ms.empty() || after.blocks.ms.empty()) {
+    trial.reason = "a file of an earlier version has no samples";
+    return trial;
+  }
+  trial.times = measure::compare_blocks(before.blocks, after.blocks, tolerance);
+  trial.verdict = static_cast<Change>(trial.times.verdict);
+  trial.reason = reason_of(before, after, trial.times);
+  if (before.samples_ms != after.samples_ms) return trial;
+  trial.verdict = Change::same;
+  trial.reason = "identical samples";
+  return trial;
 }
 
 std::map<std::string, const TrialResult*> by_key(const SweepResults& results) {
@@ -40,10 +68,9 @@ SweepComparison compare(const SweepResults& before, const SweepResults& after, d
     if (found != old.end()) old.erase(found);
     const bool was_measured = other != nullptr && other->status == TrialStatus::measured;
     if (was_measured && row.status == TrialStatus::measured) {
-      const measure::Ratio ratio = measure::ratio_of(row.samples_ms, other->samples_ms);
-      comparison.trials.push_back({other, &row, ratio, verdict_of(*other, row, ratio, tolerance)});
+      comparison.trials.push_back(compared(*other, row, tolerance));
     } else if (was_measured && row.status == TrialStatus::failed) {
-      comparison.trials.push_back({other, &row, {}, Change::wrong});
+      comparison.trials.push_back({other, &row, {}, Change::wrong, row.reason});
     } else if (was_measured) {
       comparison.missing.push_back(other);
     } else if (row.status == TrialStatus::measured) {

@@ -12,6 +12,7 @@
 #include "compute/check/verify.h"
 #include "compute/data/error.h"
 #include "compute/measure/benchmark_case.h"
+#include "compute/measure/timed_copy.h"
 
 namespace texelsort::app {
 
@@ -56,6 +57,7 @@ TrialResult row_of(const Trial& trial, const measure::Measurement& measured, std
   row.stopped = measured.stopped;
   row.samples_ms = measured.samples_ms;
   row.ms = measure::summarise(measured.samples_ms);
+  row.blocks = measured.blocks;
   row.bytes = measured.bytes;
   row.passes = measured.pass_count;
   row.comparators = measured.comparators;
@@ -271,6 +273,8 @@ class Sweep {
     }
     if (subjects.empty()) return;
     measure::Interleaving interleaving{.cancelled = control_.cancelled, .late = control_.late};
+    const auto copies = control_.times_copies ? copies_for(trials_[started.front()]) : nullptr;
+    interleaving.copies = copies.get();
     if (control_.partial) {
       last_partial_ = Clock::now();
       interleaving.round = [&](const std::vector<measure::BenchmarkCase>& now) {
@@ -313,6 +317,12 @@ class Sweep {
       if (before != nullptr) rows.back().is_final = before->is_final;
     }
     if (!rows.empty()) control_.partial(rows);
+  }
+
+  std::unique_ptr<measure::CopyControl> copies_for(const Trial& trial) const {
+    return std::make_unique<measure::CopyControl>(trial.configuration.algorithm->info().backend, device_,
+                                                  trial.prepared->form().execution,
+                                                  trial.n * data::key_bytes(*trial.spec.type));
   }
 
   void give_refused(const Trial& trial, const std::string& reason) {

@@ -33,6 +33,7 @@ struct SweepControl {
   /// Returns whether a result of `done` needs no further samples. The others get further samples, interleaved with
   /// those of the same trials as before.
   std::function<bool(const TrialResult&)> enough = [](const TrialResult& row) { return !row.partial; };
+  bool times_copies = false;  ///< true to time the control of measure::CopyControl in each round
   /// True if all trials form one group, even with different problems. They must then fit into memory together.
   bool together = false;
   std::function<bool()> cancelled = [] { return false; };

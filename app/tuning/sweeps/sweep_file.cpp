@@ -30,22 +30,13 @@ using nlohmann::ordered_json;
 constexpr auto schema = "texelsort/sweep/1";
 constexpr std::array statuses{"measured", "refused", "failed"};
 
-ordered_json null_if_empty(const std::string& text) {
-  return text.empty() ? ordered_json(nullptr) : ordered_json(text);
-}
-
 ordered_json json_of(const SweepHeader& header) {
-  ordered_json json{{"schema", schema},
-                    {"version", header.version},
-                    {"command", header.command},
-                    {"date", header.date},
-                    {"device", null_if_empty(header.device)},
-                    {"renderer", null_if_empty(header.renderer)},
-                    {"driver", null_if_empty(header.driver)},
-                    {"processor", header.processor},
-                    {"cccl", null_if_empty(header.cccl)},
-                    {"seed", header.seed},
-                    {"trials", header.trials}};
+  ordered_json json{{"schema", schema}};
+  put(json, header);
+  json["command"] = header.command;
+  json["date"] = header.date;
+  json["seed"] = header.seed;
+  json["trials"] = header.trials;
   if (!header.definitions.empty()) json["definitions"] = header.definitions;
   return json;
 }
@@ -66,6 +57,7 @@ ordered_json json_of(const TrialResult& row) {
   json["low_ms"] = row.ms.low;
   json["high_ms"] = row.ms.high;
   json["samples_ms"] = row.samples_ms;
+  if (!row.blocks.control_ms.empty()) json["control_ms"] = row.blocks.control_ms.front();
   if (row.stopped) json["stopped"] = true;
   if (row.partial) json["partial"] = true;
   if (row.is_final) json["final"] = true;
@@ -84,22 +76,9 @@ ordered_json json_of(const TrialResult& row) {
   return json;
 }
 
-std::string text_or_empty(const ordered_json& json, const char* key) {
-  const auto& value = json.at(key);
-  return value.is_null() ? std::string() : value.get<std::string>();
-}
-
 SweepHeader header_of(const ordered_json& json) {
-  SweepHeader header{.version = json.at("version"),
-                     .command = json.at("command"),
-                     .date = json.at("date"),
-                     .device = text_or_empty(json, "device"),
-                     .renderer = text_or_empty(json, "renderer"),
-                     .driver = text_or_empty(json, "driver"),
-                     .processor = json.at("processor"),
-                     .cccl = text_or_empty(json, "cccl"),
-                     .seed = json_count(json, "seed", std::numeric_limits<std::uint64_t>::max()),
-                     .trials = json_count(json, "trials")};
+  SweepHeader header{environment_from(json), json.at("command"), json.at("date"),
+                     json_count(json, "seed", std::numeric_limits<std::uint64_t>::max()), json_count(json, "trials")};
   if (json.contains("definitions")) json.at("definitions").get_to(header.definitions);
   return header;
 }
@@ -144,6 +123,8 @@ TrialResult row_of(const ordered_json& json) {
   row.samples_ms = json_times(json, "samples_ms");
   if (row.samples_ms.empty()) throw UsageError("a measured trial needs samples");
   row.ms = measure::summarise(row.samples_ms);
+  row.blocks.ms = {row.ms.median};
+  if (json.contains("control_ms")) row.blocks.control_ms = {json_amount(json, "control_ms")};
   row.stopped = json.value("stopped", false);
   row.partial = json.value("partial", false);
   row.is_final = json.value("final", false);

@@ -6,19 +6,15 @@
 #include <string>
 #include <vector>
 
+#include "app/tuning/environment.h"
 #include "app/tuning/sweeps/sweep_space.h"
 #include "compute/measure/measure.h"
 
 namespace texelsort::app {
 
 /// Machine and options of a sweep, stored in the first line of its result file.
-struct SweepHeader {
-  /// Version of texelsort, command that repeats the sweep, and start time in UTC.
-  std::string version{}, command{}, date{};
-  /// OpenGL's platform, renderer and driver version; empty if the sweep used only the CPU.
-  std::string device{}, renderer{}, driver{};
-  /// Name of the CPU, and version of CUDA's core libraries, which is empty without CUDA.
-  std::string processor{}, cccl{};
+struct SweepHeader : Environment {
+  std::string command{}, date{};  ///< command that repeats the sweep, and start time in UTC
   std::uint64_t seed = 1, trials = 0;
   /// Definition of each algorithm that is not built in, by its id; see Algorithm::content_hash().
   std::map<std::string, std::string> definitions{};
@@ -46,6 +42,7 @@ struct TrialResult {
   std::map<std::string, std::string> parameters{}, given{};
   std::vector<double> samples_ms{};  ///< times of the samples in ms; empty unless the trial was measured
   measure::Summary ms{};
+  measure::Blocks blocks{};  ///< medians of the blocks of samples, of which each process measures one
   /// True if the search stopped the trial after a few samples, because another trial was clearly faster or the time was
   /// used up.
   bool stopped = false;

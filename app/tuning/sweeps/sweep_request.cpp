@@ -11,7 +11,6 @@
 #include "app/problem/problem_options.h"
 #include "app/problem/shell.h"
 #include "app/tuning/sweeps/dimension.h"
-#include "compute/algorithms/baselines/cuda/cccl_versions.h"
 #include "compute/data/error.h"
 #include "compute/data/keys/distribution.h"
 #include "compute/data/text/outgoing_text.h"
@@ -149,6 +148,12 @@ void require_same(const std::string& path, const SweepHeader& found, const Sweep
   same("driver", found.driver, own.driver);
   same("processor", found.processor, own.processor);
   same("program's version", found.version, own.version);
+  if (const std::string text = difference(found, own); !text.empty()) {
+    throw UsageError(fmt::format("{} cannot be continued: the file and this command differ in the {}", path, text));
+  }
+  if (found.shaders != own.shaders) {
+    throw UsageError(path + " cannot be continued: the files that replace shaders have changed since");
+  }
   for (const auto& [id, definition] : own.definitions) {
     const auto before = found.definitions.find(id);
     if (before == found.definitions.end() || before->second == definition) continue;
@@ -259,19 +264,7 @@ std::map<std::string, std::string> definitions_of(const SweepSpace& space) {
 
 SweepHeader header_of(const SweepRequest& request, const std::string& device_words, const gpu::DeviceInfo* device,
                       std::size_t trials) {
-  SweepHeader header{.version = TEXELSORT_VERSION,
-                     .command = repeating_command(request, device_words),
-                     .date = utc_now(),
-                     .processor = cpu_name(),
-                     .cccl = algorithms::cccl_version(),
-                     .seed = request.problem.seed,
-                     .trials = trials};
-  if (device != nullptr) {
-    header.device = device->platform;
-    header.renderer = device->renderer;
-    header.driver = device->version;
-  }
-  return header;
+  return {environment_of(device), repeating_command(request, device_words), utc_now(), request.problem.seed, trials};
 }
 
 }  // namespace texelsort::app

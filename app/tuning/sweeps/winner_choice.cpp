@@ -6,9 +6,11 @@
 #include <fmt/format.h>
 
 #include "app/problem/host.h"
+#include "app/tuning/environment.h"
 #include "compute/cuda/choice.h"
 #include "compute/data/error.h"
 #include "compute/data/keys/records.h"
+#include "compute/data/text/number_format.h"
 #include "compute/data/text/outgoing_text.h"
 
 namespace texelsort::app {
@@ -32,6 +34,15 @@ std::string obstacle(const Winner& winner, const algorithms::Algorithm& algorith
   }
   if (winner.place.driver != place->driver) {
     return fmt::format("they were measured with driver {}, and this is {}", winner.place.driver, place->driver);
+  }
+  if (winner.place.processor != place->processor) {
+    return winner.place.processor.empty() ? "they were saved without the name of the processor"
+                                          : fmt::format("they were measured with the processor {}, and this is {}",
+                                                        winner.place.processor, place->processor);
+  }
+  if (winner.place.threads != place->threads) {
+    return fmt::format("they were measured with {}, and this is {}", data::counted(winner.place.threads, "thread"),
+                       place->threads);
   }
   if (winner.version != TEXELSORT_VERSION) {
     return fmt::format("they were measured with version {} of the program, and this is {}", winner.version,
@@ -57,15 +68,18 @@ std::string obstacle(const Winner& winner, const algorithms::Algorithm& algorith
 std::optional<MeasuredPlace> place_of(const algorithms::Algorithm& algorithm, const gpu::DeviceInfo* device,
                                       const cuda::ExecutionOptions& execution) {
   const algorithms::Backend backend = algorithm.info().backend;
-  if (backend == algorithms::Backend::cpu) return MeasuredPlace{cpu_name(), ""};
-  if (device == nullptr) return std::nullopt;
   // Convert the names as the file of tuned values does, because they are compared with names in that file.
+  const std::string processor = data::outgoing_text(cpu_name());
+  if (backend == algorithms::Backend::cpu) return MeasuredPlace{processor, "", processor, computing_threads(nullptr)};
+  if (device == nullptr) return std::nullopt;
   if (backend != algorithms::Backend::cuda) {
-    return MeasuredPlace{data::outgoing_text(device->renderer), data::outgoing_text(device->version)};
+    return MeasuredPlace{data::outgoing_text(device->renderer), data::outgoing_text(device->version), processor,
+                         device->software ? computing_threads(device) : 0};
   }
   const int ordinal = cuda::choose(*device, execution).ordinal;
   if (ordinal == cuda::cpu_ordinal) return std::nullopt;
-  return MeasuredPlace{cuda::device(ordinal).name, "CUDA " + cuda::version_text(cuda::devices().driver_version)};
+  return MeasuredPlace{cuda::device(ordinal).name, "CUDA " + cuda::version_text(cuda::devices().driver_version),
+                       processor, 0};
 }
 
 const Winner* winner_for(const Winners& winners, const algorithms::Algorithm& algorithm, const gpu::DeviceInfo* device,

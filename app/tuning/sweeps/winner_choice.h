@@ -8,14 +8,14 @@
 
 namespace texelsort::app {
 
-/// Returns the device and driver for which an algorithm's measurements are valid. Returns nothing if a needed device is
-/// missing, or if the CPU executes the kernels thread by thread.
+/// Returns the device, driver, processor and threads for which an algorithm's measurements are valid. Returns nothing
+/// if a needed device is missing, or if the CPU executes the kernels thread by thread.
 std::optional<MeasuredPlace> place_of(const algorithms::Algorithm& algorithm, const gpu::DeviceInfo* device,
                                       const cuda::ExecutionOptions& execution);
 
 /// Returns the tuned values that replace the default values for a problem, or null if there are none. They meet these
 /// conditions:
-/// - They were measured with this device, driver and version of texelsort.
+/// - They were measured with this device, driver, processor, number of threads and version of texelsort.
 /// - They were measured for this algorithm, this kind of problem and size class, against the present default values.
 /// - They can run, and keep the order of equal keys if the default keeps it.
 ///

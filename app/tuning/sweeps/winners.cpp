@@ -30,6 +30,8 @@ ordered_json json_of(const Winner& winner) {
                     {"size_class", winner.size_class},
                     {"device", winner.place.device},
                     {"driver", winner.place.driver},
+                    {"processor", winner.place.processor},
+                    {"threads", winner.place.threads},
                     {"version", winner.version},
                     {"values", winner.values},
                     {"own_values", winner.own},
@@ -52,7 +54,8 @@ Winner winner_from(const ordered_json& json) {
                 .type = json.at("type"),
                 .payload = json.at("payload"),
                 .size_class = static_cast<unsigned>(json_count(json, "size_class", 64)),
-                .place = {json.at("device"), json.at("driver")},
+                .place = {json.at("device"), json.at("driver"), json.value("processor", ""),
+                          json.contains("threads") ? json_count(json, "threads") : 0},
                 .version = json.at("version"),
                 .n = json_count(json, "n"),
                 .distribution = json.at("distribution"),
@@ -79,7 +82,7 @@ void write_winners(const std::filesystem::path& file, const std::vector<Winner>&
 bool Winner::replaces(const Winner& other) const {
   const auto key = [](const Winner& one) {
     return std::tie(one.algorithm, one.type, one.payload, one.size_class, one.place.device, one.place.driver,
-                    one.version, one.definition);
+                    one.place.processor, one.place.threads, one.version, one.definition);
   };
   return key(*this) == key(other);
 }

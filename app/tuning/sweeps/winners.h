@@ -17,6 +17,10 @@ struct SearchOutcome;
 struct MeasuredPlace {
   /// Name of the renderer, CUDA device or processor, and its driver, which is empty for a processor.
   std::string device, driver;
+  /// Name of the CPU, and number of threads that compute at the same time, which is 0 for a GPU. Both are empty for
+  /// winners of earlier versions.
+  std::string processor{};
+  std::uint64_t threads = 0;
 };
 
 /// Parameter values that were faster than the default in a search, and the evidence for that.

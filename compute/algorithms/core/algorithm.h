@@ -134,7 +134,8 @@ class Algorithm {
   virtual const Method* method() const { return nullptr; }
 
   /// Returns a text that changes whenever the definition of the algorithm changes. Stored measurements are valid for
-  /// one text only. Empty for built-in algorithms, whose definition is the version of texelsort.
+  /// one text only. Empty for built-in algorithms, whose definition is the version of texelsort. For a network from a
+  /// file, the text identifies the comparators that were read.
   virtual std::string content_hash() const { return {}; }
 
   /// Returns the kinds of tables that views show after some of the passes, for example "splitters". Parameters of a

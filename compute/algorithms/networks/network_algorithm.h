@@ -35,6 +35,7 @@ template <typename S>
 class NetworkAlgorithm : public AlgorithmWith<S> {
  public:
   const network::Family* network() const final { return &family_; }
+  std::string content_hash() const final { return family_.content_hash; }
   const Method* method() const final { return &method_; }
   Availability availability(const gpu::DeviceInfo* device, const cuda::ExecutionOptions&) const final {
     return network_availability(this->info().backend, device);
