@@ -102,7 +102,8 @@ TEST_F(TunedValues, AreIgnoredOnAnotherMachineDriverOrVersion) {
   left_alone(changed([](Winner& other) { other.place.driver = "9.9"; }), "with driver 9.9, and this is ");
   left_alone(changed([](Winner& other) { other.place.processor = "another CPU"; }), "with the processor another CPU");
   left_alone(changed([](Winner& other) { other.place.processor = ""; }), "without the name of the processor");
-  left_alone(changed([](Winner& other) { other.place.threads = 99; }), "measured with 99 threads, and this is ");
+  left_alone(changed([](Winner& other) { other.place.threads = 99; }),
+             "measured with 99 threads, and texelsort now uses ");
   left_alone(changed([](Winner& other) { other.version = "0.0"; }), "with version 0.0 of the program");
   left_alone(changed([](Winner& other) { other.definition = "other files"; }), "the files of the sort have changed");
   left_alone(changed([](Winner& other) { other.own["workgroup"] = "3"; }), "the default has changed");

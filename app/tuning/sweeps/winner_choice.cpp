@@ -41,8 +41,8 @@ std::string obstacle(const Winner& winner, const algorithms::Algorithm& algorith
                                                         winner.place.processor, place->processor);
   }
   if (winner.place.threads != place->threads) {
-    return fmt::format("they were measured with {}, and this is {}", data::counted(winner.place.threads, "thread"),
-                       place->threads);
+    return fmt::format("they were measured with {}, and texelsort now uses {}",
+                       data::counted(winner.place.threads, "thread"), place->threads);
   }
   if (winner.version != TEXELSORT_VERSION) {
     return fmt::format("they were measured with version {} of the program, and this is {}", winner.version,
