@@ -82,7 +82,7 @@ bool Measuring::advance() {
     });
     return true;
   }
-  if (!done_ && round_.empty() && !begin_round()) end();
+  if (!done_ && round_.empty() && !begin_round()) end(false);
   if (done_) return false;
   const RoundRun run = round_.back();
   round_.pop_back();
@@ -127,19 +127,18 @@ bool Measuring::begin_round() {
   return !round_.empty();
 }
 
-void Measuring::end() {
+void Measuring::end(bool early) {
   const std::optional<double> control_ms =
       control_ms_.empty() ? std::nullopt : std::optional(summarise(control_ms_).median);
-  for (BenchmarkCase& subject : subjects_) named_if_it_fails(subject, [&] { subject.close_samples(control_ms); });
+  for (BenchmarkCase& subject : subjects_) {
+    if (early && subject.warmups() == 0) continue;
+    named_if_it_fails(subject, [&] { subject.close_samples(control_ms); });
+  }
   done_ = true;
 }
 
 void Measuring::end_early() {
-  if (done_) return;
-  for (BenchmarkCase& subject : subjects_) {
-    if (subject.warmups() > 0) named_if_it_fails(subject, [&] { subject.close_samples(); });
-  }
-  done_ = true;
+  if (!done_) end(true);
 }
 
 float Measuring::progress() const {

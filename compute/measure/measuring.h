@@ -52,7 +52,7 @@ class Measuring {
 
   void warm_up();
   bool begin_round();
-  void end();
+  void end(bool early);
 
   std::vector<BenchmarkCase> subjects_;
   Budget budget_;
