@@ -269,7 +269,12 @@ TEST(SweepPlot, SuggestsTheNearestOptionValueForAnUnknownOne) {
   const TemporaryFolder folder;
   const std::string path = folder / "sweep.jsonl";
   {
-    SweepWriter writer = SweepWriter::create(path, {.version = "1", .command = "c", .date = "d", .processor = "p"});
+    SweepHeader header;
+    header.version = "1";
+    header.processor = "p";
+    header.command = "c";
+    header.date = "d";
+    SweepWriter writer = SweepWriter::create(path, header);
     for (const TrialResult& row : plotted_rows()) writer.add(row);
   }
   const auto plot = [&](const std::vector<std::string>& words, const std::string& output) {

@@ -31,10 +31,10 @@ using measure::Script, measure::ScriptedAlgorithm;
 using Texts = std::vector<std::string>;
 
 /// Returns the header of results that a processor measured.
-SweepHeader header_on(const std::string& processor, std::uint64_t trials = 0) {
+SweepHeader header_on(const std::string& processor, std::uint64_t trials = 0, const std::string& command = "c") {
   SweepHeader header;
   header.version = "1";
-  header.command = "c";
+  header.command = command;
   header.processor = processor;
   header.trials = trials;
   return header;
@@ -462,9 +462,9 @@ TEST_F(SweepFile, CannotBeContinuedWhenTheFilesOfASortHaveChanged) {
 TEST_F(SweepFile, MayHaveSeveralHeadersOfWhichTheLastOneCounts) {
   const SweepResults made = sweep_of(1);
   {
-    SweepWriter writer = SweepWriter::create(path_, {.version = "1", .command = "old", .processor = "p"});
+    SweepWriter writer = SweepWriter::create(path_, header_on("p", 0, "old"));
     writer.add(made.rows[0]);
-    writer.add(SweepHeader{.version = "1", .command = "new", .processor = "p", .trials = 2});
+    writer.add(header_on("p", 2, "new"));
     writer.add(made.rows[1]);
   }
   const SweepResults read = read_sweep(path_);
@@ -479,7 +479,7 @@ TEST_F(SweepFile, MayHaveSeveralHeadersOfWhichTheLastOneCounts) {
 
 TEST_F(SweepFile, IsContinuedOnlyByACommandThatCoversIt) {
   const auto complaint_about = [this](const std::string& before, const std::string& now) -> std::string {
-    const SweepHeader found{.version = "1", .command = before, .processor = "p"};
+    const SweepHeader found = header_on("p", 0, before);
     SweepHeader own = found;
     own.command = now;
     try {
