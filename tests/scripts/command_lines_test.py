@@ -55,7 +55,7 @@ MOMENT_OF_KERNELS = ["--launch", "--block", "--warp", "--instruction"]
 ALWAYS_REFUSED = {
     # Exported pages are interactive, so these options would have no effect.
     ("export", "page"): ["--trail", "--follow", "--focus", "--diagram", "--buffer", "--source",
-                         "--pseudocode", "--history", "--fold", "--own-picture", "--kernels",
+                         "--pseudocode", "--history", "--history-of-key", "--fold", "--own-picture", "--kernels",
                          *MOMENT_OF_KERNELS, "--compare-with", "--lane", "--clock"],
     # These options show a moment within one pass, but slides and films show whole passes.
     ("export", "slides"): MOMENT_OF_KERNELS,

@@ -67,28 +67,7 @@ CommandLine::CommandLine()
   app_.require_subcommand(0, 1);
   app_.formatter(std::make_shared<TableHelp>());
   open_window_ = add_window_options(app_);
-  add_list_command(app_);
-  add_sort_command(app_);
-  add_merge_command(app_);
-  add_select_command(app_);
-  add_check_command(app_);
-  add_bench_command(app_);
-  add_sweep_command(app_);
-  add_tune_command(app_);
-  add_reproduce_command(app_);
-  add_compare_command(app_);
-  add_render_command(app_);
-  add_network_command(app_);
-  add_lesson_command(app_);
-  add_export_command(app_);
-  add_external_sort_command(app_);
-  add_external_generate_command(app_);
-  add_external_verify_command(app_);
-  add_init_command(app_);
-  add_doctor_command(app_);
-  add_help_command(app_);
-  add_manual_command(app_);
-  add_completion_commands(app_);
+  add_commands(app_);
   add_quiet_option(app_);
   app_.footer(
       fmt::format("Every command has --help with examples. Exit codes: {}.\n\n"

@@ -8,6 +8,9 @@
 /// and may throw texelsort::Error.
 namespace texelsort::app {
 
+/// Adds the commands of this platform.
+void add_commands(CLI::App& app);
+
 void add_list_command(CLI::App& app);
 void add_sort_command(CLI::App& app);
 void add_merge_command(CLI::App& app);

@@ -45,9 +45,9 @@ void require_page_address(const std::string& address) {
 
 /// Throws UsageError for options and views that the window and pictures support, but pages do not.
 void refuse_other_looks(const CLI::App& command, const ViewState& view_state) {
-  constexpr std::array others{"follow",     "trail",   "focus",       "diagram",     "buffer",  "source",
-                              "pseudocode", "history", "fold",        "own-picture", "kernels", "launch",
-                              "block",      "warp",    "instruction", "lane",        "clock"};
+  constexpr std::array others{"follow",     "trail",   "focus",          "diagram",     "buffer",      "source",
+                              "pseudocode", "history", "history-of-key", "fold",        "own-picture", "kernels",
+                              "launch",     "block",   "warp",           "instruction", "lane",        "clock"};
   for (const char* name : others) {
     const CLI::Option* option = command.get_option_no_throw(std::string("--") + name);
     if (option == nullptr || option->count() == 0) continue;

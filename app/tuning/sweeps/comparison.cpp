@@ -30,6 +30,10 @@ std::string reason_of(const TrialResult& before, const TrialResult& after, const
 
 ComparedTrial compared(const TrialResult& before, const TrialResult& after, double tolerance) {
   ComparedTrial trial{.before = &before, .after = &after};
+  if (before.partial || after.partial) {
+    trial.reason = "a measurement was interrupted: continue the sweep with --resume";
+    return trial;
+  }
   if (before.blocks.ms.empty() || after.blocks.ms.empty()) {
     trial.reason = "a file of an earlier version has no samples";
     return trial;

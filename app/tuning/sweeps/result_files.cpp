@@ -45,10 +45,19 @@ SweepResults results_of_bench(const ordered_json& json) {
   return results;
 }
 
+SweepResults require_whole(SweepResults results, const std::string& path) {
+  if (results.cut_off) {
+    throw UsageError(fmt::format("{}:{}: the last line is incomplete: texelsort sweep --resume measures it again", path,
+                                 results.lines + 1));
+  }
+  return results;
+}
+
+/// Reads a file once, because pipes cannot be read twice.
 SweepResults read_one(const std::string& path) {
-  const std::string text = data::read_document(path);
+  const std::string text = data::read_lines(path);
   if (text.find(bench_schema) == std::string::npos || text.find(bench_schema) > text.find('\n', 2))
-    return read_whole_sweep(path);
+    return require_whole(parse_sweep(text, path), path);
   try {
     return results_of_bench(data::parse_json<ordered_json>(text, path));
   } catch (const nlohmann::json::exception& error) {
@@ -80,12 +89,7 @@ void add(SweepResults& run, const SweepResults& more) {
 }  // namespace
 
 SweepResults read_whole_sweep(const std::string& path) {
-  SweepResults results = read_sweep(path);
-  if (results.cut_off) {
-    throw UsageError(fmt::format("{}:{}: the last line is incomplete: texelsort sweep --resume measures it again", path,
-                                 results.lines + 1));
-  }
-  return results;
+  return require_whole(read_sweep(path), path);
 }
 
 TrialResult bench_row(const ordered_json& json) {

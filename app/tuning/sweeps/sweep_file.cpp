@@ -198,7 +198,10 @@ TrialResult describe(const Trial& trial) {
 }
 
 SweepResults read_sweep(const std::string& path) {
-  const std::string text = data::read_lines(path);
+  return parse_sweep(data::read_lines(path), path);
+}
+
+SweepResults parse_sweep(std::string_view text, const std::string& path) {
   SweepResults results{.header = {}, .rows = {}, .bytes = text.size()};
   std::map<std::string, std::size_t> places;
   const auto add = [&](TrialResult row) {
@@ -215,7 +218,7 @@ SweepResults read_sweep(const std::string& path) {
     }
     ++line;
     try {
-      const auto json = data::parse_json<ordered_json>(std::string_view(text).substr(at, end - at), "this line");
+      const auto json = data::parse_json<ordered_json>(text.substr(at, end - at), "this line");
       if (line > 1 && !json.contains("schema")) {
         add(row_of(json));
       } else if (const std::string found = json.is_object() ? json.value("schema", "") : ""; found != schema) {

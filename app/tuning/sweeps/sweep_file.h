@@ -85,6 +85,8 @@ struct SweepResults {
 /// measurement may write a line, and the fastest configurations are measured again. Ignores an incomplete last line and
 /// sets cut_off. Throws UsageError with file and line for other files, other versions and invalid lines.
 SweepResults read_sweep(const std::string& path);
+/// The same for the text of a file. `path` is its name in messages.
+SweepResults parse_sweep(std::string_view text, const std::string& path);
 
 /// Returns the results of a sweep as the text of a result file.
 std::string sweep_text(const SweepResults& results);
