@@ -19,7 +19,7 @@
 #include "app/problem/json_number.h"
 #include "app/problem/messages.h"
 #include "compute/algorithms/baselines/cuda/cccl_versions.h"
-#include "compute/data/io/files.h"
+#include "compute/data/format/document.h"
 #include "compute/data/parallel_tasks.h"
 #include "compute/data/text/number.h"
 
@@ -123,7 +123,7 @@ std::string hash_of_shaders(const std::string& folder, const std::vector<std::st
   std::uint64_t hash = 0xcbf29ce484222325;
   for (const std::string& file : replaced) {
     add(hash, file);
-    add(hash, data::read_file(folder + "/" + file));
+    add(hash, data::read_document(folder + "/" + file));
   }
   return fmt::format("{:016x}", hash);
 }

@@ -7,6 +7,7 @@
 #include "app/problem/messages.h"
 #include "app/problem/shell.h"
 #include "compute/data/error.h"
+#include "compute/data/format/document.h"
 
 namespace texelsort::app {
 
@@ -30,7 +31,12 @@ nlohmann::ordered_json measure_block(const std::string& program, const std::vect
   if (Interrupt::asked()) throw Error(ExitCode::check_failed, "cancelled: no results");
   const std::string name = program == this_program ? "a process of this program" : program;
   const std::string said = output.err.substr(0, output.err.find_last_not_of('\n') + 1);
-  const auto json = nlohmann::ordered_json::parse(output.out, nullptr, false);
+  nlohmann::ordered_json json;
+  try {
+    json = data::parse_json<nlohmann::ordered_json>(output.out, name);
+  } catch (const UsageError&) {
+    // The program printed something else, which the next lines report.
+  }
   if (!json.is_object() || json.value("schema", "") != "texelsort/bench/1") {
     if (output.exit_code != 0) {
       throw Error(output.exit_code == 3 ? ExitCode::unavailable : ExitCode::usage,
