@@ -48,7 +48,7 @@ void require_memory_of(KeyType type, std::uint64_t n, std::uint64_t arrays, std:
   throw UsageError(
       fmt::format("n = {}: {} keys of {} bytes{} need more than the {} bytes of memory of this machine: choose n = "
                   "{} or less",
-                  n, name(type), key_bytes(type), with, grouped(memory), grouped(most)));
+                  n, name(type), key_bytes(type), with, grouped(memory), most));
 }
 
 Keys allocate(KeyType type, std::uint64_t n) {
