@@ -306,6 +306,7 @@ holds = "There are fewer passes."
 weaker = "There are fewer passes."
 undecided = "There are fewer passes."
 reversed = "There are fewer passes."
+stronger = "There are fewer passes."
 [[claim]]
 says = "Radix sort is faster"
 where = "figure 2"

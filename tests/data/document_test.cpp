@@ -167,6 +167,7 @@ TEST(SourceCode, ReadsWholeFilesOnlyWhereLimitsAreChecked) {
        "app/cli/platform/desktop/external_verify_command.cpp",  // reads summaries, which consist of whole records
        "app/external/platform/desktop/report_file.cpp",         // reads only the first 64 bytes of a file
        "app/problem/host.cpp", "app/cli/doctor/facts.cpp",      // read only files of the system
+       "app/tuning/environment.cpp",                            // reads only files of the system
        "compute/external/process_memory.cpp"});                 // reads only files of the system
 }
 

@@ -18,7 +18,7 @@ site, program = sys.argv[1], sys.argv[2]
 pictures = sys.argv[3] if len(sys.argv) > 3 else None
 example = "v=1&distribution=slides-bitonic&type=u32&seed=1&algorithm=bitonic/grouped-quads&pass="
 control, shift = 2, 8
-most_compressed = int(2.05 * (1 << 20))
+most_compressed = 2 << 20
 most_start = 10  # maximum seconds from loading to the first frame, to detect a page that hangs
 
 

@@ -34,7 +34,7 @@ nlohmann::ordered_json measure_block(const std::string& program, const std::vect
   nlohmann::ordered_json json;
   try {
     json = data::parse_json<nlohmann::ordered_json>(output.out, name);
-  } catch (const UsageError&) {
+  } catch (const std::exception&) {
     // The program printed something else, which the next lines report.
   }
   if (!json.is_object() || json.value("schema", "") != "texelsort/bench/1") {
