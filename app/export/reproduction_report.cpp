@@ -78,7 +78,7 @@ std::string setup_item(const ReproducedExperiment& experiment, std::size_t claim
   for (const ReproducedMachine& machine : experiment.machines) {
     const Judgement& judgement = machine.judgements.at(claim);
     if (judgement.pairs.empty()) continue;
-    text += fmt::format("\n  - {}: {}.", machine.name, setup_text(ran_setup(one, judgement)));
+    text += fmt::format("\n    - {}: {}.", machine.name, setup_text(ran_setup(one, judgement)));
   }
   return text + "\n";
 }
