@@ -67,7 +67,12 @@ CommandLine::CommandLine()
   app_.require_subcommand(0, 1);
   app_.formatter(std::make_shared<TableHelp>());
   open_window_ = add_window_options(app_);
-  add_commands(app_);
+  add_list_command(app_);
+  add_sort_command(app_);
+  add_merge_command(app_);
+  add_select_command(app_);
+  add_check_command(app_);
+  add_platform_commands(app_);
   add_quiet_option(app_);
   app_.footer(
       fmt::format("Every command has --help with examples. Exit codes: {}.\n\n"

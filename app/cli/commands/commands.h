@@ -8,8 +8,8 @@
 /// and may throw texelsort::Error.
 namespace texelsort::app {
 
-/// Adds the commands of this platform.
-void add_commands(CLI::App& app);
+/// Adds the commands that only this platform has.
+void add_platform_commands(CLI::App& app);
 
 void add_list_command(CLI::App& app);
 void add_sort_command(CLI::App& app);

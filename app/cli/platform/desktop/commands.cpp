@@ -2,12 +2,7 @@
 
 namespace texelsort::app {
 
-void add_commands(CLI::App& app) {
-  add_list_command(app);
-  add_sort_command(app);
-  add_merge_command(app);
-  add_select_command(app);
-  add_check_command(app);
+void add_platform_commands(CLI::App& app) {
   add_bench_command(app);
   add_sweep_command(app);
   add_tune_command(app);
