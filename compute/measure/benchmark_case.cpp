@@ -105,7 +105,7 @@ bool BenchmarkCase::satisfied() const {
   return !result_.verified || result_.stopped || are_enough(result_.samples_ms, budget_);
 }
 
-void BenchmarkCase::close_samples(std::optional<double> control_ms) {
+void BenchmarkCase::close_samples(std::optional<double> control_p5_ms) {
   const auto start = Clock::now();
   if (const auto handover = run_->handover()) {
     result_.handover = {handover->device, handover->sharing, handover->staging_reason, summarise(handovers_),
@@ -114,8 +114,9 @@ void BenchmarkCase::close_samples(std::optional<double> control_ms) {
   check();
   if (run_->selection() != nullptr) result_.waits = run_->selection()->waits;
   result_.total_ms = summarise(result_.samples_ms);
-  result_.blocks.ms = {result_.total_ms.median};
-  if (control_ms) result_.blocks.control_ms = {*control_ms};
+  result_.blocks = {};
+  if (!result_.samples_ms.empty()) result_.blocks.p5_ms = {fifth_percentile(result_.samples_ms)};
+  if (control_p5_ms) result_.blocks.control_p5_ms = {*control_p5_ms};
   if (result_.verified && !repetitions_.empty()) summarise_passes();
   result_.seconds += seconds_since(start);
 }

@@ -46,9 +46,9 @@ class BenchmarkCase {
   bool needs_passes() const;
   bool may_time_passes() const;
 
-  /// Checks the output of the last run, and summarises all samples: total times, passes and stages. `control_ms` is the
-  /// median of the control, or null without one.
-  void close_samples(std::optional<double> control_ms);
+  /// Checks the output of the last run, and summarises all samples: total times, passes and stages. `control_p5_ms` is
+  /// the 5th percentile of the control, or null without one.
+  void close_samples(std::optional<double> control_p5_ms);
 
   std::uint64_t warmups() const { return warmups_; }
   std::size_t samples() const { return result_.samples_ms.size(); }
@@ -87,12 +87,11 @@ class BenchmarkCase {
 bool are_enough(const std::vector<double>& samples_ms, const Budget& budget);
 
 /// Functions that interleave() calls between runs. Functions that are not set are not called.
-struct Interleaving {
+struct Interleaving : RoundCalls {
   std::function<bool()> cancelled{};  ///< returns true to abandon the measurement
   std::function<bool()> late{};       ///< returns true to end the measurement with the samples so far
   /// Receives all configurations after each round.
   std::function<void(const std::vector<BenchmarkCase>&)> round{};
-  CopyControl* copies = nullptr;  ///< control that each round samples once
 };
 
 /// Measures all configurations in rounds; see Measuring. With Budget::stop_after, stops configurations that cannot be

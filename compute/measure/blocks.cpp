@@ -9,22 +9,22 @@ namespace {
 
 std::vector<double> relative_times(const Blocks& blocks) {
   std::vector<double> relative;
-  std::ranges::transform(blocks.ms, blocks.control_ms, std::back_inserter(relative), std::divides());
+  std::ranges::transform(blocks.p5_ms, blocks.control_p5_ms, std::back_inserter(relative), std::divides());
   return relative;
 }
 
 bool has_control(const Blocks& blocks) {
-  return !blocks.ms.empty() && blocks.control_ms.size() == blocks.ms.size();
+  return !blocks.p5_ms.empty() && blocks.control_p5_ms.size() == blocks.p5_ms.size();
 }
 
 }  // namespace
 
 BlockComparison compare_blocks(const Blocks& before, const Blocks& after, double tolerance) {
-  BlockComparison result{.ratio = ratio_of(after.ms, before.ms)};
+  BlockComparison result{.ratio = ratio_of(after.p5_ms, before.p5_ms)};
   result.has_control = has_control(before) && has_control(after);
   if (!result.has_control) return result;
   result.relative = ratio_of(relative_times(after), relative_times(before));
-  result.control = ratio_of(after.control_ms, before.control_ms);
+  result.control = ratio_of(after.control_p5_ms, before.control_p5_ms);
   const Verdict machine = verdict_of(result.control, tolerance / 2);
   result.machine_changed = machine == Verdict::faster || machine == Verdict::slower;
   const Verdict verdict = verdict_of(result.ratio, tolerance);

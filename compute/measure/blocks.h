@@ -8,13 +8,13 @@
 
 /// Comparison of two runs of a program. Samples of one run share the memory layout, the clock and the load of the
 /// machine, so that they are not independent. A run therefore repeats its measurement in blocks, each in a process of
-/// its own, and the comparison treats the median of a block as one observation.
+/// its own, and the comparison treats the 5th percentile of a block as one observation.
 namespace texelsort::measure {
 
-/// Medians of the blocks of one configuration, in milliseconds. Element i of `control_ms` is the time of the control in
-/// the rounds of block i; see CopyControl. It is empty if no control was measured.
+/// 5th percentiles of the blocks of one configuration, in milliseconds. Element i of `control_p5_ms` is that of the
+/// control in the rounds of block i; see CopyControl. It is empty if no control was measured.
 struct Blocks {
-  std::vector<double> ms, control_ms;
+  std::vector<double> p5_ms, control_p5_ms;
 };
 
 /// Result of comparing two runs.
@@ -29,11 +29,10 @@ struct BlockComparison {
 
 /// Compares two runs by the rank sum test on blocks. A verdict other than `undecided` needs six blocks and a control in
 /// both runs. The control must not have changed by more than half the tolerance, and `ratio` and `relative` must give
-/// the same verdict. A load that lasts as long as a run changes the medians of all its blocks, and only the control
-/// reveals it.
+/// the same verdict. A load that lasts as long as a run changes all its blocks, and only the control reveals it.
 BlockComparison compare_blocks(const Blocks& before, const Blocks& after, double tolerance);
 
-/// Returns the values that paired_ratio() compares for one configuration: the medians of its blocks if there are enough
+/// Returns the values that paired_ratio() compares for one configuration: the values of its blocks if there are enough
 /// for an interval, and otherwise its samples.
 std::span<const double> paired_values(std::span<const double> block_ms, std::span<const double> samples_ms);
 

@@ -21,6 +21,7 @@ bool interleave(std::vector<BenchmarkCase>& subjects, const Budget& budget, std:
   Measuring measuring(std::move(subjects), budget, seed, calls.copies);
   bool ends = false;
   do {
+    if (measuring.is_before_round() && calls.before_round) calls.before_round();
     if (measuring.is_between_rounds() && calls.round) calls.round(measuring.subjects());
     ends = calls.cancelled && calls.cancelled();
     if (!ends && calls.late && calls.late()) {
@@ -34,19 +35,19 @@ bool interleave(std::vector<BenchmarkCase>& subjects, const Budget& budget, std:
 
 std::vector<Measurement> compare(const std::vector<Entry>& entries, gpu::Device* device,
                                  std::shared_ptr<const algorithms::Problem> problem, const Budget& budget,
-                                 std::uint64_t seed, CopyControl* control) {
+                                 std::uint64_t seed, const RoundCalls& calls) {
   std::vector<BenchmarkCase> subjects;
   subjects.reserve(entries.size());
   for (const Entry& entry : entries) subjects.emplace_back(entry, device, problem, budget);
-  interleave(subjects, budget, seed, {.copies = control});
+  interleave(subjects, budget, seed, {calls});
   std::vector<Measurement> results;
   for (const BenchmarkCase& subject : subjects) results.push_back(subject.result());
   return results;
 }
 
 Ratio paired_ratio(const Measurement& one, const Measurement& baseline) {
-  return paired_ratio(paired_values(one.blocks.ms, one.samples_ms),
-                      paired_values(baseline.blocks.ms, baseline.samples_ms));
+  return paired_ratio(paired_values(one.blocks.p5_ms, one.samples_ms),
+                      paired_values(baseline.blocks.p5_ms, baseline.samples_ms));
 }
 
 std::vector<std::size_t> fastest(const std::vector<Measurement>& measurements) {

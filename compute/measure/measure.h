@@ -16,6 +16,12 @@ namespace texelsort::measure {
 
 class CopyControl;
 
+/// What compare() does in each round besides the samples of the configurations.
+struct RoundCalls {
+  std::function<void()> before_round{};  ///< is called before each round, and may wait
+  CopyControl* copies = nullptr;         ///< control that each round samples once
+};
+
 struct Budget {
   std::uint64_t warmups = 2;
   std::uint64_t min_samples = 7;
@@ -89,8 +95,7 @@ struct Measurement {
   /// Time of a whole run in milliseconds, excluding per-pass timers and copies to the host.
   Summary total_ms;
   std::vector<double> samples_ms{};  ///< samples of `total_ms` in milliseconds, in the order of measurement
-  /// Medians of the blocks of samples in milliseconds, and of the control in the same blocks; see Blocks. Samples that
-  /// one process measures are one block.
+  /// Blocks of samples. Samples that one process measures are one block.
   Blocks blocks{};
   double seconds = 0;       ///< duration of all warm-ups, samples and checks in seconds
   std::uint64_t bytes = 0;  ///< bytes read and written by all passes of a run, as the passes count them
@@ -127,11 +132,10 @@ struct Entry {
 };
 
 /// Measures the total times of several configurations on one problem. In each round, every configuration is sampled
-/// once, in a random order that depends on `seed`. Sample i of each configuration is from round i. If `control` is not
-/// null, each round also samples it once.
+/// once, in a random order that depends on `seed`. Sample i of each configuration is from round i.
 std::vector<Measurement> compare(const std::vector<Entry>& entries, gpu::Device* device,
                                  std::shared_ptr<const algorithms::Problem> problem, const Budget& budget,
-                                 std::uint64_t seed, CopyControl* control = nullptr);
+                                 std::uint64_t seed, const RoundCalls& calls = {});
 
 /// Returns the ratio of two measurements of compare(), paired by block if there are enough blocks for an interval, and
 /// otherwise by round.

@@ -128,11 +128,11 @@ bool Measuring::begin_round() {
 }
 
 void Measuring::end(bool early) {
-  const std::optional<double> control_ms =
-      control_ms_.empty() ? std::nullopt : std::optional(summarise(control_ms_).median);
+  const std::optional<double> control_p5_ms =
+      control_ms_.empty() ? std::nullopt : std::optional(fifth_percentile(control_ms_));
   for (BenchmarkCase& subject : subjects_) {
     if (early && subject.warmups() == 0) continue;
-    named_if_it_fails(subject, [&] { subject.close_samples(control_ms); });
+    named_if_it_fails(subject, [&] { subject.close_samples(control_p5_ms); });
   }
   done_ = true;
 }

@@ -30,8 +30,9 @@ class Measuring {
   /// Ends the measurement with the samples so far. Checks the outputs of all configurations that have samples.
   void end_early();
 
-  /// Returns whether all runs of a round are done, and the next round has not begun.
-  bool is_between_rounds() const { return rounds_ > 0 && round_.empty() && !done_; }
+  /// Returns whether the warm-ups and all runs of a round, if any, are done, and the next round has not begun.
+  bool is_before_round() const { return warming_ == subjects_.size() && round_.empty() && !done_; }
+  bool is_between_rounds() const { return rounds_ > 0 && is_before_round(); }
 
   /// Returns the estimated progress, 0 to 1. The measurement may end earlier.
   float progress() const;

@@ -117,6 +117,14 @@ Summary summarise(std::span<const double> samples) {
           .noise = median > 0 ? middle_half / median : 0};
 }
 
+double fifth_percentile(std::span<const double> samples) {
+  if (samples.empty()) throw InternalError("a percentile needs samples");
+  std::vector<double> sorted(samples.begin(), samples.end());
+  const auto at = sorted.begin() + static_cast<std::ptrdiff_t>((samples.size() - 1) / 20);
+  std::ranges::nth_element(sorted, at);
+  return *at;
+}
+
 Ratio paired_ratio(std::span<const double> times, std::span<const double> baseline, double confidence) {
   require_times(times, baseline);
   const std::size_t rounds = std::min(times.size(), baseline.size());

@@ -26,6 +26,12 @@ struct Summary {
 
 Summary summarise(std::span<const double> samples);
 
+/// Returns the 5th percentile: the largest sample that less than 5 % of the samples are below, which is the least of up
+/// to
+/// 20. Other programs only add time, so that this varies less from run to run than the median does. Throws
+/// InternalError if there are no samples.
+double fifth_percentile(std::span<const double> samples);
+
 /// Ratio of the times of two configurations, with an interval. With fewer than `least_for_interval` samples per
 /// configuration, no 95 % interval exists, and `low` and `high` are the least and the largest ratio.
 struct Ratio {

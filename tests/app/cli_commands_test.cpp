@@ -186,7 +186,7 @@ TEST(CliBench, PrintsACsvRowPerCombination) {
                                        "u32,f64", "--samples", "3", "--format", "csv"});
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
   EXPECT_EQ(outcome.out.substr(0, outcome.out.find('\n')),
-            "algorithm,n,type,distribution,median_ms,low_ms,high_ms,noise,samples,samples_ms,block_ms,control_block_ms,"
+            "algorithm,n,type,distribution,median_ms,low_ms,high_ms,noise,samples,samples_ms,block_p5_ms,control_p5_ms,"
             "mkeys_per_s,speed,over_fastest,over_fastest_low,over_fastest_high,predicted_ms,measured_over_predicted,"
             "passes,waits,verified,result,parameters,definition,values_from,"
             "order,payload,seed,bytes,clock,device,renderer,driver,library,library_call,cccl,date,command");

@@ -15,9 +15,9 @@
 #include "app/gui/window/plot_painting.h"
 #include "app/session/options/view_state_options.h"
 #include "app/tuning/sweeps/comparison.h"
+#include "app/tuning/sweeps/result_files.h"
 #include "app/tuning/sweeps/result_sheet.h"
 #include "app/tuning/sweeps/sweep_request.h"
-#include "app/tuning/sweeps/result_files.h"
 #include "compute/data/error.h"
 #include "tests/app/cli_support.h"
 #include "tests/measure/scripted_algorithm.h"
@@ -328,8 +328,8 @@ SweepResults sweep_of(double slowed, std::size_t processes = 8) {
   for (TrialResult& row : results.rows) {
     row.blocks = {};
     for (std::size_t i = 0; i < processes; ++i) {
-      row.blocks.ms.push_back(row.samples_ms.at(i));
-      row.blocks.control_ms.push_back(1 + 0.001 * static_cast<double>(i % 3));
+      row.blocks.p5_ms.push_back(row.samples_ms.at(i));
+      row.blocks.control_p5_ms.push_back(1 + 0.001 * static_cast<double>(i % 3));
     }
   }
   return results;
@@ -361,11 +361,11 @@ TEST(SweepComparison, IsUndecidedWithFewBlocksOrWithoutAControlOrOnAChangedMachi
   };
   EXPECT_TRUE(contains(reason(sweep_of(1, 5), sweep_of(1.2)), "5 of 6 blocks"));
   SweepResults after = sweep_of(1.2);
-  for (TrialResult& row : after.rows) row.blocks.control_ms.clear();
+  for (TrialResult& row : after.rows) row.blocks.control_p5_ms.clear();
   EXPECT_TRUE(contains(reason(sweep_of(1), after), "no control"));
   after = sweep_of(1.2);
   for (TrialResult& row : after.rows) {
-    for (double& ms : row.blocks.control_ms) ms *= 1.2;
+    for (double& ms : row.blocks.control_p5_ms) ms *= 1.2;
   }
   EXPECT_TRUE(contains(reason(sweep_of(1), after), "the machine changed by a factor of 1.2"));
 }
@@ -858,11 +858,11 @@ TEST(SweepCommand, NeverRanksABrokenShader) {
 /// Writes a folder with one file per block, as several processes of `sweep` write them.
 std::string write_processes(const std::string& folder, const SweepResults& results, const std::string& processor) {
   std::filesystem::create_directory(folder);
-  for (std::size_t block = 0; block < results.rows.front().blocks.ms.size(); ++block) {
+  for (std::size_t block = 0; block < results.rows.front().blocks.p5_ms.size(); ++block) {
     SweepWriter writer = SweepWriter::create(fmt::format("{}/{}.jsonl", folder, block), header_on(processor));
     for (TrialResult row : results.rows) {
-      row.samples_ms = {row.blocks.ms[block]};
-      row.blocks.control_ms = {row.blocks.control_ms[block]};
+      row.samples_ms = {row.blocks.p5_ms[block]};
+      row.blocks.control_p5_ms = {row.blocks.control_p5_ms[block]};
       writer.add(row);
     }
   }
@@ -899,8 +899,8 @@ TEST(CompareCommand, ReadsTheBlocksOfBench) {
   const SweepResults read = read_results(file);
   ASSERT_EQ(read.rows.size(), 1u);
   EXPECT_EQ(read.rows[0].samples_ms.size(), 6u);
-  EXPECT_EQ(read.rows[0].blocks.ms.size(), 2u);
-  EXPECT_EQ(read.rows[0].blocks.control_ms.size(), 2u);
+  EXPECT_EQ(read.rows[0].blocks.p5_ms.size(), 2u);
+  EXPECT_EQ(read.rows[0].blocks.control_p5_ms.size(), 2u);
   EXPECT_GT(read.header.threads, 0u);
   const Outcome other = run_program({"bench", "-a", "std/sort@cpu", "-n", "64", "--samples", "3", "--repetitions", "2",
                                      "--format", "json", "-o", folder / "other.json"});

@@ -51,8 +51,8 @@ class Simulation {
     Blocks blocks;
     for (const double one : load) {
       const double common = 0.01 * normal();
-      blocks.ms.push_back(factor * std::exp(one + common + 0.01 * normal()));
-      blocks.control_ms.push_back(std::exp(machine.sensitivity * one + common + 0.01 * normal()));
+      blocks.p5_ms.push_back(factor * std::exp(one + common + 0.01 * normal()));
+      blocks.control_p5_ms.push_back(std::exp(machine.sensitivity * one + common + 0.01 * normal()));
     }
     return blocks;
   }
@@ -104,7 +104,7 @@ TEST(BlockComparison, IsUndecidedBelowSixBlocksAndWithoutAControl) {
   EXPECT_EQ(compare_blocks(blocks(6, 1), blocks(6, 1), 0.05).verdict, Verdict::same);
   EXPECT_EQ(compare_blocks(blocks(6, 1), blocks(2, 2), 0.05).verdict, Verdict::undecided);
   Blocks bare = blocks(6, 2);
-  bare.control_ms.clear();
+  bare.control_p5_ms.clear();
   EXPECT_EQ(compare_blocks(blocks(6, 1), bare, 0.05).verdict, Verdict::undecided);
 }
 

@@ -142,15 +142,15 @@ TEST(MeasurementComparison, TimesTheControlInTheRoundsOfTheAlgorithms) {
   const ScriptedAlgorithm a({.id = "test/a"}), b({.id = "test/b"});
   const std::vector<Entry> entries{{scripted(a)}, {scripted(b)}};
   CopyControl control(algorithms::Backend::cpu, nullptr, {}, 64);
-  const auto results = compare(entries, nullptr, problem_of(16), exactly(7), 1, &control);
+  const auto results = compare(entries, nullptr, problem_of(16), exactly(7), 1, {.copies = &control});
   for (const Measurement& one : results) {
     EXPECT_EQ(one.samples_ms.size(), 7u);
-    EXPECT_EQ(one.blocks.ms, std::vector<double>{one.total_ms.median});
-    ASSERT_EQ(one.blocks.control_ms.size(), 1u);
-    EXPECT_GT(one.blocks.control_ms[0], 0);
+    EXPECT_EQ(one.blocks.p5_ms, std::vector<double>{std::ranges::min(one.samples_ms)});
+    ASSERT_EQ(one.blocks.control_p5_ms.size(), 1u);
+    EXPECT_GT(one.blocks.control_p5_ms[0], 0);
   }
-  EXPECT_EQ(results[0].blocks.control_ms, results[1].blocks.control_ms);
-  EXPECT_TRUE(compare(entries, nullptr, problem_of(16), exactly(7), 1)[0].blocks.control_ms.empty());
+  EXPECT_EQ(results[0].blocks.control_p5_ms, results[1].blocks.control_p5_ms);
+  EXPECT_TRUE(compare(entries, nullptr, problem_of(16), exactly(7), 1)[0].blocks.control_p5_ms.empty());
 }
 
 /// The samples of one process may differ from those of the next one by more than the algorithms differ. With enough
@@ -160,11 +160,11 @@ TEST(MeasurementComparison, PairsBlocksWhenThereAreEnough) {
   one.samples_ms = {1, 1, 1, 1, 1, 1};
   other.samples_ms = {2, 2, 2, 2, 2, 2};
   EXPECT_DOUBLE_EQ(paired_ratio(one, other).estimate, 0.5);
-  one.blocks.ms = {1, 2, 3, 4, 5};
-  other.blocks.ms = {1, 2, 3, 4, 5};
+  one.blocks.p5_ms = {1, 2, 3, 4, 5};
+  other.blocks.p5_ms = {1, 2, 3, 4, 5};
   EXPECT_DOUBLE_EQ(paired_ratio(one, other).estimate, 0.5);
-  one.blocks.ms.push_back(6);
-  other.blocks.ms.push_back(6);
+  one.blocks.p5_ms.push_back(6);
+  other.blocks.p5_ms.push_back(6);
   EXPECT_DOUBLE_EQ(paired_ratio(one, other).estimate, 1);
 }
 

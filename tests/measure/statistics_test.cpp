@@ -110,5 +110,15 @@ TEST(SampleSummary, StatesTheRangeOfTheMiddleHalfAsNoise) {
   EXPECT_EQ(summarise(one_to(1)).noise, 0);
 }
 
+/// 5 % of 21 samples are 1.05, so that one sample is below the percentile, and none of 20.
+TEST(FifthPercentile, HasLessThan5PercentOfTheSamplesBelowIt) {
+  EXPECT_EQ(fifth_percentile(std::vector<double>{3}), 3);
+  for (const auto& [n, expected] : {std::pair<std::size_t, double>{20, 1}, {21, 2}, {40, 2}, {41, 3}, {200, 10}}) {
+    std::vector<double> samples = one_to(n);
+    std::ranges::reverse(samples);
+    EXPECT_EQ(fifth_percentile(samples), expected) << n << " samples";
+  }
+}
+
 }  // namespace
 }  // namespace texelsort::measure

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <functional>
+#include <iostream>
 #include <memory>
 
 #include "app/cli/commands/bench_blocks.h"
@@ -79,7 +81,8 @@ class Bench {
     std::vector<BenchRow> rows = enter_all(spec, entries, &problem);
     if (!entries.empty()) {
       const auto control = options_.control ? control_of(entries, *problem) : nullptr;
-      auto results = measure::compare(entries, device_, problem, options_.budget.budget, spec.seed, control.get());
+      auto results = measure::compare(entries, device_, problem, options_.budget.budget, spec.seed,
+                                      {.before_round = next_turn(), .copies = control.get()});
       auto next = results.begin();
       for (BenchRow& row : rows) {
         if (row.obstacle.empty()) put(row, std::move(*next++));
@@ -109,11 +112,12 @@ class Bench {
     const std::vector<std::string> words = words_of_block(options_);
     const Interrupt interrupt;
     std::vector<std::string> obstacles(results.size());
+    std::vector<std::vector<double>> medians(results.size());
     for (std::uint64_t block = 0; block < options_.repetitions; ++block) {
       show_progress(fmt::format("process {} of {}", block + 1, options_.repetitions));
       const auto rows = measure_block(this_program, words);
       if (rows.size() != results.size()) throw InternalError("a process of this program measured other rows");
-      for (std::size_t i = 0; i < results.size(); ++i) add_block(results[i], obstacles[i], rows[i]);
+      for (std::size_t i = 0; i < results.size(); ++i) add_block(results[i], medians[i], obstacles[i], rows[i]);
     }
     std::size_t at = 0;
     for (std::vector<BenchRow>& rows : groups) {
@@ -129,8 +133,10 @@ class Bench {
   const gpu::DeviceInfo* device() const { return info_of(device_); }
 
  private:
-  /// Adds the samples of a process, which are one block, to a measurement. Sets `obstacle` if there are none.
-  static void add_block(measure::Measurement& result, std::string& obstacle, const nlohmann::ordered_json& json) {
+  /// Adds the samples of a process, which are one block, to a measurement, and their median to `medians`. Sets
+  /// `obstacle` if there are none.
+  static void add_block(measure::Measurement& result, std::vector<double>& medians, std::string& obstacle,
+                        const nlohmann::ordered_json& json) {
     const TrialResult row = bench_row(json);
     if (row.status == TrialStatus::refused) {
       obstacle = row.reason;
@@ -145,10 +151,11 @@ class Bench {
       to.insert(to.end(), from.begin(), from.end());
     };
     append(result.samples_ms, row.samples_ms);
-    append(result.blocks.ms, row.blocks.ms);
-    append(result.blocks.control_ms, row.blocks.control_ms);
+    append(result.blocks.p5_ms, row.blocks.p5_ms);
+    append(result.blocks.control_p5_ms, row.blocks.control_p5_ms);
+    medians.push_back(row.ms.median);
     result.total_ms = measure::summarise(result.samples_ms);
-    if (const measure::Summary blocks = measure::summarise(result.blocks.ms); blocks.has_interval()) {
+    if (const measure::Summary blocks = measure::summarise(medians); blocks.has_interval()) {
       result.total_ms.low = blocks.low;
       result.total_ms.high = blocks.high;
     }
@@ -180,6 +187,18 @@ class Bench {
       rows.push_back(std::move(row));
     }
     return rows;
+  }
+
+  /// Returns the function that waits before each round of the next problem, or none without --paced.
+  std::function<void()> next_turn() {
+    if (!options_.paced) return {};
+    ++problems_;
+    return [this, round = 0]() mutable {
+      fmt::print("round {} {}\n", problems_, ++round);
+      std::fflush(stdout);
+      std::string line;
+      std::getline(std::cin, line);
+    };
   }
 
   /// Returns the control of a group of competitors, on the device of the first that does not run on the CPU.
@@ -276,6 +295,7 @@ class Bench {
   std::optional<measure::CopyBandwidth> copy_;
   std::vector<algorithms::Configuration> chosen_;
   Winners winners_;
+  std::uint64_t problems_ = 0;  ///< number of problems measured with --paced
 };
 
 void bench(BenchOptions& options) {
@@ -285,6 +305,9 @@ void bench(BenchOptions& options) {
   if (!options.plot.empty()) throw UsageError("--plot needs --distances, which measures what it draws");
   if (options.repetitions > 1 && mpi::several()) {
     throw UsageError("--repetitions starts processes itself: leave out mpirun, or --repetitions");
+  }
+  if (options.paced && (options.repetitions > 1 || mpi::several())) {
+    throw UsageError("--paced waits for one program: leave out --repetitions and mpirun");
   }
   if (!options.output.empty()) require_writable_shared_file(options.output);
   const std::vector<ProblemSpec> specs = problems(options);
@@ -322,6 +345,10 @@ void add_bench_command(CLI::App& app) {
   group.value("--format", "FORMAT", options->format, "format of the report: table (default), csv or json")
       ->check(CLI::IsMember({"table", "csv", "json"}));
   group.value("-o,--output", "FILE", options->output, "file to write instead of standard output");
+  group.flag(
+      "--paced", options->paced,
+      "before each round, print \"round PROBLEM NUMBER\" and wait for a line of standard input, so that a program "
+      "can alternate several processes (compare --programs does)");
   options->device.add_options(*command);
   command->footer(
       "\"speed\" is the median time of the baseline divided by that of the row. A row counts only if its output was\n"
@@ -335,7 +362,7 @@ void add_bench_command(CLI::App& app) {
       "  texelsort bench -a radix/srts@compute:digit=4 radix/srts@compute:digit=8 -n 2^20\n"
       "  texelsort bench -a 'select/*' std/nth-element@cpu std/sort@cpu -n 2^20 --median\n"
       "  texelsort bench -a 'merge/multiway@*' merge/path@cuda -n 2^20 --sequences 16\n"
-      "  texelsort bench -a radix/srts@compute -n 2^20 --repetitions 6 --format json -o before.json\n"
+      "  texelsort bench -a radix/srts@compute -n 2^20 --repetitions 20 --format json -o before.json\n"
       "  texelsort bench --distances -n 2^20 -p tile=8,32 --plot distances.svg");
   command->callback([options] {
     if (options->sizes.empty()) options->sizes = {options->distances ? "2^20" : "2^16"};

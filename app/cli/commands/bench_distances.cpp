@@ -19,6 +19,7 @@ void refuse_bad_combinations(const BenchOptions& options) {
     throw UsageError(fmt::format("--distances cannot be combined with {}, because {}", option, why));
   };
   if (!options.patterns.empty()) refuse("-a", "it times passes of the single-quad method");
+  if (options.paced) refuse("--paced", "it times passes, not competitors");
   if (!options.baseline.empty()) refuse("--baseline", "every mapping is compared with row-major");
   if (options.parameters.paper) refuse("--paper", "both mappings are measured");
   if (options.problem.payload == data::PayloadKind::record) {

@@ -27,7 +27,7 @@ struct CompareOptions {
   std::string before, after, format = "table";
   double tolerance = 0.05;
   bool across_devices = false, programs = false;
-  std::uint64_t rounds = 10;         ///< number of rounds of --programs
+  std::uint64_t rounds = 10;         ///< number of pairs of processes of --programs
   std::vector<std::string> words{};  ///< further words, which --programs passes on to `bench`
 };
 
@@ -60,8 +60,8 @@ measure::ResultTable table_of(const SweepComparison& comparison) {
                {"control_ratio", "", measure::number_if(times.has_control, times.control.estimate)},
                {"control_low", "", measure::number_if(times.has_control, times.control.low)},
                {"control_high", "", measure::number_if(times.has_control, times.control.high)},
-               {"blocks_before", "", before.blocks.ms.size()},
-               {"blocks_after", "", after.blocks.ms.size()},
+               {"blocks_before", "", before.blocks.p5_ms.size()},
+               {"blocks_after", "", after.blocks.p5_ms.size()},
                {"reason", any_reason ? "reason" : "", trial.reason}});
   }
   return table;
@@ -135,13 +135,17 @@ void compare_files(const CompareOptions& options) {
   require_good(comparison);
 }
 
-/// Adds the rows of a round to the results of a program. Throws UsageError if they are not those of `first`, the rows
-/// of the first round of the old program. Parameter values may differ, because the programs may have different
+std::vector<TrialResult> trials_of(const nlohmann::ordered_json& rows) {
+  std::vector<TrialResult> trials;
+  for (const auto& row : rows) trials.push_back(bench_row(row));
+  return trials;
+}
+
+/// Adds the rows of a process to the results of a program. Throws UsageError if they are not those of `first`, the rows
+/// of the first process of the old program. Parameter values may differ, because the programs may have different
 /// defaults.
-void add_round(SweepResults& results, const nlohmann::ordered_json& rows, const std::vector<TrialResult>& first,
+void add_block(SweepResults& results, std::vector<TrialResult> fresh, const std::vector<TrialResult>& first,
                const std::string& program) {
-  std::vector<TrialResult> fresh;
-  for (const auto& row : rows) fresh.push_back(bench_row(row));
   const auto same = [](const TrialResult& one, const TrialResult& other) {
     return std::tie(one.algorithm, one.n, one.type, one.distribution) ==
            std::tie(other.algorithm, other.n, other.type, other.distribution);
@@ -157,13 +161,17 @@ void add_round(SweepResults& results, const nlohmann::ordered_json& rows, const 
   for (std::size_t i = 0; i < fresh.size(); ++i) {
     TrialResult& row = results.rows[i];
     if (fresh[i].status == TrialStatus::failed) row.status = TrialStatus::failed, row.reason = fresh[i].reason;
-    for (const double ms : fresh[i].blocks.ms) row.blocks.ms.push_back(ms);
+    for (const double ms : fresh[i].blocks.p5_ms) row.blocks.p5_ms.push_back(ms);
     for (const double ms : fresh[i].samples_ms) row.samples_ms.push_back(ms);
     row.ms = measure::summarise(row.samples_ms);
   }
 }
 
-SweepComparison compare_by_rounds(const SweepResults& before, const SweepResults& after, double tolerance) {
+/// Ratios of a row: new time divided by old time in each pair of processes, paired by round.
+using PairRatios = std::vector<double>;
+
+SweepComparison compare_pairs(const SweepResults& before, const SweepResults& after,
+                              const std::vector<PairRatios>& ratios, double tolerance) {
   SweepComparison comparison{.tolerance = tolerance};
   for (std::size_t i = 0; i < before.rows.size(); ++i) {
     const TrialResult &old = before.rows[i], &now = after.rows[i];
@@ -176,7 +184,7 @@ SweepComparison compare_by_rounds(const SweepResults& before, const SweepResults
       trial.verdict = Change::wrong;
       trial.reason = now.reason;
     } else {
-      trial.times.ratio = measure::paired_ratio(now.blocks.ms, old.blocks.ms);
+      trial.times.ratio = measure::paired_ratio(ratios[i], PairRatios(ratios[i].size(), 1.0));
       trial.verdict = static_cast<Change>(measure::verdict_of(trial.times.ratio, tolerance));
       if (trial.verdict == Change::undecided) trial.reason = "the interval crosses the tolerance: add --rounds";
     }
@@ -185,29 +193,35 @@ SweepComparison compare_by_rounds(const SweepResults& before, const SweepResults
   return comparison;
 }
 
-/// Runs the old and the new program alternately, in rounds of one run each, and compares the times of each round. The
-/// order changes from round to round, so that a steady change of the machine affects both alike.
+/// Runs pairs of processes, one of the old and one of the new program, which measure their rounds in turns. A pair is
+/// one observation, because all samples of a process share its memory layout.
 void compare_programs(const CompareOptions& options) {
   if (options.words.empty())
     throw UsageError("--programs needs options of bench after the programs, such as -a PATTERN");
   const LoadMeter load;
   tell_load(load);
   // The options follow, so that --seconds among them replaces this one.
-  std::vector<std::string> words{"bench", "--format", "json", "--seconds", "0.5"};
+  std::vector<std::string> words{"bench", "--format", "json", "--seconds", "1"};
   words.insert(words.end(), options.words.begin(), options.words.end());
   const Interrupt interrupt;
   SweepResults before, after;
-  for (std::uint64_t round = 0; round < options.rounds; ++round) {
-    show_progress(fmt::format("round {} of {}", round + 1, options.rounds));
-    for (const bool old : {round % 2 == 0, round % 2 != 0}) {
-      const std::string& program = old ? options.before : options.after;
-      add_round(old ? before : after, measure_block(program, words), before.rows, program);
+  std::vector<PairRatios> ratios;
+  for (std::uint64_t pair = 0; pair < options.rounds; ++pair) {
+    show_progress(fmt::format("pair {} of {}", pair + 1, options.rounds));
+    const auto rows = measure_in_turns({options.before, options.after}, words, pair % 2);
+    const std::vector<TrialResult> old = trials_of(rows[0]), now = trials_of(rows[1]);
+    add_block(before, old, before.rows, options.before);
+    add_block(after, now, before.rows, options.after);
+    ratios.resize(old.size());
+    for (std::size_t i = 0; i < old.size(); ++i) {
+      if (old[i].samples_ms.empty() || now[i].samples_ms.empty()) continue;
+      ratios[i].push_back(measure::paired_ratio(now[i].samples_ms, old[i].samples_ms).estimate);
     }
   }
   show_progress("");
   before.header.processor = after.header.processor = cpu_name();
   before.header.date = after.header.date = utc_now();
-  const SweepComparison comparison = compare_by_rounds(before, after, options.tolerance);
+  const SweepComparison comparison = compare_pairs(before, after, ratios, options.tolerance);
   if (comparison.trials.empty()) throw UsageError("no configuration could be measured: " + before.rows.front().reason);
   print(comparison, before, after, options);
   require_good(comparison);
@@ -239,10 +253,10 @@ void add_compare_command(CLI::App& app) {
       ->required();
   group.value("NEW", "FILE", options->after, "new results")->required();
   group.flag("--programs", options->programs,
-             "OLD and NEW are programs: run `bench` of both, alternately, with the options that follow");
+             "OLD and NEW are programs: run `bench` of both at once, in turns, with the options that follow");
   group.read(
       "--rounds", "NUMBER", [options](const std::string& text) { options->rounds = read_rounds(text); },
-      "with --programs: number of rounds, at least 6 (default: 10)");
+      "with --programs: number of pairs of processes, at least 6 (default: 10)");
   group.read(
       "--tolerance", "PERCENT", [options](const std::string& text) { options->tolerance = read_tolerance(text); },
       "relative difference that counts as the same, in percent (default: 5)");
@@ -251,13 +265,13 @@ void add_compare_command(CLI::App& app) {
       ->check(CLI::IsMember({"table", "markdown", "json"}));
   command->allow_extras();
   command->footer(
-      "The ratio is new time over old time, with its 95 % interval. It compares the medians of blocks, one per process,\n"
-      "because samples of one process are not independent. The verdict is SAME, FASTER or SLOWER if the whole interval\n"
+      "The ratio is new time over old time, with its 95 % interval. Each process is one observation, because its samples\n"
+      "are not independent. In files, it counts by its 5th percentile, because other programs only add time. The verdict is SAME, FASTER or SLOWER if the whole interval\n"
       "lies within, below or above the tolerance. Otherwise it is UNDECIDED. It is also UNDECIDED with fewer than six\n"
       "blocks, and if the control shows that the machine has changed. The exit code is 1 if a configuration is slower\n"
       "or its output is wrong.\n\n"
       "Examples:\n"
-      "  texelsort bench -a radix/srts@compute -n 2^20 --repetitions 6 --format json -o before.json\n"
+      "  texelsort bench -a radix/srts@compute -n 2^20 --repetitions 20 --format json -o before.json\n"
       "  texelsort compare before.json after.json\n"
       "  texelsort compare before.json after.json --tolerance 10 --format markdown\n"
       "  texelsort compare --programs old/texelsort new/texelsort -a radix/srts@compute -n 2^20");

@@ -10,7 +10,7 @@ namespace texelsort::app {
 struct BenchOptions {
   std::vector<std::string> patterns, sizes, types{"u32"}, distributions{"uniform"};
   std::string baseline, format = "table", output, plot;
-  bool distances = false, control = false;
+  bool distances = false, control = false, paced = false;
   std::uint64_t repetitions = 1;  ///< number of blocks, each in a process of its own
   ProblemSpec problem;            ///< properties that all problems share: seed, order and payload
   AlgorithmOptions parameters;

@@ -14,7 +14,7 @@ constexpr std::array change_names{"SAME", "FASTER", "SLOWER", "UNDECIDED", "WRON
 
 /// Returns why a comparison of blocks has no verdict, or an empty text if it has one.
 std::string reason_of(const TrialResult& before, const TrialResult& after, const measure::BlockComparison& times) {
-  const std::size_t fewest = std::min(before.blocks.ms.size(), after.blocks.ms.size());
+  const std::size_t fewest = std::min(before.blocks.p5_ms.size(), after.blocks.p5_ms.size());
   if (times.verdict != measure::Verdict::undecided) return {};
   if (fewest < measure::least_for_interval) {
     return fmt::format("{} of {} blocks: use bench --repetitions {}", fewest, measure::least_for_interval,
@@ -34,7 +34,7 @@ ComparedTrial compared(const TrialResult& before, const TrialResult& after, doub
     trial.reason = "a measurement was interrupted: continue the sweep with --resume";
     return trial;
   }
-  if (before.blocks.ms.empty() || after.blocks.ms.empty()) {
+  if (before.blocks.p5_ms.empty() || after.blocks.p5_ms.empty()) {
     trial.reason = "a file of an earlier version has no samples";
     return trial;
   }

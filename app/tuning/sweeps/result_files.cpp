@@ -77,8 +77,8 @@ void add(SweepResults& run, const SweepResults& more) {
       run.rows.push_back(row);
     } else if (same->status == TrialStatus::measured && row.status == TrialStatus::measured) {
       append(same->samples_ms, row.samples_ms);
-      append(same->blocks.ms, row.blocks.ms);
-      append(same->blocks.control_ms, row.blocks.control_ms);
+      append(same->blocks.p5_ms, row.blocks.p5_ms);
+      append(same->blocks.control_p5_ms, row.blocks.control_p5_ms);
       same->ms = measure::summarise(same->samples_ms);
     } else if (row.status == TrialStatus::failed) {
       *same = row;
@@ -118,11 +118,11 @@ TrialResult bench_row(const ordered_json& json) {
   // Versions before raw samples were stored have no samples, and so no blocks.
   if (json.contains("samples_ms")) row.samples_ms = json_times(json, "samples_ms");
   row.ms = measure::summarise(row.samples_ms);
-  if (json.contains("block_ms")) {
-    row.blocks = {json_times(json, "block_ms"), {}};
-    if (!json.at("control_block_ms").is_null()) row.blocks.control_ms = json_times(json, "control_block_ms");
+  if (json.contains("block_p5_ms")) {
+    row.blocks = {json_times(json, "block_p5_ms"), {}};
+    if (!json.at("control_p5_ms").is_null()) row.blocks.control_p5_ms = json_times(json, "control_p5_ms");
   } else if (!row.samples_ms.empty()) {
-    row.blocks = {{row.ms.median}, {}};
+    row.blocks = {{measure::fifth_percentile(row.samples_ms)}, {}};
   }
   return row;
 }

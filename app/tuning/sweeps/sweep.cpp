@@ -272,7 +272,9 @@ class Sweep {
       }
     }
     if (subjects.empty()) return;
-    measure::Interleaving interleaving{.cancelled = control_.cancelled, .late = control_.late};
+    measure::Interleaving interleaving;
+    interleaving.cancelled = control_.cancelled;
+    interleaving.late = control_.late;
     const auto copies = control_.times_copies ? copies_for(trials_[started.front()]) : nullptr;
     interleaving.copies = copies.get();
     if (control_.partial) {

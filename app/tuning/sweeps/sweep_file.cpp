@@ -57,7 +57,7 @@ ordered_json json_of(const TrialResult& row) {
   json["low_ms"] = row.ms.low;
   json["high_ms"] = row.ms.high;
   json["samples_ms"] = row.samples_ms;
-  if (!row.blocks.control_ms.empty()) json["control_ms"] = row.blocks.control_ms.front();
+  if (!row.blocks.control_p5_ms.empty()) json["control_p5_ms"] = row.blocks.control_p5_ms.front();
   if (row.stopped) json["stopped"] = true;
   if (row.partial) json["partial"] = true;
   if (row.is_final) json["final"] = true;
@@ -123,8 +123,8 @@ TrialResult row_of(const ordered_json& json) {
   row.samples_ms = json_times(json, "samples_ms");
   if (row.samples_ms.empty()) throw UsageError("a measured trial needs samples");
   row.ms = measure::summarise(row.samples_ms);
-  row.blocks.ms = {row.ms.median};
-  if (json.contains("control_ms")) row.blocks.control_ms = {json_amount(json, "control_ms")};
+  row.blocks.p5_ms = {measure::fifth_percentile(row.samples_ms)};
+  if (json.contains("control_p5_ms")) row.blocks.control_p5_ms = {json_amount(json, "control_p5_ms")};
   row.stopped = json.value("stopped", false);
   row.partial = json.value("partial", false);
   row.is_final = json.value("final", false);

@@ -4,8 +4,24 @@
 
 namespace texelsort::app {
 
-ChildOutput run_child(const std::string&, std::vector<std::string>) {
+struct Child::Process {};
+
+Child::Child(const std::string&, std::vector<std::string>) {
   throw UnavailableError("a web page cannot start programs: use the desktop program");
+}
+
+Child::~Child() = default;
+Child::Child(Child&&) noexcept = default;
+Child& Child::operator=(Child&&) noexcept = default;
+
+std::optional<std::string> Child::line(std::string_view) {
+  return std::nullopt;
+}
+
+void Child::send(const std::string&) {}
+
+ChildOutput Child::end() {
+  return {};
 }
 
 }  // namespace texelsort::app
