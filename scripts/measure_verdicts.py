@@ -54,7 +54,7 @@ class Trials:
     """Comparisons of an old and a new sort. Each returns the verdict on the new one."""
 
     def __init__(self, program, window, size, folder):
-        self.program, self.window = os.path.abspath(program), window and os.path.abspath(window)
+        self.program, self.window_program = os.path.abspath(program), window and os.path.abspath(window)
         self.size, self.folder = size, folder
         self.measured, self.latest = [], {}
         self.write("old", 0)
@@ -143,7 +143,7 @@ class Trials:
         """Returns the ratio that the window shows, and its interval."""
         old, new = self.values(equal)
         name, value = old.split("=")
-        run = subprocess.run([self.window, SORT, self.size, name, value, new.split("=")[1]], text=True, check=True,
+        run = subprocess.run([self.window_program, SORT, self.size, name, value, new.split("=")[1]], text=True, check=True,
                              cwd=os.path.join(self.folder, "old"), capture_output=True)
         return [float(word) for word in run.stdout.split()]
 

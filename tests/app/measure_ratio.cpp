@@ -5,11 +5,11 @@
 /// scripts/measure_verdicts.py runs it.
 
 #include <chrono>
-#include <cstdlib>
 #include <thread>
 
 #include <fmt/format.h>
 
+#include "app/problem/problem_options.h"
 #include "app/session/run_timer.h"
 #include "app/tuning/device_thread.h"
 #include "tests/app/frames.h"
@@ -35,7 +35,7 @@ int measure_ratio(char** words) {
   const auto device = gpu::Device::headless();
   Session session(device.get());
   session.has_user = true;
-  session.open(uniform(std::strtoull(words[2], nullptr, 10)), words[1], {{words[3], words[4]}});
+  session.open(uniform(size_option(words[2], "N")), words[1], {{words[3], words[4]}});
   workspace<RunTimer>(session).measure(session);
   const bool measured =
       wait_for_measurement(session) && session.change_parameter(words[3], words[5]) && wait_for_measurement(session);
