@@ -4,15 +4,16 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <utility>
 
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "app/cli/platform/desktop/spawn.h"
 #include "compute/data/error.h"
 
 namespace texelsort::app {
@@ -80,9 +81,7 @@ struct Child::Process {
   }
 
   void wait() {
-    int status = 0;
-    while (waitpid(id, &status, 0) < 0 && errno == EINTR) {
-    }
+    const int status = wait_for(id);
     id = 0;
     output.exit_code = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
   }
@@ -93,17 +92,9 @@ Child::Child(const std::string& program, std::vector<std::string> words) : proce
   process_->input = in[0];
   process_->outputs[0].fd = out[0];
   process_->outputs[1].fd = err[0];
-  words.insert(words.begin(), program == this_program ? "texelsort" : program);
-  std::vector<char*> pointers;
-  for (std::string& word : words) pointers.push_back(word.data());
-  pointers.push_back(nullptr);
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, in[1], STDIN_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, out[1], STDOUT_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, err[1], STDERR_FILENO);
-  const int error = posix_spawnp(&process_->id, program.c_str(), &actions, nullptr, pointers.data(), environ);
-  posix_spawn_file_actions_destroy(&actions);
+  const int error = spawn(program, std::move(words),
+                          {.descriptors = {{out[1], STDOUT_FILENO}, {err[1], STDERR_FILENO}, {in[1], STDIN_FILENO}}},
+                          process_->id);
   for (const int end : {in[1], out[1], err[1]}) close(end);
   if (error == 0) return;
   process_->id = 0;

@@ -16,12 +16,13 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "app/cli/checks/worker.h"
+#include "app/cli/commands/child_process.h"
+#include "app/cli/platform/desktop/spawn.h"
 #include "app/cli/reports/check_report.h"
 #include "compute/data/error.h"
 #include "compute/data/text/outgoing_text.h"
@@ -42,23 +43,12 @@ std::string end_text(int status) {
   return fmt::format("exit code {}", WEXITSTATUS(status));
 }
 
-/// Returns the environment of each of `jobs` workers. Limits the threads of a software renderer, so that all workers
-/// together use each processor once.
-std::vector<std::string> environment_of(unsigned jobs) {
-  std::vector<std::string> environment;
-  for (char** variable = environ; *variable != nullptr; ++variable) environment.emplace_back(*variable);
+/// Returns the variables that each of `jobs` workers gets in addition. They limit the threads of a software renderer,
+/// so that all workers together use each processor once.
+std::vector<std::string> variables_for(unsigned jobs) {
+  if (jobs <= 1 || std::getenv("LP_NUM_THREADS") != nullptr) return {};
   const unsigned processors = std::max(1u, std::thread::hardware_concurrency());
-  if (jobs > 1 && std::getenv("LP_NUM_THREADS") == nullptr) {
-    environment.push_back(fmt::format("LP_NUM_THREADS={}", std::max(1u, processors / jobs)));
-  }
-  return environment;
-}
-
-std::vector<char*> pointers(std::vector<std::string>& words) {
-  std::vector<char*> pointers;
-  for (std::string& word : words) pointers.push_back(word.data());
-  pointers.push_back(nullptr);
-  return pointers;
+  return {fmt::format("LP_NUM_THREADS={}", std::max(1u, processors / jobs))};
 }
 
 }  // namespace
@@ -80,24 +70,13 @@ class WorkerPool::Worker {
     const int other = fcntl(ends[1], F_DUPFD_CLOEXEC, worker_descriptor + 1);
     close(ends[0]);
     close(ends[1]);
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, other, worker_descriptor);
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    // Redirect standard output, because output that a driver prints would damage the report.
-    posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO);
-    posix_spawnattr_t attributes;
-    posix_spawnattr_init(&attributes);
-    // Use a separate process group, because Ctrl-C must reach only the reporting process, which ends its workers
-    // itself.
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
-    posix_spawnattr_setpgroup(&attributes, 0);
-    std::vector<std::string> words = options.words, environment = environment_of(options.jobs);
-    words.insert(words.begin(), "texelsort");
-    const int error = posix_spawn(&process_, "/proc/self/exe", &actions, &attributes, pointers(words).data(),
-                                  pointers(environment).data());
-    posix_spawn_file_actions_destroy(&actions);
-    posix_spawnattr_destroy(&attributes);
+    // Redirect standard output, because output that a driver prints would damage the report. Use a separate process
+    // group, because Ctrl-C must reach only the reporting process, which ends its workers itself.
+    const int error = spawn(this_program, options.words,
+                            {.descriptors = {{other, worker_descriptor}, {STDERR_FILENO, STDOUT_FILENO}},
+                             .environment = variables_for(options.jobs),
+                             .own_group = true},
+                            process_);
     close(other);
     if (error != 0) {
       close(descriptor_);
@@ -157,13 +136,7 @@ class WorkerPool::Worker {
   }
 
   /// Waits for the end of a worker that was killed or has closed the connection. Returns the worker's exit status.
-  int wait() {
-    int status = 0;
-    while (waitpid(process_, &status, 0) < 0 && errno == EINTR) {
-    }
-    process_ = 0;
-    return status;
-  }
+  int wait() { return wait_for(std::exchange(process_, 0)); }
 
   /// Returns the exit status of a worker that has closed its connection. Kills the worker if it does not end soon.
   int closed() {
