@@ -46,6 +46,7 @@ ordered_json result_of(const TrialResult& row, const std::string& date) {
     measurements.push_back({{"name", "samples"}, {"value", row.ms.samples}, {"unit", ""}});
     // The schema has no invalidity for a trial that was stopped after a few correct runs.
     if (row.stopped || row.partial) measurements.push_back({{"name", "stopped_early"}, {"value", 1}, {"unit", ""}});
+    if (!row.ms.has_interval()) measurements.push_back({{"name", "no_interval"}, {"value", 1}, {"unit", ""}});
   }
   return {{"timestamp", row.date.empty() ? date : row.date},
           {"configuration", configuration_of(row)},
@@ -60,13 +61,18 @@ ordered_json result_of(const TrialResult& row, const std::string& date) {
 
 std::string t4_json(const SweepResults& results) {
   ordered_json rows = ordered_json::array();
-  for (const TrialResult& row : results.rows) rows.push_back(result_of(row, results.header.date));
+  for (const TrialResult& row : results.rows) {
+    const bool is_early = row.header < results.earlier.size();
+    rows.push_back(result_of(row, (is_early ? results.earlier[row.header] : results.header).date));
+  }
   return data::json_text(ordered_json{{"schema_version", "1.0.0"}, {"results", rows}}, 1) + "\n";
 }
 
 std::string t4_metadata_json(const SweepResults& results) {
   const SweepHeader& header = results.header;
   ordered_json hardware{{"processor", header.processor}}, query = ordered_json::object();
+  if (header.processors > 0) hardware["processors"] = header.processors;
+  if (header.threads > 0) hardware["threads"] = header.threads;
   for (const auto& [name, value] :
        {std::pair("platform", header.device), {"renderer", header.renderer}, {"driver", header.driver}}) {
     if (!value.empty()) query[name] = value;
