@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <ctime>
 #include <fstream>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <thread>
 
@@ -168,11 +169,53 @@ std::optional<double> LoadMeter::percent_of_others() const {
   return std::clamp(100 * others / (after->all - before_->all), 0.0, 100.0);
 }
 
-void tell_load(const LoadMeter& meter) {
+std::string load_warning(const LoadMeter& meter) {
   constexpr double least = 10;
   const double percent = meter.percent_of_others().value_or(0);
-  if (percent < least) return;
-  say_note(fmt::format("other programs use {:.0f} % of the processors: intervals will be wide", percent));
+  if (percent < least) return {};
+  return fmt::format("other programs use {:.0f} % of the processors, which widens the intervals", percent);
+}
+
+void tell_load(const LoadMeter& meter) {
+  if (const std::string warning = load_warning(meter); !warning.empty()) say_note(warning);
+}
+
+void keep_lowest(std::vector<GpuClocks>& lowest, const std::vector<GpuClocks>& now) {
+  if (lowest.size() != now.size()) {
+    if (lowest.empty()) lowest = now;
+    return;
+  }
+  for (std::size_t i = 0; i < now.size(); ++i) {
+    lowest[i].sm_mhz = std::min(lowest[i].sm_mhz, now[i].sm_mhz);
+    lowest[i].memory_mhz = std::min(lowest[i].memory_mhz, now[i].memory_mhz);
+    for (const std::string& reason : now[i].throttled) {
+      auto& reasons = lowest[i].throttled;
+      if (std::ranges::find(reasons, reason) == reasons.end()) reasons.push_back(reason);
+    }
+  }
+}
+
+ordered_json clocks_json(const std::vector<GpuClocks>& gpus) {
+  ordered_json json = ordered_json::array();
+  for (const GpuClocks& gpu : gpus) {
+    json.push_back({{"name", gpu.name},
+                    {"sm_mhz", gpu.sm_mhz},
+                    {"most_sm_mhz", gpu.most_sm_mhz},
+                    {"memory_mhz", gpu.memory_mhz},
+                    {"throttled", gpu.throttled}});
+  }
+  return json;
+}
+
+std::vector<GpuClocks> clocks_from(const ordered_json& json) {
+  constexpr std::uint64_t most = std::numeric_limits<unsigned>::max();
+  std::vector<GpuClocks> gpus;
+  for (const ordered_json& gpu : json) {
+    const auto mhz = [&gpu](const char* key) { return static_cast<unsigned>(json_count(gpu, key, most)); };
+    gpus.push_back({gpu.at("name"), mhz("sm_mhz"), mhz("most_sm_mhz"), mhz("memory_mhz"),
+                    gpu.at("throttled").get<std::vector<std::string>>()});
+  }
+  return gpus;
 }
 
 }  // namespace texelsort::app

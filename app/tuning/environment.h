@@ -61,7 +61,11 @@ class LoadMeter {
   std::optional<Times> before_;
 };
 
-/// Prints a note if other programs use at least a tenth of the processors since the construction of `meter`.
+/// Returns a warning if other programs use at least a tenth of the processors since the construction of `meter`.
+/// Otherwise, returns an empty string.
+std::string load_warning(const LoadMeter& meter);
+
+/// Prints this warning as a note.
 void tell_load(const LoadMeter& meter);
 
 /// Clocks of an NVIDIA GPU, as NVML reports them.
@@ -73,5 +77,12 @@ struct GpuClocks {
 
 /// Returns the present clocks of all NVIDIA GPUs. Returns an empty list if NVML is not installed.
 std::vector<GpuClocks> gpu_clocks();
+
+/// Keeps the lowest clock of each GPU in `lowest`, and all reasons for it.
+void keep_lowest(std::vector<GpuClocks>& lowest, const std::vector<GpuClocks>& now);
+
+/// Returns clocks as JSON, and reads them back. Throws exceptions of the JSON library for invalid members.
+nlohmann::ordered_json clocks_json(const std::vector<GpuClocks>& gpus);
+std::vector<GpuClocks> clocks_from(const nlohmann::ordered_json& json);
 
 }  // namespace texelsort::app

@@ -174,14 +174,7 @@ ordered_json environment_json(const Environment& environment, std::optional<doub
   put(json, environment);
   json["shaders"] = or_null(environment.shaders);
   json["other_load"] = or_null(load);
-  json["gpus"] = ordered_json::array();
-  for (const GpuClocks& gpu : gpu_clocks()) {
-    json["gpus"].push_back({{"name", gpu.name},
-                            {"sm_mhz", gpu.sm_mhz},
-                            {"most_sm_mhz", gpu.most_sm_mhz},
-                            {"memory_mhz", gpu.memory_mhz},
-                            {"throttled", gpu.throttled}});
-  }
+  json["gpus"] = clocks_json(gpu_clocks());
   return json;
 }
 

@@ -5,6 +5,7 @@
 #include <set>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "app/tuning/sweeps/sweep.h"
 #include "compute/data/error.h"
@@ -27,8 +28,31 @@ std::vector<Field> problem_fields(const TrialResult& row) {
           {"task", "", row.task}};
 }
 
-/// Returns the measured columns of a result. `verdict` is the verdict of its file's ranking.
-std::vector<Field> measured_fields(const TrialResult* row, std::string_view verdict, const std::string& suffix) {
+/// Returns a text as a cell. Texts of numbers become numbers.
+Cell cell_of_text(const std::string& text) {
+  if (const auto count = data::read_number<std::uint64_t>(text)) return *count;
+  if (const auto number = data::read_number<double>(text)) return *number;
+  return text.empty() ? Cell() : Cell(text);
+}
+
+/// Returns a clock of each GPU, separated by spaces. The clock of a single GPU is a number.
+Cell clocks_of(const std::vector<GpuClocks>& gpus, unsigned GpuClocks::*clock) {
+  std::vector<unsigned> clocks;
+  for (const GpuClocks& gpu : gpus) clocks.push_back(gpu.*clock);
+  return cell_of_text(fmt::format("{}", fmt::join(clocks, " ")));
+}
+
+/// Returns the reasons for lower clocks, each once.
+Cell throttling_of(const std::vector<GpuClocks>& gpus) {
+  std::set<std::string> reasons;
+  for (const GpuClocks& gpu : gpus) reasons.insert(gpu.throttled.begin(), gpu.throttled.end());
+  return cell_of_text(fmt::format("{}", fmt::join(reasons, "; ")));
+}
+
+/// Returns the measured columns of a result. `verdict` is the verdict of its file's ranking. `has_clocks` adds columns
+/// for the clocks of GPUs.
+std::vector<Field> measured_fields(const TrialResult* row, std::string_view verdict, const std::string& suffix,
+                                   bool has_clocks) {
   static const TrialResult none;
   const TrialResult& of = row == nullptr ? none : *row;
   const bool measured = row != nullptr && of.status == TrialStatus::measured;
@@ -49,6 +73,11 @@ std::vector<Field> measured_fields(const TrialResult* row, std::string_view verd
       {"bytes", count(of.bytes)},
       {"passes", count(of.passes)},
       {"date", text(of.date)}};
+  if (has_clocks) {
+    cells.emplace_back("sm_mhz", clocks_of(of.gpus, &GpuClocks::sm_mhz));
+    cells.emplace_back("memory_mhz", clocks_of(of.gpus, &GpuClocks::memory_mhz));
+    cells.emplace_back("throttled", throttling_of(of.gpus));
+  }
   std::vector<Field> fields;
   for (auto& [key, cell] : cells) {
     fields.emplace_back(key + suffix, "", 0.0);
@@ -62,13 +91,6 @@ std::string text_of(const Cell& cell) {
   if (const auto* number = std::get_if<double>(&cell)) return fmt::format("{}", *number);
   if (const auto* count = std::get_if<std::uint64_t>(&cell)) return std::to_string(*count);
   return {};
-}
-
-/// Returns a text as a cell. Texts of numbers become numbers.
-Cell cell_of_text(const std::string& text) {
-  if (const auto count = data::read_number<std::uint64_t>(text)) return *count;
-  if (const auto number = data::read_number<double>(text)) return *number;
-  return text.empty() ? Cell() : Cell(text);
 }
 
 std::map<std::string, std::string> values_of(const std::vector<Field>& fields) {
@@ -116,10 +138,12 @@ std::vector<Line> lines_of(std::span<const NamedResults> files, bool joined) {
 
 measure::ResultTable result_sheet(std::span<const NamedResults> files, const SheetOptions& options) {
   std::set<std::string> parameters;
+  bool has_clocks = false;
   std::map<const TrialResult*, std::string_view> verdicts;
   for (const NamedResults& file : files) {
     for (const TrialResult& row : file.rows) {
       for (const auto& [name, value] : row.parameters) parameters.insert(name);
+      has_clocks = has_clocks || !row.gpus.empty();
     }
     for (const auto& order : rankings(file.rows)) {
       for (const RankedRow& one : order) verdicts[&file.rows[one.row]] = name(one.verdict);
@@ -143,7 +167,9 @@ measure::ResultTable result_sheet(std::span<const NamedResults> files, const She
     for (std::size_t file = 0; file < files.size(); ++file) {
       if (!options.joined && line[file] == nullptr) continue;
       const std::string suffix = options.joined ? fmt::format("_{}", file + 1) : "";
-      for (Field& field : measured_fields(line[file], verdicts[line[file]], suffix)) fields.push_back(std::move(field));
+      for (Field& field : measured_fields(line[file], verdicts[line[file]], suffix, has_clocks)) {
+        fields.push_back(std::move(field));
+      }
     }
     if (columns.empty()) {
       for (const Field& field : fields) columns.insert(field.column.key);
@@ -167,7 +193,7 @@ measure::ResultTable result_sheet(std::span<const NamedResults> files, const She
 std::map<std::string, std::string> sheet_values(const TrialResult& row) {
   auto values = values_of(problem_fields(row));
   values.insert(row.parameters.begin(), row.parameters.end());
-  values.merge(values_of(measured_fields(&row, "", "")));
+  values.merge(values_of(measured_fields(&row, "", "", !row.gpus.empty())));
   return values;
 }
 

@@ -277,12 +277,13 @@ class Sweep {
     interleaving.late = control_.late;
     const auto copies = control_.times_copies ? copies_for(trials_[started.front()]) : nullptr;
     interleaving.copies = copies.get();
-    if (control_.partial) {
-      last_partial_ = Clock::now();
-      interleaving.round = [&](const std::vector<measure::BenchmarkCase>& now) {
-        give_partial(now, started, number, extends);
-      };
-    }
+    std::vector<GpuClocks> clocks;
+    last_clocks_ = {};
+    last_partial_ = Clock::now();
+    interleaving.round = [&](const std::vector<measure::BenchmarkCase>& now) {
+      look_at_clocks(clocks);
+      if (control_.partial) give_partial(now, started, number, extends);
+    };
     if (!measure::interleave(subjects, control_.budget, random_(), interleaving)) return;
     for (std::size_t i = 0; i < subjects.size(); ++i) {
       const measure::Measurement& measured = subjects[i].result();
@@ -291,7 +292,11 @@ class Sweep {
       if (measured.verified && measured.samples_ms.empty()) continue;
       TrialResult row = row_of(trial, measured, number);
       row.is_final = is_final;
-      if (extends) row.seconds += result_of(started[i])->seconds;
+      if (is_on_gpu(trial)) row.gpus = clocks;
+      if (extends) {
+        row.seconds += result_of(started[i])->seconds;
+        keep_lowest(row.gpus, result_of(started[i])->gpus);
+      }
       row.stopped = row.stopped || (row.status == TrialStatus::measured && row.samples_ms.size() < few());
       if (row.status == TrialStatus::failed) {
         const std::string claim = first_broken_claim(trial, device_, problem_of(trial));
@@ -304,6 +309,23 @@ class Sweep {
 
   /// Number of samples below which a trial counts as stopped. Only the end of the time leaves a trial with fewer.
   std::uint64_t few() const { return control_.late ? control_.budget.min_samples : 0; }
+
+  /// Notes the GPUs' clocks at the end of a round, at most once per SweepControl::pause.
+  void look_at_clocks(std::vector<GpuClocks>& lowest) {
+    if (since(last_clocks_) < control_.pause) return;
+    last_clocks_ = Clock::now();
+    keep_lowest(lowest, gpu_clocks());
+  }
+
+  /// Returns whether a GPU executes the trial.
+  bool is_on_gpu(const Trial& trial) const {
+    const algorithms::Backend backend = trial.configuration.algorithm->info().backend;
+    if (backend == algorithms::Backend::cuda) {
+      return trial.prepared->form().execution.engine == cuda::Engine::cuda;
+    }
+    return backend != algorithms::Backend::cpu && device_ != nullptr && !device_->info().software &&
+           !device_->info().shaders_on_cpu;
+  }
 
   void give_partial(const std::vector<measure::BenchmarkCase>& subjects, const std::vector<std::size_t>& started,
                     std::uint64_t number, bool extends) {
@@ -347,7 +369,7 @@ class Sweep {
   std::uint64_t group_;
   std::size_t ran_ = 0, to_run_ = 0;
   bool changed_ = false;  ///< true if trials of the present problem were measured outside of a final group
-  Clock::time_point last_partial_ = Clock::now();
+  Clock::time_point last_partial_{}, last_clocks_{};
 };
 
 }  // namespace

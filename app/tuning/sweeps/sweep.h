@@ -44,8 +44,8 @@ struct SweepControl {
   /// Receives the results so far of all trials of a group at the end of a round, at most once per `pause`. Trials
   /// whose result is complete already are left out.
   std::function<void(std::span<const TrialResult>)> partial{};
-  /// Seconds between two calls of `partial`. Writing to the disk after each round of a fast sort would take longer than
-  /// the sort.
+  /// Seconds between two calls of `partial`, and between two looks at the GPUs' clocks. Writing to the disk after each
+  /// round of a fast sort would take longer than the sort.
   double pause = 0.25;
 };
 

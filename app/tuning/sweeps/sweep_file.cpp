@@ -66,6 +66,7 @@ ordered_json json_of(const TrialResult& row) {
   if (row.comparators > 0) json["compare_and_swaps"] = row.comparators;
   if (row.device_bytes > 0) json["device_bytes"] = row.device_bytes;
   json["clock"] = row.clock;
+  if (!row.gpus.empty()) json["gpus"] = clocks_json(row.gpus);
   for (const PassSamples& pass : row.pass_times) {
     json["pass_times"].push_back({{"stage", pass.stage}, {"pass", pass.pass}, {"samples_ms", pass.samples_ms}});
   }
@@ -133,6 +134,7 @@ TrialResult row_of(const ordered_json& json) {
   if (json.contains("compare_and_swaps")) row.comparators = json_count(json, "compare_and_swaps");
   if (json.contains("device_bytes")) row.device_bytes = json_count(json, "device_bytes");
   row.clock = json.at("clock");
+  if (json.contains("gpus")) row.gpus = clocks_from(json.at("gpus"));
   if (json.contains("pass_times")) row.pass_times = pass_times_of(json.at("pass_times"));
   row.library = json.value("library", "");
   row.library_call = json.value("library_call", "");

@@ -59,6 +59,8 @@ struct TrialResult {
   std::uint64_t comparators = 0, device_bytes = 0;
   std::vector<PassSamples> pass_times{};  ///< times of each pass; empty unless requested
   std::string clock{}, library{}, library_call{};
+  /// Lowest clocks of the NVIDIA GPUs during the measurement; empty for the CPU and without NVML.
+  std::vector<GpuClocks> gpus{};
 
   /// Returns the configuration and the problem in one line, in the form of Trial::key().
   std::string key() const;
