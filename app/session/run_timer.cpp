@@ -114,6 +114,7 @@ void RunTimer::frame(Session& session, double) {
     std::vector<measure::Measurement> results = timing_->results();
     if (rival_ && results.size() > 1 && results[1].verified) measured_before_ = std::move(results[1]);
     measurement_ = std::move(results[0]);
+    warning_ = timing_->warning();
   } catch (const std::exception& error) {
     session.report(plain_message(error.what()));
   }

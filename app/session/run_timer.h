@@ -29,6 +29,8 @@ class RunTimer : public Workspace {
   bool measuring() const { return timing_ != nullptr; }
   float progress() const;
   const std::optional<measure::Measurement>& measurement() const { return measurement_; }
+  /// Returns the load_warning() about the measurement, or an empty string.
+  const std::string& warning() const { return warning_; }
   /// Returns the measurement with the values before parameters or shaders last changed, for comparison. Returns nothing
   /// after a change of problem or algorithm.
   const std::optional<measure::Measurement>& measured_before() const { return measured_before_; }
@@ -59,6 +61,7 @@ class RunTimer : public Workspace {
   std::unique_ptr<DeviceThread> thread_;
   std::unique_ptr<RunTiming> timing_;
   std::optional<measure::Measurement> measurement_, measured_before_;
+  std::string warning_;
   /// Configuration before the last change, which is measured again in the same rounds; unset if it cannot run again.
   std::optional<algorithms::Prepared> rival_;
   std::string definition_;       ///< definition of the measured algorithm; see Algorithm::content_hash()

@@ -49,7 +49,7 @@ struct Tuning::Shared {
   bool has_header = false;
   std::vector<TrialResult> fresh;  ///< results that the next frame will fetch
   SweepProgress progress;
-  std::string failure;
+  std::string failure, warning;
 
   bool asks_to_end() {
     std::unique_lock lock(mutex);
@@ -90,13 +90,16 @@ struct Tuning::Shared {
 
   void run(const SweepRequest& asked, const SweepSpace& space, const std::string& device_words,
            const SweepResults& before, gpu::Device* device) {
+    const LoadMeter load;
     std::string reason;
     try {
       sweep(asked, space, device_words, before, device);
     } catch (const std::exception& error) {
       reason = error.what();
     }
+    std::string about_load = load_warning(load);
     const std::scoped_lock lock(mutex);
+    warning = std::move(about_load);
     failure = std::move(reason);
     done = true;
   }
@@ -145,6 +148,7 @@ bool Tuning::start(bool keeps) {
   if (!keeps) results_ = {};
   progress_ = {};
   file_.clear();
+  warning_.clear();
   state_ = State::running;
   ++revision_;
   say("");
@@ -184,6 +188,7 @@ void Tuning::update() {
   progress_.done = results_.rows.size();
   if (!shared_->done) return;
   state_ = State::idle;
+  warning_ = shared_->warning;
   ++revision_;
   if (!shared_->failure.empty()) {
     say(shared_->failure, true);
@@ -202,6 +207,7 @@ bool Tuning::open(const std::string& path) {
   }
   const bool done = attempt([&] {
     results_ = read_sweep(path);
+    warning_.clear();
     file_ = std::filesystem::absolute(path).string();
   });
   if (!done) return false;

@@ -51,6 +51,8 @@ class Tuning : public Workspace, public LastMessage {
   void update();
 
   State state() const { return state_; }
+  /// Returns the load_warning() about the last sweep, or an empty string.
+  const std::string& warning() const { return warning_; }
   const SweepProgress& progress() const { return progress_; }
   const SweepResults& results() const { return results_; }
   /// Returns a number that changes whenever the results change.
@@ -83,7 +85,7 @@ class Tuning : public Workspace, public LastMessage {
   SweepResults results_;
   SweepProgress progress_;
   std::uint64_t revision_ = 0, request_revision_ = 0;
-  std::string file_;
+  std::string file_, warning_;
   bool keeps_ = false;              ///< true if the running sweep continues the results
   std::shared_ptr<Shared> shared_;  ///< data that the window and the sweep's thread share; null before the first sweep
   std::unique_ptr<DeviceThread> thread_;

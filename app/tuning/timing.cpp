@@ -4,6 +4,8 @@
 #include <exception>
 #include <utility>
 
+#include "app/tuning/environment.h"
+
 namespace texelsort::app {
 
 namespace {
@@ -30,25 +32,30 @@ class TimingHere final : public RunTiming {
   float progress() const override { return measuring_.progress(); }
   bool by_itself() const override { return false; }
   std::vector<measure::Measurement> results() const override { return results_of(measuring_); }
+  std::string warning() const override { return load_warning(load_); }
 
  private:
+  LoadMeter load_;
   measure::Measuring measuring_;
 };
 
-/// Data that the window shares with a job of the measuring thread. Only the job accesses `results` and `error` until it
-/// sets `done`.
+/// Data that the window shares with a job of the measuring thread. Only the job accesses `results`, `warning` and
+/// `error` until it sets `done`.
 struct TimingState {
   std::atomic<bool> cancelled = false, done = false;
   std::atomic<float> progress = 0;
   std::vector<measure::Measurement> results;
+  std::string warning;
   std::exception_ptr error;
 };
 
 void measure_into(TimingState& state, const TimedRun& run, gpu::Device* device) {
   try {
+    const LoadMeter load;
     measure::Measuring measuring = measuring_of(run, device);
     while (!state.cancelled && measuring.advance()) state.progress = measuring.progress();
     state.results = results_of(measuring);
+    if (!state.cancelled) state.warning = load_warning(load);
   } catch (...) {
     state.error = std::current_exception();
   }
@@ -74,6 +81,7 @@ class TimingBeside final : public RunTiming {
   float progress() const override { return state_->progress; }
   bool by_itself() const override { return true; }
   std::vector<measure::Measurement> results() const override { return state_->results; }
+  std::string warning() const override { return state_->warning; }
 
  private:
   std::shared_ptr<TimingState> state_ = std::make_shared<TimingState>();

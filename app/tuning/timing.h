@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "app/tuning/device_thread.h"
@@ -20,6 +21,8 @@ class RunTiming {
   /// Returns the measured times of each configuration, in the order of TimedRun::configurations. They are complete once
   /// advance() has returned false.
   virtual std::vector<measure::Measurement> results() const = 0;
+  /// Returns the load_warning() about the time of the measurement, once advance() has returned false.
+  virtual std::string warning() const = 0;
 };
 
 /// Configurations to measure in the same rounds, with their problem and the limit of measurements.

@@ -270,7 +270,12 @@ void timing_panel(Ui& ui, Session& session, const Box& box) {
   const bool measuring = workspace<RunTimer>(session).measuring();
   const float pad = ui.px(16), row = ui.px(26);
   const float top = box.low.y + ui.px(12) + line_height(ui.fonts.title) + ui.px(14);
-  const Box body{{box.low.x + pad, top}, {box.high.x - pad, box.high.y - ui.px(12) - row - ui.px(8)}};
+  Box body{{box.low.x + pad, top}, {box.high.x - pad, box.high.y - ui.px(12) - row - ui.px(8)}};
+  const std::string& warning = workspace<RunTimer>(session).warning();
+  if (m && !measuring && !warning.empty()) {
+    draw_text_elided(ui.fonts.small, body.low, ui.theme.warning, warning, body.width());
+    body.low.y += line_height(ui.fonts.small) + ui.px(6);
+  }
   const bool has_bars = m && !m->passes.empty() && body.height() > ui.px(30);
   const bool both = body.height() >= ui.px(both_height);
   const auto& before = workspace<RunTimer>(session).measured_before();

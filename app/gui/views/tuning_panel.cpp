@@ -172,6 +172,7 @@ void progress_lines(const Ui& ui, const Tuning& tuning) {
   if (!tuning.message().empty()) {
     text_item(ui.fonts.small, tuning.refused() ? ui.theme.warning : ui.theme.dim, tuning.message());
   }
+  if (!tuning.warning().empty()) text_item(ui.fonts.small, ui.theme.warning, tuning.warning());
 }
 
 /// Draws the number of results with each status. For results without a rank, also draws the reasons.
