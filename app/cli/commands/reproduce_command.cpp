@@ -2,7 +2,6 @@
 #include <filesystem>
 #include <map>
 #include <memory>
-#include <set>
 
 #include <fmt/format.h>
 
@@ -74,29 +73,27 @@ class ReproduceRun {
   }
 
   ReproducedMachine measure(const Experiment& experiment) {
-    auto trials = trials_of(experiment, options_.request, info_of(device_));
+    const auto trials = trials_of(experiment, options_.request, info_of(device_));
     SweepResults results{.header = header_of(experiment, options_.request, options_.device.command_line(),
                                              info_of(device_), trials.size()),
                          .rows = {}};
     SweepWriter writer = open(experiment, results);
-    std::set<std::string> done;
-    for (const TrialResult& row : results.rows) done.insert(row.key());
-    std::erase_if(trials, [&done](const Trial& trial) { return done.contains(trial.key()); });
-    const std::size_t before = results.rows.size();
     for (const auto& group : interleaved_groups(experiment, trials)) {
       if (Interrupt::asked()) break;
       SweepControl control{.budget = options_.request.budget.budget,
                            .seed = options_.request.seed + results.rows.size()};
-      control.groups_before = results.rows.size();
+      for (const TrialResult& row : results.rows) control.groups_before = std::max(control.groups_before, row.group);
       control.together = true;
+      control.done = results.rows;
       control.cancelled = Interrupt::asked;
       control.result = [&](const TrialResult& row) {
         writer.add(row);
-        results.rows.push_back(row);
+        put(results.rows, row);
       };
+      control.partial = [&writer](std::span<const TrialResult> rows) { writer.add(rows); };
       control.progress = [&](const SweepProgress&) {
-        show_progress(fmt::format("{}: {} of {} configurations", short_name_of(experiment), results.rows.size(),
-                                  before + trials.size()));
+        show_progress(
+            fmt::format("{}: {} of {} configurations", short_name_of(experiment), results.rows.size(), trials.size()));
       };
       run_sweep(group, device_, control);
     }

@@ -92,9 +92,8 @@ class Sweep {
         give(describe(trials_[i]));
       }
     }
-    if (control_.together && !open.empty()) {
-      tell();
-      run_group(open, true);
+    if (control_.together) {
+      run_together(open);
       open.clear();
     }
     while (!open.empty() && !ends()) {
@@ -131,6 +130,23 @@ class Sweep {
 
   bool is_short(const TrialResult& row) const {
     return row.status == TrialStatus::measured && !row.stopped && !control_.enough(row);
+  }
+
+  /// Measures all trials in one group. If an interrupted sweep has results of all of them, continues its group.
+  void run_together(const std::vector<std::size_t>& open) {
+    const std::uint64_t before = newest_group(open, false);
+    std::vector<std::size_t> group;
+    bool extends = before > 0, incomplete = false;
+    for (const std::size_t i : open) {
+      const TrialResult* row = result_of(i);
+      if (row != nullptr && row->status != TrialStatus::measured) continue;
+      group.push_back(i);
+      extends = extends && row != nullptr && row->group == before;
+      incomplete = incomplete || row == nullptr || is_short(*row);
+    }
+    if (!incomplete) return;
+    tell();
+    run_group(group, true, extends ? before : 0);
   }
 
   void run_problem(const std::vector<std::size_t>& of_problem) {
