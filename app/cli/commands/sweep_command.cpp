@@ -8,6 +8,7 @@
 #include "app/cli/commands/interrupt.h"
 #include "app/cli/options/swept_options.h"
 #include "app/cli/reports/sweep_report.h"
+#include "app/problem/messages.h"
 #include "app/problem/option_group.h"
 #include "app/problem/progress.h"
 #include "app/tuning/sweeps/sweep.h"
@@ -74,8 +75,8 @@ class SweepRun {
       more = fmt::format("; {} of them get further samples", few);
     }
     if (resumed_->cut_off) more += "; its last line was incomplete and is measured again";
-    fmt::print(stderr, "texelsort: note: {} of {} configurations are in {} already{}\n", rows_.size(), header_.trials,
-               options_.output, more);
+    say_note(fmt::format("{} of {} configurations are in {} already{}", rows_.size(), header_.trials, options_.output,
+                         more));
   }
 
   std::size_t complete() const {

@@ -12,10 +12,12 @@
 #include "app/problem/option_group.h"
 #include "app/problem/progress.h"
 #include "app/tuning/sweeps/search.h"
+#include "app/tuning/sweeps/sweep.h"
 #include "app/tuning/sweeps/winner_choice.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
 #include "compute/data/text/number.h"
+#include "compute/data/text/number_format.h"
 #include "compute/data/text/outgoing_text.h"
 #include "compute/measure/result_table.h"
 #include "compute/measure/summary_text.h"
@@ -56,11 +58,13 @@ std::string values_text(const std::map<std::string, std::string>& values) {
 
 std::string share_text(const SearchOutcome& outcome) {
   const double share = 100 * static_cast<double>(outcome.covered) / static_cast<double>(outcome.combinations);
-  return fmt::format("{} of {} combinations ({:.3g} %)", outcome.covered, outcome.combinations, share);
+  return fmt::format("{} of {} combinations ({:.3g} %){}", outcome.covered, outcome.combinations, share,
+                     outcome.own_is_outside ? " and the default" : "");
 }
 
 std::string_view verdict(const SearchOutcome& outcome) {
   if (outcome.cancelled) return "cancelled";
+  if (outcome.only_own()) return "undecided";
   if (outcome.own_wins()) return "default is best";
   if (outcome.beaten()) return "beaten";
   return "tied";
@@ -79,6 +83,7 @@ std::string comparison_text(const SearchOutcome& outcome) {
                        row.ms.samples, values_text(row.parameters));
   };
   text += line("default ", own);
+  if (outcome.only_own()) return text + "best     undecided: the time was over before anything else was measured\n";
   if (!outcome.confirmed && !outcome.own_wins()) {
     return text + "best     undecided: the time was over before the confirmation run\n";
   }
@@ -128,7 +133,7 @@ class TuneRun {
     resumed_ = options.results_before(header_);
     if (!resumed_) return;
     rows_ = resumed_->rows;
-    say_note(fmt::format("{} configurations are in {} already", rows_.size(), options.output));
+    say_note(fmt::format("{} already contains {}", options.output, data::counted(rows_.size(), "configuration")));
   }
 
   void run() {
@@ -148,7 +153,7 @@ class TuneRun {
     fmt::print("again    {}\n", header_.command);
     if (Interrupt::asked()) {
       throw Error(ExitCode::check_failed,
-                  fmt::format("cancelled: {} configurations have a result{}", rows_.size(),
+                  fmt::format("cancelled with results of {}{}", data::counted(rows_.size(), "configuration"),
                               options_.output.empty() ? "" : "; the same command with --resume continues"));
     }
     const auto failed = std::ranges::find(rows_, TrialStatus::failed, &TrialResult::status);
@@ -178,11 +183,9 @@ class TuneRun {
     std::vector<TrialResult> own_rows = control.done;
     control.result = [&](const TrialResult& row) {
       writer.add(row);
-      for (auto* rows : {&rows_, &own_rows}) {
-        const auto before = std::ranges::find(*rows, row.key(), &TrialResult::key);
-        before == rows->end() ? rows->push_back(row) : void(*before = row);
-      }
+      for (auto* rows : {&rows_, &own_rows}) put(*rows, row);
     };
+    control.partial = [&writer](std::span<const TrialResult> rows) { writer.add(rows); };
     control.progress = [&what](const SearchProgress& now) {
       show_progress(fmt::format("{}: {} measured, best {:.3f} ms, default {:.3f} ms, {}", what, now.tried, now.best_ms,
                                 now.own_ms, time_left(now.seconds_left)));

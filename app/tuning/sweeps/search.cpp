@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
@@ -38,10 +39,19 @@ class Search {
         own_trial_(default_choice()),
         points_(axes(), *own_trial_.prepared, control.strategy, control.seed),
         probe_(device) {
+    // The points include the default, unless the given values exclude it.
+    const auto own_point = points_.cover(own_trial_.used);
+    if (own_point) taken_.emplace(own_trial_.key(), *own_point);
+    outcome_.own_is_outside = !own_point;
     for (const TrialResult& row : control_.done) {
-      spent_ += row.seconds;
+      spent_ += row.seconds + row.earlier_seconds;
       if (const auto point = points_.cover(row.parameters)) taken_.emplace(row.key(), *point);
-      note(row);
+      if (row.partial && !row.stopped) {
+        begun_.push_back(row);
+        group_ = std::max(group_, row.group);
+      } else {
+        note(row);
+      }
     }
     points_.end_batch();
   }
@@ -49,6 +59,7 @@ class Search {
   SearchOutcome run() {
     problem_ = load(space_.problem, space_.execution).problem;
     measure_own();
+    if (!control_.cancelled() && trials_in_time() > 0) run_batch(begun_trials());
     while (!control_.cancelled()) {
       const std::size_t room = trials_in_time();
       if (room == 0) break;
@@ -59,8 +70,8 @@ class Search {
     run_final();
     count();
     outcome_.combinations = points_.combinations();
-    outcome_.covered =
-        std::min(outcome_.combinations, outcome_.measured + outcome_.refused + outcome_.failed + outcome_.skipped);
+    outcome_.covered = outcome_.measured + outcome_.refused + outcome_.failed + outcome_.skipped;
+    if (outcome_.own_is_outside && known_.contains(own_trial_.key())) --outcome_.covered;
     outcome_.seconds = seconds();
     outcome_.cancelled = control_.cancelled();
     return outcome_;
@@ -71,6 +82,15 @@ class Search {
 
   Trial trial_of(const algorithms::Configuration& competitor, const std::map<std::string, std::string>& values) const {
     return make_trial(competitor, space_.problem, values, info_, space_.execution);
+  }
+
+  /// Returns the trials of which an interrupted search has the first samples.
+  std::vector<Trial> begun_trials() const {
+    std::vector<Trial> trials;
+    for (const TrialResult& row : begun_) {
+      if (!known_.contains(row.key())) trials.push_back(trial_of({space_.competitor.algorithm, row.given}, {}));
+    }
+    return trials;
   }
 
   Trial default_choice() const {
@@ -192,6 +212,7 @@ class Search {
 
   /// Measures trials together until the search has lasted for `end` seconds.
   void run_batch(const std::vector<Trial>& batch, double end) {
+    if (batch.empty()) return;
     const auto start = Stopwatch::now();
     measure::Budget budget{.min_samples = measure::least_for_interval,
                            .max_samples = 15,
@@ -213,7 +234,19 @@ class Search {
     control.decides = decides;
     control.cancelled = control_.cancelled;
     control.late = [this, end] { return seconds() >= end; };
+    for (const TrialResult& row : begun_) {
+      if (!known_.contains(row.key())) control.done.push_back(row);
+    }
     control.result = [this](const TrialResult& row) { give(row); };
+    // A complete result stays until the confirmation run replaces it.
+    if (control_.partial) {
+      control.partial = [this](std::span<const TrialResult> rows) {
+        std::vector<TrialResult> fresh;
+        std::ranges::remove_copy_if(rows, std::back_inserter(fresh),
+                                    [this](const TrialResult& row) { return known_.contains(row.key()); });
+        if (!fresh.empty()) control_.partial(fresh);
+      };
+    }
     run_sweep(trials, device_, control);
   }
 
@@ -303,6 +336,7 @@ class Search {
   std::shared_ptr<const algorithms::Problem> problem_;
   std::map<std::string, TrialResult> known_;
   std::map<std::string, SearchPoint> taken_;
+  std::vector<TrialResult> begun_;  ///< results of an interrupted batch, with the first samples only
   std::optional<TrialResult> best_;
   SearchOutcome outcome_;
   double spent_ = 0, own_cost_ = 0, own_ms_ = 0, batch_seconds_ = 0;

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,13 +47,16 @@ struct SearchControl {
   /// Time limit. The search ends at most one run later, and the verification of the present outputs.
   double seconds = 60;
   std::uint64_t seed = 1;
-  /// Results of an earlier part of the same search. Their measuring time counts towards the time limit.
+  /// Results of an earlier part of the same search. Their measuring time counts towards the time limit. Trials with the
+  /// first samples only get the others.
   std::vector<TrialResult> done{};
   std::function<bool()> cancelled = [] { return false; };
   std::function<void(const SearchProgress&)> progress = [](const SearchProgress&) {};
   /// Callback for each result. The confirmation run reports the best configurations again. Its results replace the
   /// earlier ones.
   std::function<void(const TrialResult&)> result = [](const TrialResult&) {};
+  /// Callback for the results so far of trials without a result; see SweepControl::partial.
+  std::function<void(std::span<const TrialResult>)> partial{};
 };
 
 struct SearchOutcome {
@@ -64,6 +68,8 @@ struct SearchOutcome {
   /// trials that were stopped after a few samples.
   std::uint64_t measured = 0, stopped = 0, refused = 0, failed = 0;
   double seconds = 0;
+  /// True if the default is not among the combinations. It is measured nevertheless.
+  bool own_is_outside = false;
   bool cancelled = false;  ///< true if the search was cancelled before its confirmation run
   /// True if the confirmation run measured the default configuration. False if the time was over before.
   bool confirmed = false;
@@ -73,6 +79,8 @@ struct SearchOutcome {
   /// hold together with 95 % confidence.
   measure::Ratio ratio{};
 
+  /// Returns whether the time was over before a result of another configuration than the default.
+  bool only_own() const { return measured + refused + failed <= 1 && covered < combinations; }
   bool own_wins() const { return winner.key() == own.key(); }
   /// Returns whether the winner is faster than the default, by the interval of the ratio.
   bool beaten() const { return !cancelled && !own_wins() && measure::verdict_of(ratio) == measure::Verdict::faster; }

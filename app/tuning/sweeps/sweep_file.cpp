@@ -209,7 +209,10 @@ SweepResults parse_sweep(std::string_view text, const std::string& path) {
   const auto add = [&](TrialResult row) {
     row.header = results.earlier.size();
     const auto [place, is_new] = places.emplace(row.key(), results.rows.size());
-    is_new ? results.rows.push_back(std::move(row)) : void(results.rows[place->second] = std::move(row));
+    if (is_new) return results.rows.push_back(std::move(row));
+    TrialResult& before = results.rows[place->second];
+    row.earlier_seconds = before.earlier_seconds + (row.group == before.group ? 0 : before.seconds);
+    before = std::move(row);
   };
   std::size_t line = 0;
   for (std::size_t at = 0; at < text.size();) {

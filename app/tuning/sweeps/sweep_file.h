@@ -50,10 +50,11 @@ struct TrialResult {
   bool partial = false;
   /// True if the trial was rejected because it was too slow for a full run.
   bool timeout = false;
-  std::string date{};      ///< time of the result in UTC; empty in files of earlier versions
-  std::size_t header = 0;  ///< index of the header that precedes the row in its file
-  bool is_final = false;   ///< true if the trial was measured together with all trials that may be the fastest
-  double seconds = 0;      ///< seconds of warm-ups, samples and checks of the trial
+  std::string date{};          ///< time of the result in UTC; empty in files of earlier versions
+  std::size_t header = 0;      ///< index of the header that precedes the row in its file
+  bool is_final = false;       ///< true if the trial was measured together with all trials that may be the fastest
+  double seconds = 0;          ///< seconds of warm-ups, samples and checks of the trial
+  double earlier_seconds = 0;  ///< the same of earlier groups that measured the trial, from replaced lines of the file
   std::uint64_t bytes = 0, passes = 0;
   /// Number of compare-and-swaps, and bytes of device memory in textures and buffers.
   std::uint64_t comparators = 0, device_bytes = 0;
