@@ -156,20 +156,20 @@ std::vector<std::string> executed_lines(const std::string& id, const data::Keys&
   return lines;
 }
 
-const data::Keys slides = std::vector<std::uint32_t>{3, 7, 4, 8, 6, 2, 1, 5};
+const data::Keys slide_keys = std::vector<std::uint32_t>{3, 7, 4, 8, 6, 2, 1, 5};
 
 TEST(Pseudocode, TellsTheFirstStepOfAStageFromTheOthers) {
   const std::string exchange = "if key i > key j, exchange them | ";
-  EXPECT_EQ(executed_lines("bitonic/reference@cpu", slides, 4),
+  EXPECT_EQ(executed_lines("bitonic/reference@cpu", slide_keys, 4),
             (std::vector<std::string>{"first step: partner is the mirror image in 2^stage keys | ", exchange}));
-  EXPECT_EQ(executed_lines("bitonic/reference@cpu", slides, 5),
+  EXPECT_EQ(executed_lines("bitonic/reference@cpu", slide_keys, 5),
             (std::vector<std::string>{"later steps: partner of i is at this distance | distance = 2", exchange}));
 }
 
 TEST(Pseudocode, ShowsTheStageInTheLoopOfTheExecutedLine) {
   const auto& algorithm = algorithms::find_algorithm("bitonic/reference@cpu");
   auto problem = std::make_shared<algorithms::Problem>();
-  problem->keys = slides;
+  problem->keys = slide_keys;
   Player player(prepare(algorithm, nullptr, problem->form(), {}).start(nullptr, problem), problem);
   player.seek(5);
   const auto code = pseudocode(algorithm, *problem, {});
