@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/app/cli_support.h"
+#include "tests/support/busy_processes.h"
 
 namespace texelsort::app {
 namespace {
@@ -65,6 +66,26 @@ TEST(LoadMeter, DoesNotCountItsOwnProcess) {
   if (!percent) GTEST_SKIP() << "no /proc/stat";
   EXPECT_GE(*percent, 0);
   EXPECT_LE(*percent, 100);
+}
+
+TEST(LoadMeter, WarnsWhenOtherProgramsAreBusy) {
+  const LoadMeter meter;
+  const tests::BusyProcesses busy;
+  if (!meter.percent_of_others()) GTEST_SKIP() << "no /proc/stat";
+  EXPECT_TRUE(load_warning(meter).starts_with("other programs use ")) << load_warning(meter);
+}
+
+TEST(GpuClocks, KeepTheLowestAndAllReasons) {
+  std::vector<GpuClocks> lowest;
+  keep_lowest(lowest, {{"a", 1900, 1980, 2619, {}}});
+  keep_lowest(lowest, {{"a", 1500, 1980, 2619, {"power limit"}}});
+  keep_lowest(lowest, {{"a", 1980, 1980, 1593, {"power limit", "temperature"}}});
+  ASSERT_EQ(lowest.size(), 1u);
+  EXPECT_EQ(lowest[0].sm_mhz, 1500u);
+  EXPECT_EQ(lowest[0].memory_mhz, 1593u);
+  EXPECT_EQ(lowest[0].throttled, (std::vector<std::string>{"power limit", "temperature"}));
+  keep_lowest(lowest, {});
+  EXPECT_EQ(lowest.size(), 1u) << "a GPU that is no longer found";
 }
 
 }  // namespace

@@ -337,6 +337,35 @@ TEST_F(ReproduceCommand, ReportsTheSameFromSavedMeasurements) {
   EXPECT_EQ(run_program({"reproduce", file_, "--quick", "--results", results_}).exit_code, 2);
 }
 
+/// A process that was killed within a group may leave complete and incomplete results of the group.
+TEST_F(ReproduceCommand, ContinuesAnInterruptedGroup) {
+  const std::vector<std::string> command{"reproduce", file_, "--quick", "--samples", "7", "--results", results_};
+  ASSERT_EQ(run_program(command).exit_code, 0);
+  const std::string path = results_ + "/fused.jsonl";
+  SweepResults part = read_sweep(path);
+  const auto begun = std::ranges::find(part.rows, TrialStatus::measured, &TrialResult::status);
+  ASSERT_NE(begun, part.rows.end());
+  begun->partial = true;
+  begun->samples_ms.resize(2);
+  write_file(path, sweep_text(part));
+  std::vector<std::string> resumed = command;
+  resumed.emplace_back("--resume");
+  const Outcome outcome = run_program(resumed);
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  const SweepResults whole = read_sweep(path);
+  ASSERT_EQ(whole.rows.size(), 3u);
+  for (std::size_t i = 0; i < 3; ++i) {
+    const TrialResult &row = whole.rows[i], &before = part.rows[i];
+    ASSERT_EQ(row.key(), before.key());
+    if (row.status != TrialStatus::measured) continue;
+    EXPECT_FALSE(row.partial);
+    EXPECT_EQ(row.group, before.group);
+    ASSERT_EQ(row.samples_ms.size(), 7u);
+    EXPECT_TRUE(std::equal(row.samples_ms.begin(), row.samples_ms.begin() + 2, before.samples_ms.begin()));
+    EXPECT_NE(row.samples_ms[2], before.samples_ms.size() > 2 ? before.samples_ms[2] : 0) << "measured together";
+  }
+}
+
 TEST_F(ReproduceCommand, WritesItsReportInEveryFormat) {
   ASSERT_EQ(run_program({"reproduce", file_, "--quick", "--samples", "5", "--results", results_}).exit_code, 0);
   const auto written = [&](const std::string& name) {

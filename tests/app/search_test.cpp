@@ -1,8 +1,11 @@
 #include "app/tuning/sweeps/search.h"
 
+#include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <map>
 #include <set>
+#include <thread>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -11,6 +14,7 @@
 #include "compute/data/error.h"
 #include "tests/app/cli_support.h"
 #include "tests/measure/scripted_algorithm.h"
+#include "tests/support/gl.h"
 
 namespace texelsort::app {
 namespace {
@@ -35,6 +39,9 @@ class TunableAlgorithm final : public algorithms::AlgorithmWith<TwoNumbers> {
   algorithms::Availability availability(const gpu::DeviceInfo*, const cuda::ExecutionOptions&) const override {
     return {};
   }
+  /// Time that each run really lasts, in addition to the reported time.
+  std::chrono::milliseconds pause{0};
+
   static double ms(const TwoNumbers& s) {
     return 1 + 0.1 * (std::abs(static_cast<double>(s.a) - 12) + std::abs(static_cast<double>(s.b) - 5));
   }
@@ -48,7 +55,8 @@ class TunableAlgorithm final : public algorithms::AlgorithmWith<TwoNumbers> {
                                             const TwoNumbers& s) const override {
     const bool wrong = s.a == 13;
     Script script{.id = "test/tunable", .wrong_from_start = wrong};
-    script.total_ms = [middle = wrong ? 0.01 : ms(s)](std::uint64_t sample) {
+    script.total_ms = [middle = wrong ? 0.01 : ms(s), pause = pause](std::uint64_t sample) {
+      std::this_thread::sleep_for(pause);
       return middle * (1 + 0.001 * static_cast<double>(sample % 7));
     };
     return std::make_unique<ScriptedRun>(script, std::move(problem));
@@ -180,8 +188,85 @@ TEST(TuningSearch, AddsUpItsPartsWhenItIsResumed) {
   rest.result = control.result;
   const SearchOutcome second = search(space_of(algorithm), nullptr, rest);
   EXPECT_EQ(second.measured + second.refused + second.failed, rows.size());
-  EXPECT_GE(second.covered, rows.size()) << "combinations of both parts";
+  EXPECT_EQ(second.covered, rows.size() + second.skipped) << "combinations of both parts";
   EXPECT_TRUE(second.confirmed);
+}
+
+TEST(TuningSearch, CountsTheDefaultApartIfTheValuesExcludeIt) {
+  const TunableAlgorithm algorithm;
+  const auto outcome_of = [&](std::vector<std::string> values) {
+    return search(space_of(algorithm, {{"a", std::move(values)}}), nullptr, {.seconds = 2});
+  };
+  const SearchOutcome without = outcome_of({"2", "3"}), with = outcome_of({"1", "2", "3"});
+  EXPECT_TRUE(without.own_is_outside);
+  EXPECT_EQ(without.measured, 3u);
+  EXPECT_EQ(without.covered, 2u);
+  EXPECT_FALSE(with.own_is_outside);
+  EXPECT_EQ(with.measured, 3u);
+  EXPECT_EQ(with.covered, 3u);
+  EXPECT_EQ(with.skipped, 0u) << "the default is tried once";
+}
+
+/// A search that was interrupted in its first batch has the first samples of the default.
+TEST(TuningSearch, ContinuesTheSamplesOfAnInterruptedBatch) {
+  TunableAlgorithm algorithm;
+  algorithm.pause = std::chrono::milliseconds(100);
+  std::vector<TrialResult> begun;
+  bool cancelled = false;
+  SearchControl control{.seconds = 60};
+  control.cancelled = [&] { return cancelled; };
+  control.result = [](const TrialResult& row) { ADD_FAILURE() << row.key() << " is not complete"; };
+  control.partial = [&](std::span<const TrialResult> rows) {
+    begun.assign(rows.begin(), rows.end());
+    cancelled = true;
+  };
+  const SearchOutcome first = search(space_of(algorithm), nullptr, control);
+  EXPECT_TRUE(first.cancelled);
+  EXPECT_EQ(first.covered, 0u);
+  ASSERT_EQ(begun.size(), 1u);
+  EXPECT_TRUE(begun[0].partial);
+  ASSERT_LT(begun[0].samples_ms.size(), 15u);
+
+  algorithm.pause = {};
+  std::vector<TrialResult> rows;
+  SearchControl rest{.seconds = 2, .done = begun};
+  rest.result = [&rows](const TrialResult& row) { rows.push_back(row); };
+  const SearchOutcome second = search(space_of(algorithm), nullptr, rest);
+  ASSERT_FALSE(rows.empty());
+  EXPECT_EQ(rows[0].key(), begun[0].key());
+  EXPECT_EQ(rows[0].group, begun[0].group);
+  EXPECT_FALSE(rows[0].partial);
+  ASSERT_GT(rows[0].samples_ms.size(), begun[0].samples_ms.size());
+  EXPECT_TRUE(std::equal(begun[0].samples_ms.begin(), begun[0].samples_ms.end(), rows[0].samples_ms.begin()));
+  EXPECT_GT(rows[0].seconds, begun[0].seconds) << "with those of the first part";
+  EXPECT_TRUE(second.beaten());
+}
+
+TEST(TuneCommand, LeavesAFileThatItCanResumeWhenItIsKilled) {
+  TEXELSORT_NEED_GL();
+  const TemporaryFolder folder;
+  const std::string path = folder / "tune.jsonl";
+  std::vector<std::string> command{"tune", "-a", "radix/grs@compute", "-p",  "digit=1,2,4", "-n", "2^13",
+                                   "-o",   path, "--budget",          "20s", "--no-keep"};
+  const auto lines = [&path] {
+    const std::string text = read_file(path);
+    return std::count(text.begin(), text.end(), '\n');
+  };
+  const Outcome outcome = run_program(command, "", {}, [&](pid_t child) {
+    const auto start = std::chrono::steady_clock::now();
+    while (lines() < 2 && std::chrono::steady_clock::now() - start < std::chrono::minutes(1))
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    kill(child, SIGKILL);
+  });
+  EXPECT_EQ(outcome.exit_code, 128 + SIGKILL) << "it had time to end: " << outcome.err;
+  EXPECT_GE(read_sweep(path).rows.size(), 1u);
+  command.emplace_back("--resume");
+  const Outcome rest = run_program(command);
+  EXPECT_EQ(rest.exit_code, 0) << rest.err;
+  EXPECT_TRUE(contains(rest.out, "3 of 3 combinations (100 %) and the default: 4 measured")) << rest.out;
+  const SweepResults whole = read_sweep(path);
+  EXPECT_EQ(whole.rows.size(), 4u);
+  EXPECT_EQ(std::ranges::count(whole.rows, true, &TrialResult::partial), 0);
 }
 
 TEST(TuneCommand, ReportsErrorsInOneLine) {

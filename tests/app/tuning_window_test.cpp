@@ -19,6 +19,7 @@
 #include "tests/app/specs.h"
 #include "tests/app/text_audit.h"
 #include "tests/app/window_items.h"
+#include "tests/support/busy_processes.h"
 #include "tests/support/environment.h"
 #include "tests/support/gl.h"
 
@@ -226,6 +227,34 @@ TEST_F(TuningWorkspace, PausesAndCancelsASweepWithinASecond) {
   ASSERT_TRUE(draws_until(window, [&] { return tuning.state() == Tuning::State::idle; }));
   EXPECT_TRUE(tuning.refused());
   EXPECT_NE(tuning.message().find("no-such"), std::string::npos) << tuning.message();
+}
+
+TEST_F(TuningWorkspace, WarnsNextToTimesWhenOtherProgramsAreBusy) {
+  const LoadMeter meter;
+  if (!meter.percent_of_others()) GTEST_SKIP() << "no /proc/stat";
+  const auto warnings = [](const TextLog& log) {
+    return std::ranges::count_if(
+        log.texts(), [](const DrawnText& text) { return text.whole.find("other programs use") != std::string::npos; });
+  };
+  const tests::BusyProcesses busy;
+  OffscreenWindow window(gpu::test_device(), *session_, {1280, 720});
+  window.press(Key::letter_m);
+  ASSERT_TRUE(draws_until(window, [&] { return workspace<RunTimer>(*session_).measurement().has_value(); }))
+      << session_->message();
+  EXPECT_EQ(warnings(window.texts()), 1);
+  for (const gpu::Extent size : {gpu::Extent{900, 600}, gpu::Extent{1920, 1080}}) {
+    OffscreenWindow other(gpu::test_device(), *session_, size);
+    EXPECT_EQ(listed_faults(other.texts()), "") << size.width;
+  }
+  session_->look.workspace = "tuning";
+  Tuning& tuning = workspace<Tuning>(*session_);
+  tuning.request = small_sweep();
+  ASSERT_TRUE(tuning.start()) << tuning.message();
+  EXPECT_EQ(tuning.warning(), "");
+  ASSERT_TRUE(draws_until(window, [&] { return tuning.state() == Tuning::State::idle; }));
+  EXPECT_NE(tuning.warning(), "");
+  EXPECT_EQ(warnings(window.texts()), 1);
+  EXPECT_EQ(listed_faults(window.texts()), "");
 }
 
 TEST_F(TuningWorkspace, NeitherCutsNorOverlapsTexts) {
