@@ -16,9 +16,9 @@ namespace texelsort::measure {
 
 class CopyControl;
 
-/// What compare() does in each round besides the samples of the configurations.
+/// Functions that compare() calls in each round.
 struct RoundCalls {
-  std::function<void()> before_round{};  ///< is called before each round, and may wait
+  std::function<void()> before_round{};  ///< called before each round; may wait
   CopyControl* copies = nullptr;         ///< control that each round samples once
 };
 

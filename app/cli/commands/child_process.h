@@ -17,7 +17,7 @@ struct ChildOutput {
 /// Name of the file of this program, for Child.
 inline constexpr auto this_program = "/proc/self/exe";
 
-/// Program that runs beside this one.
+/// A child process.
 class Child {
  public:
   /// Starts a program with these words. Looks in the folders of PATH if `program` contains no slash. Throws UsageError
