@@ -16,9 +16,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Minimum number of runs that measure the time of each pass.
-constexpr std::uint64_t min_pass_repetitions = 5;
-
 /// Share of the time budget for one warm-up run. If the first warm-up takes longer, no second one follows.
 constexpr double long_warmup = 0.1;
 
@@ -122,7 +119,7 @@ void BenchmarkCase::close_samples(std::optional<double> control_p5_ms) {
 }
 
 bool BenchmarkCase::needs_passes() const {
-  return passes_ && takes_part() && repetitions_.size() < min_pass_repetitions;
+  return passes_ && takes_part() && repetitions_.size() < least_for_interval;
 }
 
 bool BenchmarkCase::may_time_passes() const {
