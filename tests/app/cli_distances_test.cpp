@@ -28,9 +28,10 @@ TEST(CliDistances, PrintsOneRowPerComparatorDistanceAndAnExplanation) {
     row += number;
     EXPECT_TRUE(contains(outcome.out, row)) << distance << '\n' << outcome.out;
   }
-  for (const char* words : {"row-major ms", "tiled 8 x 8 ms", "ratio", "rows of 16 texels",
-                            "with the partner in the same row of 16 texels (distances 1 to 8)",
-                            "tiled 8 x 8 against row-major: ", "texelsort bench --distances -n 2^8"}) {
+  for (const char* words :
+       {"row-major ms", "tiled 8 x 8 ms", "ratio", "rows of 16 texels",
+        "with the partner in the same row of 16 texels (distances 1 to 8)", "tiled 8 x 8 against row-major: ",
+        "block height  not estimated, because an interval needs 6", "texelsort bench --distances -n 2^8"}) {
     EXPECT_TRUE(contains(outcome.out, words)) << words << " is not in\n" << outcome.out;
   }
 }
@@ -40,7 +41,13 @@ TEST(CliDistances, PrintsEveryDistanceForEveryTextureMappingAsJson) {
   const Outcome outcome = run_program(
       distances({"-n", "100", "-t", "f64", "-p", "tile=2,4", "-p", "width=32", "--samples", "2", "--format", "json"}));
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
-  const json rows = json::parse(outcome.out).at("results");
+  const json document = json::parse(outcome.out), rows = document.at("results"), estimates = document.at("estimates");
+  EXPECT_GT(document.at("environment").at("threads"), 0);
+  EXPECT_FALSE(document.at("environment").at("processor").get<std::string>().empty());
+  EXPECT_EQ(document.at("environment").at("renderer"), rows.at(0).at("renderer"));
+  ASSERT_EQ(estimates.size(), 3u);
+  EXPECT_EQ(estimates.at(2).at("parameter"), "cache size");
+  EXPECT_TRUE(estimates.at(2).at("value").is_null()) << "two samples have no interval";
   ASSERT_EQ(rows.size(), 3u * 7);  // 3 mappings with 7 distances each, 1 to 64
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const json& row = rows[i];

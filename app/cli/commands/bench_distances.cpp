@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -102,6 +103,7 @@ void bench_distances(BenchOptions& options) {
   const std::uint64_t n = *generated_n(spec);
   if (n < 2) throw UsageError(fmt::format("--distances needs at least two keys, found n = {}", n));
   gpu::Device& device = options.device.device();
+  const LoadMeter meter;
   const auto chosen = mappings(options, device.info(), n, *spec.type);
 
   show_progress(fmt::format("{} mappings, one pass for each distance: {}", chosen.size(), command_line(spec)));
@@ -112,11 +114,15 @@ void bench_distances(BenchOptions& options) {
       measure::CopyBandwidth(&device, options.device.execution()).bytes_per_second(algorithms::Backend::fragment);
   show_progress("");
 
+  Environment here = environment_of(&device.info());
+  here.shaders = hash_of_shaders(options.device.shader_directory(), options.device.replaced_shaders());
   const DistanceReport report{.curves = curves,
                               .spec = spec,
                               .n = n,
                               .device = device.info(),
                               .bytes_per_second = bandwidth,
+                              .environment = std::move(here),
+                              .load = meter.percent_of_others(),
                               .command = reproducing_command(options)};
   write_report(options, distance_text(report, options.format));
   require_verified_curves(curves);

@@ -168,16 +168,6 @@ std::string measured_lines(const std::vector<std::vector<BenchRow>>& groups) {
   return lines;
 }
 
-/// Returns the environment of the measurement, with the load by other programs and the clocks of NVIDIA GPUs.
-ordered_json environment_json(const Environment& environment, std::optional<double> load) {
-  ordered_json json;
-  put(json, environment);
-  json["shaders"] = or_null(environment.shaders);
-  json["other_load"] = or_null(load);
-  json["gpus"] = clocks_json(gpu_clocks());
-  return json;
-}
-
 std::string heading(const std::vector<std::vector<BenchRow>>& groups, const gpu::DeviceInfo* device,
                     const std::string& date, const std::string& command) {
   const BenchRow& first = groups.front().front();
@@ -201,6 +191,15 @@ std::string heading(const std::vector<std::vector<BenchRow>>& groups, const gpu:
 }
 
 }  // namespace
+
+ordered_json environment_json(const Environment& environment, std::optional<double> load) {
+  ordered_json json;
+  put(json, environment);
+  json["shaders"] = or_null(environment.shaders);
+  json["other_load"] = or_null(load);
+  json["gpus"] = clocks_json(gpu_clocks());
+  return json;
+}
 
 std::string BenchReport::text(const std::string& format, const gpu::DeviceInfo* device, const Environment& environment,
                               std::optional<double> load) const {

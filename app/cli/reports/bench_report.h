@@ -1,5 +1,6 @@
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <utility>
@@ -12,6 +13,9 @@
 #include "compute/measure/measure.h"
 
 namespace texelsort::app {
+
+/// Returns the environment of a measurement, with the load by other programs in percent and the clocks of NVIDIA GPUs.
+nlohmann::ordered_json environment_json(const Environment& environment, std::optional<double> load);
 
 /// Result of one competitor on one problem.
 struct BenchRow {

@@ -4,9 +4,11 @@
 
 #include <fmt/format.h>
 
+#include "app/cli/reports/bench_report.h"
 #include "app/problem/host.h"
 #include "app/problem/json_document.h"
 #include "compute/data/text/number_format.h"
+#include "compute/measure/cache_estimate.h"
 #include "compute/measure/cost.h"
 #include "compute/measure/line_plot.h"
 #include "compute/measure/summary_text.h"
@@ -108,6 +110,37 @@ bool all_verified(const DistanceReport& report) {
   return true;
 }
 
+std::vector<measure::CacheEstimate> estimates(const DistanceReport& report) {
+  const std::uint64_t bytes = data::key_bytes(*report.spec.type) + data::payload_bytes(report.spec.payload);
+  return estimate_cache(report.curves.front(), bytes);
+}
+
+std::string estimates_text(const DistanceReport& report) {
+  std::string lines =
+      "\nThe cache, by the distances at which the time of row-major passes jumps, with 95 % intervals:\n";
+  for (const measure::CacheEstimate& estimate : estimates(report)) {
+    lines += fmt::format("  {:13} {}\n", name(estimate.parameter), text(estimate));
+  }
+  return lines + "With another -p width, a block keeps its number of rows, and a cache its number of bytes.\n";
+}
+
+ordered_json estimates_json(const DistanceReport& report) {
+  ordered_json all = ordered_json::array();
+  for (const measure::CacheEstimate& estimate : estimates(report)) {
+    const bool found = estimate.value.has_value(), judged = estimate.reason.empty();
+    all.push_back({{"parameter", name(estimate.parameter)},
+                   {"unit", unit(estimate.parameter)},
+                   {"value", or_null(found, estimate.value.value_or(0))},
+                   {"least", or_null(found, estimate.least)},
+                   {"most", or_null(found, estimate.most)},
+                   {"contrast", or_null(judged, estimate.contrast.estimate)},
+                   {"contrast_low", or_null(judged, estimate.contrast.low)},
+                   {"contrast_high", or_null(judged, estimate.contrast.high)},
+                   {"reason", or_null(estimate.reason)}});
+  }
+  return all;
+}
+
 /// Returns plot marks at the borders of each mapping's neighbourhood.
 std::vector<measure::PlotMark> marks(const std::vector<DistanceCurve>& curves) {
   const auto at = [](std::uint64_t distance) { return std::log2(static_cast<double>(distance)); };
@@ -126,12 +159,16 @@ std::vector<measure::PlotMark> marks(const std::vector<DistanceCurve>& curves) {
 
 std::string distance_text(const DistanceReport& report, const std::string& format) {
   if (format == "csv") return measure::csv(long_table(report));
-  if (format == "json") return json_document("bench-distances", "results", long_table(report));
+  if (format == "json") {
+    return json_document("bench-distances", {{"environment", environment_json(report.environment, report.load)},
+                                             {"estimates", estimates_json(report)},
+                                             {"results", rows_json(long_table(report))}});
+  }
   std::string text = heading(report) + measure::text_table(wide_table(report));
   if (!all_verified(report)) return text;
   text += "\n";
   for (const std::string& sentence : measure::findings(report.curves)) text += sentence + "\n";
-  return text;
+  return text + estimates_text(report);
 }
 
 std::string distance_plot(const DistanceReport& report) {

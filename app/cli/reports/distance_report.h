@@ -1,9 +1,11 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "app/problem/problem_spec.h"
+#include "app/tuning/environment.h"
 #include "compute/gpu/device.h"
 #include "compute/measure/distances.h"
 
@@ -17,11 +19,13 @@ struct DistanceReport {
   std::uint64_t n = 0;
   const gpu::DeviceInfo& device;
   double bytes_per_second = 0;  ///< bandwidth of a copy by fragment passes
-  std::string command;          ///< command line that repeats the measurement
+  Environment environment;
+  std::optional<double> load;  ///< processors' time that other programs used, in percent; null if unknown
+  std::string command;         ///< command line that repeats the measurement
 };
 
-/// Returns the report in a format. "table" has one row per distance, followed by conclusions in sentences. "csv" and
-/// "json" have one row per distance and mapping.
+/// Returns the report in a format. "table" has one row per distance, followed by conclusions and by estimates of the
+/// cache. "csv" and "json" have one row per distance and mapping.
 std::string distance_text(const DistanceReport& report, const std::string& format);
 
 /// Returns an SVG plot with the time in ms over log2 of the distance, one line per mapping.
