@@ -77,6 +77,25 @@ TEST(SweepSpace, ContainsEveryCombinationOfUsedValuesOnce) {
   for (const Trial& trial : trials) EXPECT_EQ(trial.refusal, "") << trial.key();
 }
 
+/// The value by-layout stands for another value, which depends on the layout.
+TEST(SweepSpace, ContainsTheSourcesMethodOfRearrangingOnce) {
+  TEXELSORT_NEED_GL();
+  ProblemSpec records = sixteen_keys();
+  records.payload = data::PayloadKind::record;
+  records.fields = 4;
+  for (const auto& [layout, method] :
+       {std::pair(data::Layout::by_field, "gather"), std::pair(data::Layout::hybrid, "group")}) {
+    records.layout = layout;
+    const auto trials = trials_of(
+        {read_configurations({"radix/grs@compute"}), read_axes({"rearrange=gather,group,by-layout"}), {records}},
+        &gpu::test_device().info());
+    std::size_t same = 0;
+    for (const Trial& trial : trials) same += trial.used.at("rearrange") == method;
+    EXPECT_EQ(same, 1u) << method;
+    EXPECT_EQ(trials.size(), 2u) << method;
+  }
+}
+
 TEST(SweepSpace, ContainsRejectedCombinationsWithTheReason) {
   TEXELSORT_NEED_GL();
   const auto trials =
