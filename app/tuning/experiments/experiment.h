@@ -9,6 +9,7 @@
 
 #include "app/tuning/sweeps/configurations.h"
 #include "app/tuning/sweeps/sweep_request.h"
+#include "compute/measure/cache_estimate.h"
 
 /// Claims of papers as data: the measurements, the claims about these measurements, and the numbers of the papers.
 namespace texelsort::app {
@@ -52,7 +53,8 @@ enum class ClaimRate : std::uint8_t { none, keys, compare_and_swaps };
 
 /// A claim that each configuration of `faster` is faster than each of `than` on the same problem. Compared results
 /// differ only in properties that the selectors name. The ratio is the time of `than` divided by the time of `faster`.
-/// A claim with a rate has no `than`. Its ratio is the rate of `faster` divided by `per_second`, the paper's rate.
+/// A claim with a rate has no `than`. Its ratio is the rate of `faster` divided by `per_second`, the paper's rate. A
+/// claim about a cache has no `than` either. Its ratio is the contrast of the jump of the times.
 struct Claim {
   std::string says;   ///< statement of the claim in the paper's words
   std::string where;  ///< place in the paper: figure, table or section
@@ -78,6 +80,8 @@ struct Claim {
   std::vector<std::string> faster_in{}, than_in{};
   ClaimRate rate = ClaimRate::none;
   double per_second = 0;
+  /// Parameter of a cache that the times of the passes show; null if the claim is about another quantity.
+  std::optional<measure::CacheParameter> cache{};
   /// Explanations to print with a verdict. The key is a verdict, optionally with the kind of machine: "holds",
   /// "reversed-gpu".
   std::map<std::string, std::string> why{};
@@ -85,6 +89,8 @@ struct Claim {
 
   /// Returns whether the claim states that two quantities are the same: a bound lies on each side of 1.
   bool states_equality() const { return at_least < 1 && at_most.has_value(); }
+  /// Returns whether the claim compares two rows with each other.
+  bool compares_rows() const { return rate == ClaimRate::none && !cache; }
 };
 
 /// Share by which the bounds of a claim exceed the paper's numbers, unless the claim has bounds of its own.

@@ -150,10 +150,13 @@ void read_quantity(TomlTable& table, const toml::table& node, Claim& claim) {
   claim.faster_in = table.texts("faster-in");
   claim.than_in = table.texts("than-in");
   claim.rate = static_cast<ClaimRate>(read_word(table, "rate", {"none", "keys", "compare-and-swaps"}));
-  if (claim.rate == ClaimRate::none) {
-    if (claim.than.empty()) table.fail(node, "a claim needs 'than' (the configurations that are slower) or 'rate'");
-    return;
-  }
+  const std::size_t cache = read_word(table, "cache", {"none", "block-width", "block-height", "cache-size"});
+  if (cache > 0) claim.cache = static_cast<measure::CacheParameter>(cache - 1);
+  if (cache > 0 && (claim.rate != ClaimRate::none || !claim.than.empty()))
+    table.fail(node, "a claim with 'cache' needs neither 'rate' nor 'than'");
+  if (claim.compares_rows() && claim.than.empty())
+    table.fail(node, "a claim needs 'than' (the configurations that are slower), 'rate' or 'cache'");
+  if (claim.rate == ClaimRate::none) return;
   if (!claim.than.empty()) table.fail(node, "a claim with 'rate' needs 'per-second' and no 'than'");
   claim.per_second = table.ratio_or_none("per-second").value_or(0);
   if (claim.per_second == 0) table.fail(node, "a claim with 'rate' needs 'per-second', the paper's number");

@@ -151,7 +151,7 @@ std::vector<std::string> verdict_words() {
 
 std::vector<RowPair> compared_rows(const Claim& claim, const std::vector<TrialResult>& rows) {
   std::vector<RowPair> pairs;
-  if (claim.rate != ClaimRate::none) {
+  if (!claim.compares_rows()) {
     for (const TrialResult* row : selected(claim.faster, rows)) pairs.emplace_back(row, nullptr);
     return pairs;
   }
@@ -194,7 +194,8 @@ Judgement judge(const Claim& claim, const std::vector<TrialResult>& rows, bool o
       continue;
     }
     const measure::Ratio ratio = ratio_of_claim(claim, *faster, than);
-    judgement.pairs.push_back({faster, than, ratio, verdict_of(claim, ratio)});
+    judgement.pairs.push_back(
+        {faster, than, ratio, verdict_of(claim, ratio), claim.cache ? text(cache_of(claim, *faster)) : ""});
   }
   if (judgement.reason.empty() && judgement.pairs.empty()) judgement.reason = "no two results are for the same problem";
   if (judgement.reason.empty() || !claim.not_comparable.empty()) {
@@ -220,6 +221,7 @@ Judgement combined(const Claim& claim, const std::vector<Judgement>& runs) {
       ComparedRows& known = all.pairs[place->second];
       known.ratio.low = std::min(known.ratio.low, pair.ratio.low);
       known.ratio.high = std::max(known.ratio.high, pair.ratio.high);
+      if (known.found != pair.found) known.found += "; another run: " + pair.found;
       known.verdict = verdict_of(claim, known.ratio);
     }
   }

@@ -33,11 +33,12 @@ std::vector<std::string> verdict_words();
 /// Two compared rows, and the time of `than` divided by the time of `faster`.
 struct ComparedRows {
   const TrialResult* faster = nullptr;
-  /// Row with which `faster` is compared. Null if the claim has a rate, because the paper's rate is then the
-  /// comparison.
+  /// Row with which `faster` is compared. Null if the claim compares no two rows: the comparison is then the paper's
+  /// rate, or is between passes of one row.
   const TrialResult* than = nullptr;
   measure::Ratio ratio;
   ClaimVerdict verdict = ClaimVerdict::undecided;
+  std::string found{};  ///< estimate of the cache, or the lack of one; empty if the claim is not about a cache
 };
 
 struct Judgement {
@@ -52,7 +53,7 @@ struct Judgement {
 inline constexpr auto needs_nvidia = "needs an NVIDIA GPU";
 
 /// Two results to compare: one that matches a claim's `faster`, and one that matches its `than`. The second is null if
-/// the claim has a rate.
+/// the claim compares no two rows.
 using RowPair = std::pair<const TrialResult*, const TrialResult*>;
 
 /// Returns all pairs of rows that a claim compares, whether they are measured or not. `rows` must outlive the result.
@@ -71,15 +72,19 @@ Judgement combined(const Claim& claim, const std::vector<Judgement>& runs);
 /// compared passes of this row.
 std::string missing_amount(const Claim& claim, const TrialResult& row, const std::vector<std::string>& in);
 
-/// Returns the compared quantity of `than` divided by that of `faster`. Both rows must have the quantity. For a claim
-/// with a rate, `than` is null, and the result is the rate of `faster` divided by the paper's rate.
+/// Returns the compared quantity of `than` divided by that of `faster`. Both rows must have the quantity. `than` is
+/// null for other claims. With a rate, the result is the rate of `faster` divided by the paper's rate. For a cache, the
+/// result is the contrast of the jump.
 measure::Ratio ratio_of_claim(const Claim& claim, const TrialResult& faster, const TrialResult* than);
+
+/// Estimates the parameter of a claim about a cache from the passes of a row whose labels have a distance.
+measure::CacheEstimate cache_of(const Claim& claim, const TrialResult& row);
 
 /// Returns the bounds of a claim: "1.22 to 1.5", "above 1".
 std::string bounds_text(const Claim& claim);
 
-/// Returns the measured ratio with its interval, "1.80 [1.70 to 1.90]". For several pairs of rows, returns the range of
-/// the ratios and the number of pairs.
+/// Returns the measured ratio with its interval, "1.80 [1.70 to 1.90]", and the estimate of a cache. For several pairs
+/// of rows, returns the range of the ratios and the number of pairs.
 std::string ratio_text(const Judgement& judgement);
 
 /// Returns a text with the problems for which a claim holds or does not hold. An example is "holds for 2^20, zero;

@@ -76,8 +76,9 @@ std::string bounds_text(const Claim& claim) {
 std::string ratio_text(const Judgement& judgement) {
   if (judgement.pairs.empty()) return "";
   if (judgement.pairs.size() == 1) {
-    const measure::Ratio& ratio = judgement.pairs.front().ratio;
-    return fmt::format("{:.3g} [{:.3g} to {:.3g}]", ratio.estimate, ratio.low, ratio.high);
+    const auto& [faster, than, ratio, verdict, found] = judgement.pairs.front();
+    return fmt::format("{:.3g} [{:.3g} to {:.3g}]{}{}", ratio.estimate, ratio.low, ratio.high,
+                       found.empty() ? "" : ": ", found);
   }
   const auto estimate = [](const ComparedRows& pair) { return pair.ratio.estimate; };
   const auto [least, most] = std::ranges::minmax_element(judgement.pairs, {}, estimate);
