@@ -10,7 +10,7 @@ A table is between two comments. `<!-- end -->` ends each of these blocks:
     <!-- results ... -->    the settings that scripts/results.py describes
     <!-- lessons ... -->    a line `NAME: what the class learns` per lesson of assets/lessons
 
-`texelsort reproduce` writes docs/papers.md from docs/results/papers/; docs.py replaces its introduction by a link to
+`texelsort reproduce` writes docs/papers.md from docs/results/papers/; docs.py replaces its explanation of verdicts by a link to
 docs/reproducing.md. Without a program, the lists, that page and most drawings stay unchanged. --check also reports links to missing
 files, pages that docs/README.md does not link to, pictures that no page shows and a README of more than 90 lines.
 """
@@ -98,8 +98,8 @@ def fill(text, root, program):
 
 PAPERS = """# The papers, measured again
 
-For readers of the papers. This page shows which claims of the papers hold on today's machines. The first table has their main results.
-[reproducing.md](reproducing.md) explains the verdicts and how you measure a claim yourself.
+For readers of the five papers: which of their claims hold on a GPU of today, which do not, and why.
+[reproducing.md](reproducing.md) explains the verdicts, and how you measure a claim yourself.
 
 """
 
@@ -115,7 +115,8 @@ def papers_text(root, program):
             raise results.Problem(f"{' '.join(command)}: {done.stderr.strip()}")
         with open(page, encoding="utf-8") as file:
             text = file.read()
-    return PAPERS + text[text.index("```text\n"):]  # the first code block of the page is the summary
+    # docs/reproducing.md has the explanation at the end of the page.
+    return PAPERS + text.split("\n\n", 1)[1].split("\n## Verdicts\n")[0]
 
 
 def broken_links(text, path):

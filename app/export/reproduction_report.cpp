@@ -1,7 +1,10 @@
 #include "app/export/reproduction_report.h"
 
 #include <algorithm>
-#include <utility>
+#include <map>
+#include <ranges>
+#include <set>
+#include <sstream>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -98,9 +101,10 @@ std::string machine_line(const ReproducedMachine& machine) {
 
 std::string pair_text(const ComparedRows& pair) {
   if (pair.than == nullptr) {
-    return fmt::format("{}\n{}: {:.3g} times the paper's rate [{:.3g} to {:.3g}], {}", configuration_text(*pair.faster),
-                       problem_text(*pair.faster), pair.ratio.estimate, pair.ratio.low, pair.ratio.high,
-                       name(pair.verdict));
+    return fmt::format("{}\n{}: {:.3g} times {} [{:.3g} to {:.3g}], {}", configuration_text(*pair.faster),
+                       problem_text(*pair.faster), pair.ratio.estimate,
+                       pair.found.empty() ? "the paper's rate" : "the other differences", pair.ratio.low,
+                       pair.ratio.high, name(pair.verdict));
   }
   return fmt::format(
       "{} against {}\n{}{}: {:.3g} [{:.3g} to {:.3g}], {}", configuration_text(*pair.faster),
@@ -113,7 +117,8 @@ ordered_json json_of(const ComparedRows& pair) {
   return {
       {"faster", pair.faster->key()}, {"than", pair.than == nullptr ? ordered_json() : ordered_json(pair.than->key())},
       {"ratio", pair.ratio.estimate}, {"low", pair.ratio.low},
-      {"high", pair.ratio.high},      {"verdict", name(pair.verdict)}};
+      {"high", pair.ratio.high},      {"verdict", name(pair.verdict)},
+      {"found", or_null(pair.found)}};
 }
 
 ordered_json json_of(const RanSetup& setup) {
@@ -142,38 +147,163 @@ ordered_json json_of(const JudgedClaim& one) {
 
 namespace {
 
-/// Returns the verdicts on the main results of the papers, as one Markdown table per machine that is not software. If
-/// there is only software, the table is about it.
-std::string central_claims(std::span<const ReproducedExperiment> experiments) {
+/// Experiments about one paper.
+struct Paper {
+  std::string authors, title;
+  std::vector<const ReproducedExperiment*> experiments{};
+};
+
+/// Returns a paper with its authors and its title, from a source "A. One, B. Two, Title, 2010."
+Paper paper_of(std::string source) {
+  while (source.ends_with('.')) source.pop_back();
+  std::istringstream text(source);
+  std::vector<std::string> authors;
+  std::string part;
+  while (std::getline(text >> std::ws, part, ',') && part.size() > 2 && part[1] == '.') authors.push_back(part);
+  constexpr std::size_t most_authors = 2;
+  const bool all = authors.size() <= most_authors;
+  return {authors.empty() ? part
+          : all           ? fmt::format("{}", fmt::join(authors, ", "))
+                          : authors.front() + " and others",
+          authors.empty() ? "" : part};
+}
+
+std::vector<Paper> papers_of(std::span<const ReproducedExperiment> experiments) {
+  std::vector<Paper> papers;
+  std::vector<std::string> sources;
+  for (const ReproducedExperiment& experiment : experiments) {
+    const std::string& source = experiment.experiment.source;
+    const auto place = static_cast<std::size_t>(std::ranges::find(sources, source) - sources.begin());
+    if (place == sources.size()) {
+      sources.push_back(source);
+      papers.push_back(paper_of(source));
+    }
+    papers[place].experiments.push_back(&experiment);
+  }
+  return papers;
+}
+
+using VerdictCounts = std::map<ClaimVerdict, std::size_t>;
+
+VerdictCounts counts_on(const std::string& machine_name, const ReproducedExperiment& experiment) {
+  VerdictCounts counts;
+  for (const ReproducedMachine& machine : experiment.machines) {
+    if (machine.name != machine_name) continue;
+    for (const Judgement& judgement : machine.judgements) ++counts[judgement.verdict];
+  }
+  return counts;
+}
+
+void add(VerdictCounts& counts, const VerdictCounts& more) {
+  for (const auto& [verdict, count] : more) counts[verdict] += count;
+}
+
+/// Returns the numbers of verdicts on one machine: "7 holds, 2 reversed".
+std::string counts_text(std::span<const ReproducedExperiment> experiments, const std::string& machine_name) {
+  VerdictCounts counts;
+  for (const ReproducedExperiment& experiment : experiments) add(counts, counts_on(machine_name, experiment));
+  std::vector<std::string> words;
+  for (const auto& [verdict, count] : counts) words.push_back(fmt::format("{} {}", count, name(verdict)));
+  return fmt::format("{}", fmt::join(words, ", "));
+}
+
+/// Returns an item of a Markdown list in lines of at most 110 characters, at a level from 0.
+std::string item(const std::string& text, std::size_t level) {
+  constexpr std::size_t width = 110, step = 2;
+  std::istringstream words(text);
+  std::string lines, line = std::string(level * step, ' ') + "-", word;
+  while (words >> word) {
+    if (line.size() + 1 + word.size() > width) {
+      lines += line + "\n";
+      line = std::string((level + 1) * step, ' ') + word;
+    } else {
+      line += " " + word;
+    }
+  }
+  return lines + line + "\n";
+}
+
+/// Returns the numbers of verdicts on one machine, as a Markdown table with one row per paper.
+std::string count_table(const std::vector<Paper>& papers, const std::string& machine_name) {
+  std::vector<VerdictCounts> rows;
+  VerdictCounts all;
+  for (const Paper& paper : papers) {
+    VerdictCounts& row = rows.emplace_back();
+    for (const ReproducedExperiment* experiment : paper.experiments) add(row, counts_on(machine_name, *experiment));
+    add(all, row);
+  }
+  std::string text = "| " + measure::markdown_cell(machine_name) + " |", line = "|---|";
+  for (const auto& [verdict, count] : all) {
+    text += fmt::format(" {} |", name(verdict));
+    line += "--:|";
+  }
+  text += "\n" + line + "\n";
+  for (std::size_t i = 0; i < papers.size(); ++i) {
+    text += fmt::format("| {} |", measure::markdown_cell(papers[i].authors));
+    for (const auto& [verdict, count] : all) text += fmt::format(" {} |", rows[i][verdict]);
+    text += "\n";
+  }
+  return text;
+}
+
+/// Returns the range of the measured ratios without intervals: "1.2 to 1.5".
+std::string range_text(const Judgement& judgement) {
+  if (judgement.pairs.empty()) return "";
+  const auto estimate = [](const ComparedRows& pair) { return pair.ratio.estimate; };
+  const auto [least, most] = std::ranges::minmax(judgement.pairs | std::views::transform(estimate));
+  return least == most ? fmt::format("{:.3g}", least) : fmt::format("{:.3g} to {:.3g}", least, most);
+}
+
+/// Returns the verdicts on the main results of the papers on one machine, as a Markdown list. A verdict that does not
+/// agree with the paper has its reason.
+std::string main_results(const std::vector<Paper>& papers, const std::string& machine_name) {
   std::string text;
-  const bool has_gpu = std::ranges::any_of(experiments, [](const ReproducedExperiment& experiment) {
-    return std::ranges::any_of(experiment.machines, [](const ReproducedMachine& machine) { return !machine.software; });
-  });
-  for (const std::string& name_of_machine : machine_names(experiments)) {
-    std::string rows, source;
-    for (const ReproducedExperiment& experiment : experiments) {
-      for (const ReproducedMachine& machine : experiment.machines) {
-        if (machine.name != name_of_machine || (has_gpu && machine.software)) continue;
-        for (std::size_t i = 0; i < experiment.experiment.claims.size(); ++i) {
-          const Claim& claim = experiment.experiment.claims[i];
-          if (!claim.central) continue;
-          const Judgement& judgement = machine.judgements.at(i);
-          if (std::exchange(source, experiment.experiment.source) != experiment.experiment.source) {
-            rows += fmt::format("| **{}** | | |\n", measure::markdown_cell(source));
-          }
-          rows += fmt::format(
-              "| {} ({} {}) | {} | **{}** {} |\n", measure::markdown_cell(claim.says),
-              short_name_of(experiment.experiment), claim.number,
-              measure::markdown_cell(claim.paper.empty() ? "an order" : claim.paper), name(judgement.verdict),
-              measure::markdown_cell(fmt::format("{}{}{}", ratio_text(judgement), judgement.pairs.empty() ? "" : ". ",
-                                                 reason_of(claim, machine, judgement))));
+  for (const Paper& paper : papers) {
+    std::string items;
+    for (const ReproducedExperiment* experiment : paper.experiments) {
+      for (std::size_t i = 0; i < experiment->experiment.claims.size(); ++i) {
+        if (!experiment->experiment.claims[i].central) continue;
+        for (const JudgedClaim& one : judged_claims(*experiment, i)) {
+          if (one.machine.name != machine_name) continue;
+          const ClaimVerdict verdict = one.judgement.verdict;
+          const bool agrees = verdict == ClaimVerdict::holds || verdict == ClaimVerdict::stronger;
+          const std::string ratio = range_text(one.judgement);
+          items += item(fmt::format("**{}**{}: {}. {}", name(verdict), ratio.empty() ? "" : " " + ratio, one.claim.says,
+                                    agrees ? "" : one.why),
+                        1);
         }
       }
     }
-    if (rows.empty()) continue;
-    text += fmt::format("| main result of the papers | paper | {} |\n|---|---|---|\n{}\n", name_of_machine, rows);
+    if (!items.empty()) text += item(fmt::format("**{}**: {}", paper.authors, paper.title), 0) + items;
   }
   return text;
+}
+
+/// Returns the first screen of the report: the verdicts by paper, and its main results. Machines with software
+/// rendering have only numbers if there is a GPU.
+std::string first_screen(std::span<const ReproducedExperiment> experiments) {
+  const std::vector<Paper> papers = papers_of(experiments);
+  std::set<std::string> software;
+  for (const ReproducedExperiment& experiment : experiments) {
+    for (const ReproducedMachine& machine : experiment.machines) {
+      if (machine.software) software.insert(machine.name);
+    }
+  }
+  std::string text, others;
+  const std::vector<std::string> names = machine_names(experiments);
+  for (const std::string& name_of_machine : names) {
+    if (software.contains(name_of_machine) && software.size() < names.size()) {
+      others += item(fmt::format("{}: {}", name_of_machine, counts_text(experiments, name_of_machine)), 0);
+      continue;
+    }
+    text += count_table(papers, name_of_machine);
+    const std::string results = main_results(papers, name_of_machine);
+    if (results.empty()) continue;
+    text +=
+        "\nMain results. The ratio is the time of the side that the claim calls slower, divided by the other time.\n";
+    text += results;
+  }
+  return text + (others.empty() ? "" : "\nAll papers on other machines:\n\n" + others);
 }
 
 }  // namespace
@@ -181,16 +311,7 @@ std::string central_claims(std::span<const ReproducedExperiment> experiments) {
 std::string verdict_counts(std::span<const ReproducedExperiment> experiments) {
   std::string text;
   for (const std::string& name_of_machine : machine_names(experiments)) {
-    std::map<ClaimVerdict, std::size_t> counts;
-    for (const ReproducedExperiment& experiment : experiments) {
-      for (const ReproducedMachine& machine : experiment.machines) {
-        if (machine.name != name_of_machine) continue;
-        for (const Judgement& judgement : machine.judgements) ++counts[judgement.verdict];
-      }
-    }
-    std::vector<std::string> words;
-    for (const auto& [verdict, count] : counts) words.push_back(fmt::format("{} {}", count, name(verdict)));
-    text += fmt::format("{}: {}\n", name_of_machine, fmt::join(words, ", "));
+    text += fmt::format("{}: {}\n", name_of_machine, counts_text(experiments, name_of_machine));
   }
   return text;
 }
@@ -221,21 +342,7 @@ std::string reproduction_text(std::span<const ReproducedExperiment> experiments)
 }
 
 std::string reproduction_markdown(std::span<const ReproducedExperiment> experiments) {
-  std::string text =
-      "# The papers, measured again\n\n"
-      "`texelsort reproduce` makes this page. Each claim is an order or a ratio of two times. Both algorithms are measured "
-      "interleaved in one run, every output is verified, and the verdict follows from the 95 % interval of the ratio:\n\n"
-      "| verdict | the interval of every ratio |\n|---|---|\n"
-      "| holds | lies within the accepted bounds |\n"
-      "| stronger, weaker | lies above 1, for some problems above or below the bounds |\n"
-      "| reversed | lies below 1 and below the bounds |\n"
-      "| differs | lies outside the bounds of a claim that two quantities are the same |\n"
-      "| mixed | lies within the bounds for some problems and not for others |\n"
-      "| undecided | none of these, or a trend of fewer than four sizes |\n\n"
-      "A number above 1 means that the algorithm that the claim names first is faster. If a claim covers several "
-      "problems, the table gives the smallest and the largest ratio. The papers' machines are 15 to 20 years old, and "
-      "the hardware has changed more than the algorithms. A reversed claim does not mean that the paper was wrong.\n\n";
-  text += "```text\n" + verdict_counts(experiments) + "```\n\n" + central_claims(experiments);
+  std::string text = "# The papers, measured again\n\n" + first_screen(experiments) + "\n";
   for (const ReproducedExperiment& experiment : experiments) {
     const Experiment& about = experiment.experiment;
     text += fmt::format("## {}\n\n{} Hardware of the paper: {}.\n\n", measure::markdown_cell(about.title), about.source,
@@ -263,6 +370,20 @@ std::string reproduction_markdown(std::span<const ReproducedExperiment> experime
     for (std::size_t i = 0; i < about.claims.size(); ++i) text += setup_item(experiment, i);
     text += "\n";
   }
+  text +=
+      "## Verdicts\n\n"
+      "Each claim is an order or a ratio of two times. Both algorithms are measured interleaved in one run, every output "
+      "is verified, and the verdict follows from the 95 % interval of the ratio:\n\n"
+      "| verdict | the interval of every ratio |\n|---|---|\n"
+      "| holds | lies within the accepted bounds |\n"
+      "| stronger, weaker | lies above 1, for some problems above or below the bounds |\n"
+      "| reversed | lies below 1 and below the bounds |\n"
+      "| differs | lies outside the bounds of a claim that two quantities are the same |\n"
+      "| mixed | lies within the bounds for some problems and not for others |\n"
+      "| undecided | none of these, or a trend of fewer than four sizes |\n\n"
+      "A number above 1 means that the algorithm that the claim names first is faster. If a claim covers several "
+      "problems, the table gives the smallest and the largest ratio. The papers' machines are 15 to 20 years old, and "
+      "the hardware has changed more than the algorithms. A reversed claim does not mean that the paper was wrong.\n";
   return data::outgoing_text(text);
 }
 

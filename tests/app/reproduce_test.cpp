@@ -1,6 +1,9 @@
 #include <filesystem>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "app/export/reproduction_report.h"
@@ -209,6 +212,42 @@ TEST(ReproducedClaim, ComparesARateWithTheNumberOfThePaper) {
   EXPECT_EQ(verdict("\"compare-and-swaps\"\nper-second = 1"), ClaimVerdict::not_measured);
 }
 
+/// Returns a row of a sort of 2^16 keys in rows of 256 texels, whose passes slow down from 8 rows on.
+TrialResult row_with_block(std::size_t samples, double slower) {
+  TrialResult row = timed("bitonic/single-quad", 1 << 16, 100);
+  row.parameters = {{"mapping", "row-major"}, {"width", "256"}};
+  for (std::uint64_t distance = 1; distance < (1 << 16); distance *= 2) {
+    const double ms = distance < 8 * 256 ? 1 : slower;
+    std::vector<double> times;
+    for (std::size_t i = 0; i < samples; ++i) times.push_back(ms * (1 + 0.0001 * static_cast<double>(i % 3)));
+    row.pass_times.push_back({"stage 16", fmt::format("step 1 (distance {})", distance), times});
+    // A second pass of the same distance, and a pass without a distance, change nothing.
+    row.pass_times.push_back({"stage 15", fmt::format("step 1 (distance {})", distance), times});
+  }
+  row.pass_times.push_back({"stage 16", "step 1 (mirrored)", std::vector<double>(samples, 9)});
+  return row;
+}
+
+TEST(ReproducedClaim, EstimatesTheBlockOfACacheFromTheTimesOfPasses) {
+  const auto judged = [](const char* parameter, const std::vector<TrialResult>& rows) {
+    return judge(
+        experiment_with(fmt::format("faster = \"bitonic/single-quad\"\ncache = \"{}\"\n", parameter)).claims.front(),
+        rows);
+  };
+  const std::vector rows{row_with_block(7, 1.2)}, few{row_with_block(5, 1.2)}, flat{row_with_block(7, 0.9)};
+  const Judgement height = judged("block-height", rows);
+  EXPECT_EQ(height.verdict, ClaimVerdict::holds);
+  ASSERT_EQ(height.pairs.size(), 1u);
+  EXPECT_EQ(height.pairs.front().found, "8 rows [5 rows to 8 rows]");
+  EXPECT_NE(ratio_text(height).find(": 8 rows [5 rows to 8 rows]"), std::string::npos) << ratio_text(height);
+  EXPECT_NE(judged("block-width", rows).verdict, ClaimVerdict::holds);
+  EXPECT_NE(judged("cache-size", rows).verdict, ClaimVerdict::holds) << "there is one jump";
+  EXPECT_NE(judged("block-height", flat).verdict, ClaimVerdict::holds) << "far passes are faster";
+  const Judgement unmeasured = judged("block-height", few);
+  EXPECT_EQ(unmeasured.verdict, ClaimVerdict::not_measured);
+  EXPECT_EQ(unmeasured.reason, "an interval needs 6 samples of each pass, and there are 5");
+}
+
 TEST(ReproducedClaim, ComparesMemoryWithoutConfidenceIntervals) {
   TrialResult small = timed("bitonic/fused", 64, 1), large = timed("bitonic/blend", 64, 1);
   small.device_bytes = 100;
@@ -261,6 +300,7 @@ TEST(ExperimentFile, IsRejectedWithTheLineOfTheError) {
             std::string::npos);
   EXPECT_NE(refusal(fused_first + "rate = \"keys\"\nper-second = 1.0\n").find("no 'than'"), std::string::npos);
   EXPECT_NE(refusal("faster = \"bitonic/fused\"\nrate = \"keys\"\n").find("the paper's number"), std::string::npos);
+  EXPECT_NE(refusal(fused_first + "cache = \"block-width\"\n").find("neither 'rate' nor 'than'"), std::string::npos);
   EXPECT_NE(refusal(fused_first + "paper-high = 2.0\n").find("needs 'paper-low'"), std::string::npos);
 }
 
@@ -447,6 +487,41 @@ at-most = 2
   EXPECT_TRUE(second.at(0).at("machines").at(0).at("ratios").at(0).at("than").is_null());
   EXPECT_EQ(run_program({"reproduce", parts, "--claim", "4"}).exit_code, 2);
   EXPECT_EQ(run_program({"reproduce", "--claim", "1"}).exit_code, 2) << "of which experiment?";
+}
+
+TEST(PapersPage, BeginsWithOneScreenOfTwoOrThreeResultsPerPaper) {
+  std::istringstream lines(read_file(std::string(TEXELSORT_SOURCE_DIR) + "/docs/papers.md"));
+  std::size_t count = 0;
+  for (std::string line; std::getline(lines, line) && !line.starts_with("All papers on other"); ++count) {
+    ASSERT_FALSE(line.starts_with("## ")) << "the screen is missing";
+    EXPECT_LE(line.size(), 110u) << line;
+  }
+  EXPECT_LE(count, 45u);
+  std::map<std::string, std::size_t> central;
+  for (const Experiment& experiment : experiments()) {
+    for (const Claim& claim : experiment.claims) central[experiment.source] += claim.central;
+  }
+  EXPECT_EQ(central.size(), 5u) << "five papers";
+  for (const auto& [source, results] : central) {
+    EXPECT_GE(results, 2u) << source;
+    EXPECT_LE(results, 3u) << source;
+  }
+}
+
+TEST_F(ReproduceCommand, BeginsItsPageWithCountsAndMainResults) {
+  std::string text = read_file(file_);
+  text.replace(text.find("source = \"A paper.\""), 19, "source = \"A. One, B. Two, C. Three, Sorts, 2010.\"");
+  text.insert(text.find("[claim.why]"), "central = true\n");
+  write_file(file_, text);
+  ASSERT_EQ(run_program({"reproduce", file_, "--quick", "--samples", "6", "--results", results_}).exit_code, 0);
+  const std::string path = folder_ / "page.md";
+  ASSERT_EQ(run_program({"reproduce", file_, "--from", results_, "-o", path}).exit_code, 0);
+  const std::string page = read_file(path), screen = page.substr(0, page.find("\n## "));
+  EXPECT_NE(screen.find("\n| A. One and others | "), std::string::npos) << screen;
+  EXPECT_NE(screen.find("\n- **A. One and others**: Sorts\n  - **"), std::string::npos) << screen;
+  EXPECT_NE(screen.find("Fused passes are faster | than single ones."), std::string::npos) << screen;
+  EXPECT_EQ(screen.find("Radix sort is faster"), std::string::npos) << "not a main result";
+  EXPECT_NE(page.find("\n## Verdicts\n"), std::string::npos);
 }
 
 TEST_F(ReproduceCommand, RejectsIncompatibleOptions) {

@@ -227,13 +227,13 @@ class Documents(Folder):
         self.write("README.md", "# Title\n")
         self.write("docs/reproducing.md", "# Reproducing\n")
         self.write("docs/papers.md", "old\n")
-        path = self.write("program", "#!/bin/sh\nprintf '# Title\\n\\nIntroduction.\\n\\n```text\\nsummary\\n```\\n' >\"$3\"\n")
+        path = self.write("program", "#!/bin/sh\nprintf '# Title\\n\\n| H200 |\\n\\n## Sorts\\n\\ntext\\n\\n## Verdicts\\n\\nExplained.\\n' >\"$3\"\n")
         os.chmod(path, 0o755)
         self.assertEqual(self.run_script("--program", path).returncode, 0)
         page = self.read("docs/papers.md")
         self.assertIn("[reproducing.md](reproducing.md)", page)
-        self.assertTrue(page.endswith("\n\n```text\nsummary\n```\n"))
-        self.assertNotIn("Introduction", page)
+        self.assertTrue(page.endswith("\n\n| H200 |\n\n## Sorts\n\ntext\n"))
+        self.assertNotIn("Explained", page)
 
     def test_reports_a_block_without_an_end(self):
         self.write("README.md", "<!-- list families -->\nno end\n")
