@@ -300,7 +300,7 @@ std::string first_screen(std::span<const ReproducedExperiment> experiments) {
     const std::string results = main_results(papers, name_of_machine);
     if (results.empty()) continue;
     text +=
-        "\nMain results. The ratio is the time of the side that the claim calls slower, divided by the other time.\n";
+        "\nThe ratio divides the time of the side called slower by the other. A mixed claim holds for some problems.\n";
     text += results;
   }
   return text + (others.empty() ? "" : "\nAll papers on other machines:\n\n" + others);

@@ -74,7 +74,9 @@ bool same_problem(const TrialResult& a, const TrialResult& b, const RowSelector&
 
 ClaimVerdict verdict_of(const Claim& claim, const measure::Ratio& ratio) {
   const double most = claim.at_most.value_or(ratio.high);
-  if (ratio.low >= claim.at_least && ratio.high <= most) return ClaimVerdict::holds;
+  // Without an upper bound, the ratio must be above the lower one, so that equal quantities have no order.
+  const bool enough = claim.at_most ? ratio.low >= claim.at_least : ratio.low > claim.at_least;
+  if (enough && ratio.high <= most) return ClaimVerdict::holds;
   const bool above = ratio.low > most, below = ratio.high < claim.at_least;
   if (!above && !below) return ClaimVerdict::undecided;
   if (claim.states_equality()) return ClaimVerdict::differs;
