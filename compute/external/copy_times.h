@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+namespace texelsort::external {
+
+/// Seconds of the two copies of copy_twice().
+struct CopyTimes {
+  double to_runs_s = 0;    ///< copy of the input to a file without a name
+  double to_output_s = 0;  ///< copy of this file to the output, including the sync to disk
+};
+
+/// Moves the bytes of a file as an external sort with one merge does, but without sorting: to a file without a name in
+/// `temp_folder`, and from there to the output. All processors copy. The times show the bandwidth of the storage for
+/// the bytes of such a sort. Throws UsageError if a file cannot be read or written.
+CopyTimes copy_twice(const std::string& input, const std::filesystem::path& temp_folder, const std::string& output);
+
+}  // namespace texelsort::external
