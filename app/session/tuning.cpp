@@ -15,6 +15,7 @@
 #include "app/problem/problem_spec.h"
 #include "app/session/session.h"
 #include "app/session/view_state.h"
+#include "app/tuning/experiments/experiment.h"
 #include "compute/data/error.h"
 #include "compute/data/io/files.h"
 #include "compute/data/keys/records.h"
@@ -263,7 +264,8 @@ ProblemSpec problem_of(const TrialResult& row) {
 }  // namespace
 
 bool Tuning::load_into(Session& session, const TrialResult& row) {
-  return session.change_run(problem_of(row), row.algorithm, row.given);
+  // The session shows sorts of keys. An external sort has files instead of a problem.
+  return !is_external(row.task) && session.change_run(problem_of(row), row.algorithm, row.given);
 }
 
 bool is_results_file(const std::string& path) {

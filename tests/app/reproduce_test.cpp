@@ -199,6 +199,39 @@ TEST(ReproducedClaim, ComparesTheTimesOfPassesOfTheSameRun) {
   EXPECT_EQ(ratio("faster-in = [\"stage 1\"]\n"), 0) << "no pass was timed";
 }
 
+const std::string efficiency =
+    "faster = \"std/sort@cpu external-sort --run-size 25M\"\nfaster-in = [\"making runs\", \"merging\", \"syncing\"]\n"
+    "than = [\"std/sort@cpu external-sort --run-size 25M\"]\nthan-in = [\"storage\"]\npaper-low = 0.75\n"
+    "paper-high = 0.75\n";
+
+/// Returns an external sort of 10 s, whose bytes plain copies move in `copies_ms`.
+TrialResult external_sort(double copies_ms) {
+  TrialResult row = timed("std/sort@cpu", 1000, 10'000);
+  row.task = "external-sort --run-size 25M";
+  const auto times = [](double ms) { return std::vector<double>(7, ms); };
+  row.pass_times = {{"making runs", "all", times(6000)},
+                    {"merging", "all", times(3000)},
+                    {"syncing", "all", times(1000)},
+                    {"tasks", "sort", times(4000)},
+                    {"storage", "to runs", times(copies_ms / 2)},
+                    {"storage", "to output", times(copies_ms / 2)}};
+  return row;
+}
+
+TEST(ReproducedClaim, ComparesAnExternalSortWithCopiesOfTheSameBytes) {
+  const Claim claim = experiment_with(efficiency).claims.front();
+  const std::vector rows{external_sort(7500)};
+  const Judgement judgement = judge(claim, rows);
+  ASSERT_EQ(judgement.pairs.size(), 1u);
+  EXPECT_NEAR(judgement.pairs.front().ratio.estimate, 0.75, 1e-9) << "the phases are 10 s, the task is none of them";
+  EXPECT_EQ(judgement.verdict, ClaimVerdict::holds);
+  EXPECT_EQ(verdict_on(efficiency, {external_sort(6000)}), ClaimVerdict::differs) << "60 % efficient";
+  EXPECT_EQ(verdict_on(efficiency, {external_sort(9200)}), ClaimVerdict::differs) << "92 % efficient";
+  TrialResult other = external_sort(7500);
+  other.task = "external-sort --run-size 100M";
+  EXPECT_EQ(verdict_on(efficiency, {other}), ClaimVerdict::not_measured) << "another run size";
+}
+
 TEST(ReproducedClaim, ComparesARateWithTheNumberOfThePaper) {
   TrialResult row = timed("bitonic/fused", 1000, 1);
   row.comparators = 3'000'000;
@@ -304,11 +337,43 @@ TEST(ExperimentFile, IsRejectedWithTheLineOfTheError) {
   EXPECT_NE(refusal(fused_first + "paper-high = 2.0\n").find("needs 'paper-low'"), std::string::npos);
 }
 
+/// Returns an experiment that sorts files with these further keys of its [[measure]].
+Experiment external_experiment(const std::string& more) {
+  return read_experiment(
+      "format = 1\ntitle = \"T\"\nsource = \"S.\"\nhardware = \"H\"\n[[measure]]\n"
+      "configurations = [\"std/sort@cpu\", \"hwy/vqsort@cpu\"]\nsoftware = [\"1k\", \"2^11\"]\n" +
+          more + "[[claim]]\nsays = \"A\"\nwhere = \"B\"\n" + efficiency,
+      "files.toml");
+}
+
+TEST(ExperimentFile, DescribesTheExternalSortsThatItsClaimsCompare) {
+  const Experiment experiment =
+      external_experiment("tasks = [\"external-sort --run-size 25M\", \"external-sort --run-size 1M\"]\n");
+  const auto rows = external_rows(experiment, {.effort = Effort::software});
+  ASSERT_EQ(rows.size(), 2u) << "no claim is about the other run size and algorithm";
+  for (const TrialResult& row : rows) {
+    EXPECT_EQ(row.algorithm, "std/sort@cpu");
+    EXPECT_EQ(row.task, "external-sort --run-size 25M");
+    EXPECT_TRUE(row.n == 1000 || row.n == 2048) << row.n;
+  }
+  EXPECT_TRUE(external_rows(experiment, {.effort = Effort::quick}).empty()) << "no sizes";
+  EXPECT_TRUE(trials_of(experiment, {.effort = Effort::software}, nullptr).empty()) << "no sorts of keys";
+  EXPECT_EQ(interleaved_groups(experiment, rows).size(), 2u) << "the claim compares no two sizes";
+}
+
+TEST(ExperimentFile, RejectsExternalSortsOfOtherProblems) {
+  const std::string tasks = "tasks = [\"external-sort\"]\n";
+  for (const std::string more : {"types = [\"u32\"]\n", "payloads = [\"index\"]\n", "distributions = [\"zero\"]\n"})
+    EXPECT_THROW(external_experiment(tasks + more), UsageError) << more;
+  EXPECT_THROW(external_experiment("tasks = [\"external-sort\", \"-k 5\"]\n"), UsageError);
+}
+
 /// Every claim must name configurations that its experiment measures. On a GPU, all of them must be compared.
 TEST(ReproducedClaim, HasMeasurementsForEveryPublishedClaimOnAGpu) {
   for (const Experiment& experiment : experiments()) {
     const auto trials = trials_of(experiment, {.effort = Effort::gpu}, nullptr);
-    std::vector<TrialResult> rows;
+    const auto external = external_rows(experiment, {.effort = Effort::gpu});
+    std::vector<TrialResult> rows = external;
     for (const Trial& trial : trials) rows.push_back(describe(trial));
     for (const Claim& claim : experiment.claims) {
       if (claim.faster.text.find("@cpu") != std::string::npos) continue;  // no result of a GPU
@@ -316,7 +381,8 @@ TEST(ReproducedClaim, HasMeasurementsForEveryPublishedClaimOnAGpu) {
     }
     std::size_t grouped = 0;
     for (const auto& group : interleaved_groups(experiment, trials)) grouped += group.size();
-    EXPECT_EQ(grouped, trials.size());
+    for (const auto& group : interleaved_groups(experiment, external)) grouped += group.size();
+    EXPECT_EQ(grouped, trials.size() + external.size());
   }
 }
 
@@ -522,6 +588,63 @@ TEST_F(ReproduceCommand, BeginsItsPageWithCountsAndMainResults) {
   EXPECT_NE(screen.find("Fused passes are faster | than single ones."), std::string::npos) << screen;
   EXPECT_EQ(screen.find("Radix sort is faster"), std::string::npos) << "not a main result";
   EXPECT_NE(page.find("\n## Verdicts\n"), std::string::npos);
+}
+
+TEST_F(ReproduceCommand, MeasuresExternalSortsByTheirOwnCommand) {
+  const std::string files = folder_ / "files.toml", temporary = folder_ / "tmp";
+  std::filesystem::create_directory(temporary);
+  write_file(files, R"(format = 1
+title = "Files"
+source = "A paper."
+hardware = "a machine"
+[[measure]]
+configurations = ["std/stable-sort@cpu"]
+tasks = ["external-sort --run-size 500k", "external-sort --memory 1k"]
+quick = ["20000"]
+software = ["20000"]
+[[claim]]
+says = "I/O takes the time"
+where = "figure 1"
+faster = "std/stable-sort@cpu external-sort --run-size 500k"
+faster-in = ["making runs", "merging", "syncing"]
+than = ["std/stable-sort@cpu external-sort --run-size 500k"]
+than-in = ["storage"]
+[[claim]]
+says = "Little memory is slow"
+where = "figure 2"
+faster = "std/stable-sort@cpu external-sort --run-size 500k"
+than = ["std/stable-sort@cpu external-sort --memory 1k"]
+)");
+  const Outcome outcome = run_program({"reproduce", files, "--quick", "--samples", "6", "--results", results_}, "",
+                                      {"TMPDIR=" + temporary});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_TRUE(std::filesystem::is_empty(temporary)) << "the files of the measurement remain";
+  const SweepResults kept = read_sweep(results_ + "/files.jsonl");
+  ASSERT_EQ(kept.rows.size(), 2u);
+  const bool first = kept.rows[0].status == TrialStatus::measured;
+  const TrialResult &sorted = kept.rows[first ? 0 : 1], &refused = kept.rows[first ? 1 : 0];
+  ASSERT_EQ(sorted.samples_ms.size(), 6u);
+  const auto times_of = [&sorted](const std::string& stage, const std::string& pass) {
+    for (const PassSamples& one : sorted.pass_times) {
+      if (one.stage == stage && one.pass == pass) return one.samples_ms;
+    }
+    ADD_FAILURE() << stage << "/" << pass;
+    return std::vector<double>(6);
+  };
+  const auto runs = times_of("making runs", "all"), merge = times_of("merging", "all"),
+             sync = times_of("syncing", "all");
+  for (std::size_t i = 0; i < runs.size(); ++i) EXPECT_NEAR(sorted.samples_ms[i], runs[i] + merge[i] + sync[i], 1e-6);
+  for (const char* pass : {"to runs", "to output"}) EXPECT_GT(times_of("storage", pass).front(), 0) << pass;
+  EXPECT_GT(times_of("tasks", "merge").front(), 0) << "the task of the command's report";
+  EXPECT_EQ(sorted.passes, 2u) << "runs, and one merge";
+  EXPECT_GE(sorted.bytes, 4u * 2'000'000) << "each phase reads and writes all records";
+  // The second sort must fail with the message of the command, because the command itself runs.
+  write_file(folder_ / "in", std::string(2'000'000, 'x'));
+  const Outcome command = run_program({"external-sort", folder_ / "in", "-o", folder_ / "out", "--memory", "1k"});
+  EXPECT_EQ(command.exit_code, 3);
+  EXPECT_EQ(refused.status, TrialStatus::refused);
+  EXPECT_TRUE(contains(command.err, "--memory 1000 is too small")) << command.err;
+  EXPECT_TRUE(contains(refused.reason, "--memory 1000 is too small")) << refused.reason;
 }
 
 TEST_F(ReproduceCommand, RejectsIncompatibleOptions) {

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "app/cli/commands/commands.h"
+#include "app/cli/commands/external_rows.h"
 #include "app/cli/commands/interrupt.h"
 #include "app/cli/options/device_options.h"
 #include "app/cli/options/output_ending.h"
@@ -74,10 +75,18 @@ class ReproduceRun {
 
   ReproducedMachine measure(const Experiment& experiment) {
     const auto trials = trials_of(experiment, options_.request, info_of(device_));
+    auto external = external_rows(experiment, options_.request);
     SweepResults results{.header = header_of(experiment, options_.request, options_.device.command_line(),
-                                             info_of(device_), trials.size()),
+                                             info_of(device_), trials.size() + external.size()),
                          .rows = {}};
     SweepWriter writer = open(experiment, results);
+    const auto add = [&](const TrialResult& row) {
+      writer.add(row);
+      put(results.rows, row);
+    };
+    const auto tell = [&, all = trials.size() + external.size()] {
+      show_progress(fmt::format("{}: {} of {} configurations", short_name_of(experiment), results.rows.size(), all));
+    };
     for (const auto& group : interleaved_groups(experiment, trials)) {
       if (Interrupt::asked()) break;
       SweepControl control{.budget = options_.request.budget.budget,
@@ -86,16 +95,23 @@ class ReproduceRun {
       control.together = true;
       control.done = results.rows;
       control.cancelled = Interrupt::asked;
-      control.result = [&](const TrialResult& row) {
-        writer.add(row);
-        put(results.rows, row);
-      };
+      control.result = add;
       control.partial = [&writer](std::span<const TrialResult> rows) { writer.add(rows); };
-      control.progress = [&](const SweepProgress&) {
-        show_progress(
-            fmt::format("{}: {} of {} configurations", short_name_of(experiment), results.rows.size(), trials.size()));
-      };
+      control.progress = [&](const SweepProgress&) { tell(); };
       run_sweep(group, device_, control);
+    }
+    std::erase_if(external, [&results](const TrialResult& row) {
+      return std::ranges::find(results.rows, row.key(), &TrialResult::key) != results.rows.end();
+    });
+    for (const auto& group : interleaved_groups(experiment, external)) {
+      if (Interrupt::asked()) break;
+      tell();
+      const std::uint64_t number = results.rows.size() + 1;
+      measure_external_rows(group, options_.request.budget.budget, options_.request.seed + number,
+                            options_.device.command_line(), [&](TrialResult row) {
+                              row.group = number;
+                              add(row);
+                            });
     }
     show_progress("");
     if (Interrupt::asked()) {

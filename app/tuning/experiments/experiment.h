@@ -25,7 +25,8 @@ struct MeasuredSet {
   std::vector<std::string> configurations, axes;
   std::vector<std::string> quick, software, gpu;  ///< sizes of the problems for each effort
   std::vector<std::string> types, distributions, payloads;
-  /// Options that define the task: "--sequences 32", "-k 1000"; if empty, the task is sorting.
+  /// Options that define the task: "--sequences 32", "-k 1000"; if empty, the task is sorting. A task that begins with
+  /// the word "external-sort" sorts a file of records with the options that follow; see external_rows().
   std::vector<std::string> tasks;
   bool passes = false;  ///< true if each pass is also timed on its own
 
@@ -87,11 +88,20 @@ struct Claim {
   std::map<std::string, std::string> why{};
   std::size_t number = 0, line = 0;  ///< number of the claim, and its line in the experiment's file, both from 1
 
-  /// Returns whether the claim states that two quantities are the same: a bound lies on each side of 1.
+  /// Returns whether the claim states that two quantities are the same, or that one is a share of the other: it has an
+  /// upper bound, and its lower bound is below 1.
   bool states_equality() const { return at_least < 1 && at_most.has_value(); }
   /// Returns whether the claim compares two rows with each other.
   bool compares_rows() const { return rate == ClaimRate::none && !cache; }
 };
+
+/// First word of the task of an external sort.
+inline constexpr std::string_view external_task = "external-sort";
+
+/// Returns whether a task, as in MeasuredSet::tasks and TrialResult::task, is an external sort.
+constexpr bool is_external(std::string_view task) {
+  return task.starts_with(external_task);
+}
 
 /// Share by which the bounds of a claim exceed the paper's numbers, unless the claim has bounds of its own.
 inline constexpr double tolerance = 0.1;

@@ -45,6 +45,22 @@ std::size_t read_word(TomlTable& table, const char* key, const std::vector<std::
   return static_cast<std::size_t>(found - words.begin());
 }
 
+/// Reads the tasks of a set. External sorts have records of one form, so their sets have no types, distributions,
+/// payloads and axes.
+std::vector<std::string> read_tasks(TomlTable& table) {
+  std::vector<std::string> tasks = table.texts("tasks");
+  const std::size_t external = static_cast<std::size_t>(std::ranges::count_if(tasks, is_external));
+  if (external == 0) return tasks;
+  if (external < tasks.size())
+    table.fail(table.need("tasks"), fmt::format("'{}' and other tasks need a [[measure]] each", external_task));
+  for (const char* key : {"types", "distributions", "payloads", "axes", "passes"}) {
+    if (table.find(key) == nullptr) continue;
+    table.fail(table.need(key),
+               fmt::format("'{}' sorts records of the sort benchmark: leave out '{}'", external_task, key));
+  }
+  return tasks;
+}
+
 MeasuredSet read_set(const toml::table& node, const std::string& file) {
   TomlTable table(node, "a set of measurements", file);
   MeasuredSet set{.configurations = table.texts("configurations"),
@@ -55,7 +71,7 @@ MeasuredSet read_set(const toml::table& node, const std::string& file) {
                   .types = or_default(table.texts("types"), "u32"),
                   .distributions = or_default(table.texts("distributions"), "uniform"),
                   .payloads = or_default(table.texts("payloads"), "none"),
-                  .tasks = table.texts("tasks"),
+                  .tasks = read_tasks(table),
                   .passes = read_flag(table, "passes")};
   table.finish();
   if (set.configurations.empty()) table.fail(node, "a set of measurements needs 'configurations'");
@@ -63,7 +79,9 @@ MeasuredSet read_set(const toml::table& node, const std::string& file) {
     table.fail(node, "a set of measurements needs sizes: 'gpu' or 'software'");
   read_configurations(set.configurations);
   for (const std::string& payload : set.payloads) problem_with(payload);
-  for (const std::string& task : set.tasks) problem_with("none", task);
+  for (const std::string& task : set.tasks) {
+    if (!is_external(task)) problem_with("none", task);
+  }
   return set;
 }
 
@@ -78,10 +96,10 @@ RowSelector read_selector(TomlTable& table, const toml::node& at, const std::str
     table.fail(at, fmt::format("'{}': expected one algorithm, but several match", configuration));
   selector.competitor = competitors.front();
   while (words >> word) {
-    if (word.starts_with('-')) {
+    if (word.starts_with('-') || word == external_task) {
       std::string rest;
       std::getline(words, rest);
-      selector.where["task"] = {task_words(problem_with("none", word + rest))};
+      selector.where["task"] = {is_external(word) ? word + rest : task_words(problem_with("none", word + rest))};
       break;
     }
     const std::size_t equals = word.find('=');

@@ -14,6 +14,7 @@
 #include "compute/algorithms/core/algorithm.h"
 #include "compute/cuda/device.h"
 #include "compute/data/error.h"
+#include "compute/data/text/number.h"
 
 namespace texelsort::app {
 
@@ -55,19 +56,48 @@ std::vector<Trial> trials_of_set(const MeasuredSet& set, const ReproductionReque
   return trials;
 }
 
-/// Returns the trials that at least one claim compares.
-std::vector<Trial> compared_trials(const Experiment& experiment, std::vector<Trial> trials) {
+std::vector<TrialResult> described(const std::vector<Trial>& trials) {
   std::vector<TrialResult> rows;
   for (const Trial& trial : trials) rows.push_back(describe(trial));
-  std::set<const TrialResult*> compared;
+  return rows;
+}
+
+/// Returns the elements of `all` whose rows at least one claim compares. `rows` describes each element.
+template <typename Element>
+std::vector<Element> compared(const Experiment& experiment, const std::vector<Element>& all,
+                              const std::vector<TrialResult>& rows) {
+  std::set<const TrialResult*> chosen;
   for (const Claim& claim : experiment.claims) {
-    for (const auto& [faster, than] : compared_rows(claim, rows)) compared.insert({faster, than});
+    for (const auto& [faster, than] : compared_rows(claim, rows)) chosen.insert({faster, than});
   }
-  std::vector<Trial> chosen;
-  for (std::size_t i = 0; i < trials.size(); ++i) {
-    if (compared.contains(&rows[i])) chosen.push_back(std::move(trials[i]));
+  std::vector<Element> elements;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (chosen.contains(&rows[i])) elements.push_back(all[i]);
   }
-  return chosen;
+  return elements;
+}
+
+template <typename Element>
+std::vector<std::vector<Element>> grouped(const Experiment& experiment, const std::vector<Element>& all,
+                                          const std::vector<TrialResult>& rows) {
+  // Number of each element's group, initially its index. If a claim compares two elements, both get the lower number,
+  // so that groups join.
+  std::vector<std::size_t> group(all.size());
+  std::iota(group.begin(), group.end(), std::size_t{0});
+  for (const Claim& claim : experiment.claims) {
+    for (const auto& [faster, than] : compared_rows(claim, rows)) {
+      if (than == nullptr) continue;
+      const auto [low, high] = std::minmax(group[static_cast<std::size_t>(faster - rows.data())],
+                                           group[static_cast<std::size_t>(than - rows.data())]);
+      const std::size_t from = high, to = low;
+      std::ranges::replace(group, from, to);
+    }
+  }
+  std::map<std::size_t, std::vector<Element>> groups;
+  for (std::size_t i = 0; i < all.size(); ++i) groups[group[i]].push_back(all[i]);
+  std::vector<std::vector<Element>> lists;
+  for (auto& [number, members] : groups) lists.push_back(std::move(members));
+  return lists;
 }
 
 /// Returns the arguments of `texelsort reproduce` that measure these claims: "radix --claim 2".
@@ -105,7 +135,7 @@ std::vector<Trial> trials_of(const Experiment& experiment, const ReproductionReq
   std::vector<Trial> trials;
   std::map<std::string, std::size_t> places;
   for (const MeasuredSet& set : experiment.sets) {
-    if (set.sizes(request.effort).empty()) continue;
+    if (set.sizes(request.effort).empty() || std::ranges::any_of(set.tasks, is_external)) continue;
     for (Trial& trial : trials_of_set(set, request, device)) {
       const auto [place, is_new] = places.emplace(trial.key(), trials.size());
       if (!is_new) {
@@ -120,30 +150,43 @@ std::vector<Trial> trials_of(const Experiment& experiment, const ReproductionReq
       trials.push_back(std::move(trial));
     }
   }
-  return compared_trials(experiment, std::move(trials));
+  return compared(experiment, trials, described(trials));
+}
+
+std::vector<TrialResult> external_rows(const Experiment& experiment, const ReproductionRequest& request) {
+  std::map<std::string, TrialResult> rows;
+  for (const MeasuredSet& set : experiment.sets) {
+    for (const std::string& task : set.tasks) {
+      if (!is_external(task)) continue;
+      for (const algorithms::Configuration& configuration : read_configurations(set.configurations)) {
+        for (const std::string& size : set.sizes(request.effort)) {
+          TrialResult row{.reason = {},
+                          .algorithm = configuration.algorithm->info().id,
+                          .type = "bytes10",
+                          .distribution = "uniform",
+                          .order = "asc",
+                          .payload = "90 bytes",
+                          .task = task,
+                          .n = data::parse_size(size).value_or(0),
+                          .parameters = configuration.values,
+                          .given = configuration.values};
+          rows.emplace(row.key(), std::move(row));
+        }
+      }
+    }
+  }
+  std::vector<TrialResult> all;
+  for (auto& [key, row] : rows) all.push_back(std::move(row));
+  return compared(experiment, all, all);
 }
 
 std::vector<std::vector<Trial>> interleaved_groups(const Experiment& experiment, const std::vector<Trial>& trials) {
-  std::vector<TrialResult> rows;
-  for (const Trial& trial : trials) rows.push_back(describe(trial));
-  // Number of each trial's group, initially the trial's index. If a claim compares two trials, both get the lower
-  // number, so that groups join.
-  std::vector<std::size_t> group(trials.size());
-  std::iota(group.begin(), group.end(), std::size_t{0});
-  for (const Claim& claim : experiment.claims) {
-    for (const auto& [faster, than] : compared_rows(claim, rows)) {
-      if (than == nullptr) continue;
-      const auto [low, high] = std::minmax(group[static_cast<std::size_t>(faster - rows.data())],
-                                           group[static_cast<std::size_t>(than - rows.data())]);
-      const std::size_t from = high, to = low;
-      std::ranges::replace(group, from, to);
-    }
-  }
-  std::map<std::size_t, std::vector<Trial>> groups;
-  for (std::size_t i = 0; i < trials.size(); ++i) groups[group[i]].push_back(trials[i]);
-  std::vector<std::vector<Trial>> all;
-  for (auto& [number, members] : groups) all.push_back(std::move(members));
-  return all;
+  return grouped(experiment, trials, described(trials));
+}
+
+std::vector<std::vector<TrialResult>> interleaved_groups(const Experiment& experiment,
+                                                         const std::vector<TrialResult>& rows) {
+  return grouped(experiment, rows, rows);
 }
 
 SweepHeader header_of(const Experiment& experiment, const ReproductionRequest& request, const std::string& device_words,

@@ -30,8 +30,16 @@ Experiment with_claims(Experiment experiment, const std::vector<std::uint64_t>& 
 std::vector<Trial> trials_of(const Experiment& experiment, const ReproductionRequest& request,
                              const gpu::DeviceInfo* device);
 
-/// Returns groups of trials whose samples are interleaved. Two trials that a claim compares are in the same group.
+/// Returns rows without samples for the external sorts that the claims compare at the requested effort. `n` is the
+/// number of records, and TrialResult::task the words after `texelsort` of the measuring command, without files and
+/// algorithm.
+std::vector<TrialResult> external_rows(const Experiment& experiment, const ReproductionRequest& request);
+
+/// Returns groups of trials or external sorts whose samples are interleaved. Two that a claim compares are in the same
+/// group.
 std::vector<std::vector<Trial>> interleaved_groups(const Experiment& experiment, const std::vector<Trial>& trials);
+std::vector<std::vector<TrialResult>> interleaved_groups(const Experiment& experiment,
+                                                         const std::vector<TrialResult>& rows);
 
 /// Returns the header of an experiment's result file, which is the first line of the file.
 SweepHeader header_of(const Experiment& experiment, const ReproductionRequest& request, const std::string& device_words,

@@ -199,7 +199,10 @@ Judgement judge(const Claim& claim, const std::vector<TrialResult>& rows, bool o
     judgement.pairs.push_back(
         {faster, than, ratio, verdict_of(claim, ratio), claim.cache ? text(cache_of(claim, *faster)) : ""});
   }
-  if (judgement.reason.empty() && judgement.pairs.empty()) judgement.reason = "no two results are for the same problem";
+  if (judgement.reason.empty() && judgement.pairs.empty()) {
+    judgement.reason = claim.trend ? "a trend needs several sizes, and this machine has results for one"
+                                   : "no two results are for the same problem";
+  }
   if (judgement.reason.empty() || !claim.not_comparable.empty()) {
     decide(claim, judgement);
   } else {

@@ -98,7 +98,8 @@ std::string disagreement_text(const Judgement& judgement) {
       if (judgement.pairs[i].verdict == verdict) of_verdict.push_back(texts[i]);
     }
     if (of_verdict.empty()) continue;
-    all += fmt::format("{}{} for {}", all.empty() ? "" : "; ", name(verdict), listed_few(of_verdict));
+    const char* preposition = of_verdict.front().starts_with("against ") ? "" : "for ";
+    all += fmt::format("{}{} {}{}", all.empty() ? "" : "; ", name(verdict), preposition, listed_few(of_verdict));
   }
   return all;
 }
