@@ -160,7 +160,9 @@ class ExternalRounds {
       const bool refused = output.exit_code == static_cast<int>(ExitCode::usage) ||
                            output.exit_code == static_cast<int>(ExitCode::unavailable);
       row.status = refused ? TrialStatus::refused : TrialStatus::failed;
-      row.reason = one_line(output.err.substr(0, output.err.find_last_not_of('\n') + 1));
+      constexpr std::string_view start = "texelsort: ";
+      const std::size_t begin = output.err.starts_with(start) ? start.size() : 0;
+      row.reason = one_line(std::string_view(output.err).substr(begin, output.err.find_last_not_of('\n') + 1 - begin));
       return;
     }
     const external::SortReport report = external_report(output.out, row.task);
