@@ -295,7 +295,7 @@ class Sweep {
     interleaving.copies = copies.get();
     std::vector<GpuClocks> clocks;
     last_clocks_ = {};
-    last_partial_ = Clock::now();
+    group_start_ = last_partial_ = Clock::now();
     interleaving.round = [&](const std::vector<measure::BenchmarkCase>& now) {
       look_at_clocks(clocks);
       if (control_.partial) give_partial(now, started, number, extends);
@@ -345,7 +345,9 @@ class Sweep {
 
   void give_partial(const std::vector<measure::BenchmarkCase>& subjects, const std::vector<std::size_t>& started,
                     std::uint64_t number, bool extends) {
-    if (since(last_partial_) < control_.pause) return;
+    // A file keeps all rows that it was given, so that equal pauses would make it grow with the square of the time.
+    constexpr double share = 0.2;
+    if (since(last_partial_) < std::max(control_.pause, share * since(group_start_))) return;
     last_partial_ = Clock::now();
     std::vector<TrialResult> rows;
     for (std::size_t i = 0; i < subjects.size(); ++i) {
@@ -385,7 +387,7 @@ class Sweep {
   std::uint64_t group_;
   std::size_t ran_ = 0, to_run_ = 0;
   bool changed_ = false;  ///< true if trials of the present problem were measured outside of a final group
-  Clock::time_point last_partial_{}, last_clocks_{};
+  Clock::time_point group_start_{}, last_partial_{}, last_clocks_{};
 };
 
 }  // namespace

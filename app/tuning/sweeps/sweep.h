@@ -42,11 +42,11 @@ struct SweepControl {
   std::function<bool()> late{};
   std::function<void(const SweepProgress&)> progress = [](const SweepProgress&) {};
   std::function<void(const TrialResult&)> result = [](const TrialResult&) {};
-  /// Receives the results so far of all trials of a group at the end of a round, at most once per `pause`. Trials
-  /// whose result is complete already are left out.
+  /// Receives the results so far of all trials of a group at the end of a round. The time between two calls is at
+  /// least `pause`, and a fifth of the group's time so far. Trials whose result is complete already are left out.
   std::function<void(std::span<const TrialResult>)> partial{};
-  /// Seconds between two calls of `partial`, and between two looks at the GPUs' clocks. Writing to the disk after each
-  /// round of a fast sort would take longer than the sort.
+  /// Least seconds between two calls of `partial`, and between two looks at the GPUs' clocks. Writing to the disk after
+  /// each round of a fast sort would take longer than the sort.
   double pause = 0.25;
 };
 
