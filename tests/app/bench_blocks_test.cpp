@@ -24,7 +24,7 @@ std::string write_program(const TemporaryFolder& folder, const std::string& name
   }
   text += fmt::format(
       R"(echo '{{"schema": "texelsort/bench/1", "results": [{{"algorithm": "{}", "type": "u32", )"
-      R"("distribution": "uniform", "order": "asc", "payload": "none", "n": 8, "parameters": {{}}, "verified": null, )"
+      R"("distribution": "uniform", "order": "asc", "payload": "none", "n": 8, "parameters": "", "verified": null, )"
       R"("result": "not measured: no keys"}}]}}'
 )",
       algorithm);
