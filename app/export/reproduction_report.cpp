@@ -300,7 +300,7 @@ std::string first_screen(std::span<const ReproducedExperiment> experiments) {
     const std::string results = main_results(papers, name_of_machine);
     if (results.empty()) continue;
     text +=
-        "\nThe ratio divides the time of the side called slower by the other. A mixed claim holds for some problems.\n";
+        "\nThe ratio divides the time of the side called slower by the other. Mixed claims agree for some problems only.\n";
     text += results;
   }
   return text + (others.empty() ? "" : "\nAll papers on other machines:\n\n" + others);
@@ -379,7 +379,7 @@ std::string reproduction_markdown(std::span<const ReproducedExperiment> experime
       "| stronger, weaker | lies above 1, for some problems above or below the bounds |\n"
       "| reversed | lies below 1 and below the bounds |\n"
       "| differs | lies outside the bounds of a claim that two quantities are the same |\n"
-      "| mixed | lies within the bounds for some problems and not for others |\n"
+      "| mixed | agrees in direction for some problems, and is reversed or differs for others |\n"
       "| undecided | none of these, or a trend of fewer than four sizes |\n\n"
       "A number above 1 means that the algorithm that the claim names first is faster. If a claim covers several "
       "problems, the table gives the smallest and the largest ratio. The papers' machines are 15 to 20 years old, and "

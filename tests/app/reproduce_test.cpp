@@ -132,6 +132,28 @@ TEST(ReproducedClaim, AboutATrendIsUndecidedBelowFourSizes) {
   EXPECT_NE(verdict_on(trend, rows), ClaimVerdict::holds);
 }
 
+TEST(ReproducedClaim, ComparesOneSizeIfBothSidesNameTheLargest) {
+  const std::string largest = "faster = \"bitonic/fused n=largest\"\nthan = [\"bitonic/blend n=largest\"]\n";
+  std::vector rows{timed("bitonic/fused", 64, 1), timed("bitonic/blend", 64, 2)};
+  EXPECT_EQ(verdict_on(largest, rows), ClaimVerdict::holds);
+  rows.push_back(timed("bitonic/fused", 128, 8));
+  EXPECT_EQ(verdict_on(largest, rows), ClaimVerdict::not_measured) << "128 keys against 64";
+}
+
+/// The machine is ten times as slow in three of seven rounds, for both sides.
+TEST(ReproducedClaim, PairsTheSamplesOfARound) {
+  std::vector rows{timed("bitonic/fused", 64, 1), timed("bitonic/blend", 64, 2)};
+  rows[0].samples_ms = {1, 10, 1, 1.01, 1, 9, 8};
+  rows[1].samples_ms = {1.1, 11.2, 1.1, 1.12, 1.1, 10, 8.9};
+  EXPECT_EQ(verdict_on("faster = \"bitonic/fused\"\nthan = [\"bitonic/blend\"]\n", rows), ClaimVerdict::holds);
+  rows[1].group = rows[0].group + 1;
+  EXPECT_EQ(verdict_on("faster = \"bitonic/fused\"\nthan = [\"bitonic/blend\"]\n", rows), ClaimVerdict::undecided);
+  for (TrialResult& row : rows) row.samples_ms.resize(5);
+  const Judgement few =
+      judge(experiment_with("faster = \"bitonic/fused\"\nthan = [\"bitonic/blend\"]\n").claims.front(), rows);
+  EXPECT_EQ(few.reason, "an interval needs 6 samples, and there are 5");
+}
+
 TEST(ReproducedClaim, IsNotComparableIfThePapersSetupIsMissing) {
   const std::vector rows{timed("bitonic/fused", 64, 1), timed("bitonic/blend", 64, 2)};
   const Judgement judgement =
@@ -183,8 +205,9 @@ TEST(ReproducedClaim, ListsTheSettingsThatDifferFromThePaper) {
 
 TEST(ReproducedClaim, ComparesTheTimesOfPassesOfTheSameRun) {
   TrialResult row = timed("bitonic/fused", 64, 100);
-  row.pass_times = {
-      {"stage 1", "step 1", {1, 1.1, 1}}, {"stage 2", "step 2", {4, 4.1, 4}}, {"stage 2", "step 1", {2, 2, 2}}};
+  row.pass_times = {{"stage 1", "step 1", {1, 1.1, 1, 1, 1, 1}},
+                    {"stage 2", "step 2", {4, 4.1, 4, 4, 4, 4}},
+                    {"stage 2", "step 1", {2, 2, 2, 2, 2, 2}}};
   const auto ratio = [&row](const std::string& more) {
     const std::vector rows{row};
     const Judgement judgement =
@@ -426,15 +449,15 @@ than = ["bitonic/fused"]
 };
 
 TEST_F(ReproduceCommand, ReportsTheSameFromSavedMeasurements) {
-  const Outcome outcome = run_program({"reproduce", file_, "--quick", "--samples", "5", "--results", results_});
+  const Outcome outcome = run_program({"reproduce", file_, "--quick", "--samples", "6", "--results", results_});
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
   EXPECT_NE(outcome.out.find("Fused passes are faster"), std::string::npos);
   const SweepResults kept = read_sweep(results_ + "/fused.jsonl");
   EXPECT_EQ(kept.rows.size(), 3u);
-  EXPECT_EQ(kept.header.command, "texelsort reproduce " + file_ + " --quick --seed 1 --samples 5");
+  EXPECT_EQ(kept.header.command, "texelsort reproduce " + file_ + " --quick --seed 1 --samples 6");
   // A second call with --resume must keep the stored results, and measure nothing again.
   const Outcome again =
-      run_program({"reproduce", file_, "--quick", "--samples", "5", "--results", results_, "--resume"});
+      run_program({"reproduce", file_, "--quick", "--samples", "6", "--results", results_, "--resume"});
   ASSERT_EQ(again.exit_code, 0) << again.err;
   EXPECT_EQ(sweep_text(read_sweep(results_ + "/fused.jsonl")), sweep_text(kept));
   EXPECT_EQ(again.out, outcome.out);
@@ -473,7 +496,7 @@ TEST_F(ReproduceCommand, ContinuesAnInterruptedGroup) {
 }
 
 TEST_F(ReproduceCommand, WritesItsReportInEveryFormat) {
-  ASSERT_EQ(run_program({"reproduce", file_, "--quick", "--samples", "5", "--results", results_}).exit_code, 0);
+  ASSERT_EQ(run_program({"reproduce", file_, "--quick", "--samples", "6", "--results", results_}).exit_code, 0);
   const auto written = [&](const std::string& name) {
     const std::string path = folder_ / name;
     const Outcome outcome = run_program({"reproduce", file_, "--from", results_, "-o", path});
@@ -492,7 +515,7 @@ TEST_F(ReproduceCommand, WritesItsReportInEveryFormat) {
   EXPECT_EQ(claims.at(1).at("machines").at(0).at("verdict"), "not measured");
   // The command next to a claim measures the two rows of this claim.
   const std::string command = claims.at(0).at("machines").at(0).at("command");
-  EXPECT_EQ(command, "texelsort reproduce " + file_ + " --claim 1 --quick --seed 1 --samples 5");
+  EXPECT_EQ(command, "texelsort reproduce " + file_ + " --claim 1 --quick --seed 1 --samples 6");
   EXPECT_TRUE(claims.at(1).at("machines").at(0).at("command").is_null()) << "nothing was measured";
 }
 
@@ -529,7 +552,7 @@ at-least = 0.5
 at-most = 2
 )");
   const auto claims_of = [&](std::vector<std::string> words) {
-    words.insert(words.begin(), {"reproduce", parts, "--quick", "--samples", "5", "--json"});
+    words.insert(words.begin(), {"reproduce", parts, "--quick", "--samples", "6", "--json"});
     const Outcome outcome = run_program(words);
     EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
     return nlohmann::json::parse(outcome.out).at("experiments").at(0).at("claims");

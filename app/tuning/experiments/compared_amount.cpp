@@ -95,12 +95,16 @@ measure::Ratio rate_ratio(const Claim& claim, const TrialResult& row) {
 std::string missing_amount(const Claim& claim, const TrialResult& row, const std::vector<std::string>& in) {
   if (claim.unit == ClaimUnit::memory && row.device_bytes == 0) return "it uses no device memory";
   if (claim.rate == ClaimRate::compare_and_swaps && row.comparators == 0) return "it compares and swaps nothing";
-  if (!compares_passes(claim) && !claim.cache) return "";
-  if (row.pass_times.empty()) return "its passes were not timed";
-  if (claim.cache) return cache_of(claim, row).reason;
-  const auto named = [&in](const PassSamples& pass) { return in.empty() || is_in(pass, in); };
-  if (std::ranges::none_of(row.pass_times, named)) return fmt::format("it has no pass {}", fmt::join(in, ", "));
-  return "";
+  if (claim.rate != ClaimRate::none || claim.unit == ClaimUnit::memory) return "";
+  if (compares_passes(claim) || claim.cache) {
+    if (row.pass_times.empty()) return "its passes were not timed";
+    if (claim.cache) return cache_of(claim, row).reason;
+    const auto named = [&in](const PassSamples& pass) { return in.empty() || is_in(pass, in); };
+    if (std::ranges::none_of(row.pass_times, named)) return fmt::format("it has no pass {}", fmt::join(in, ", "));
+  }
+  const std::size_t samples = times_of(claim, row, in).size();
+  if (samples >= measure::least_for_interval) return "";
+  return fmt::format("an interval needs {} samples, and there are {}", measure::least_for_interval, samples);
 }
 
 measure::Ratio ratio_of_claim(const Claim& claim, const TrialResult& faster, const TrialResult* than) {
@@ -111,7 +115,9 @@ measure::Ratio ratio_of_claim(const Claim& claim, const TrialResult& faster, con
     const double ratio = static_cast<double>(than->device_bytes) / static_cast<double>(faster.device_bytes);
     return {ratio, ratio, ratio};
   }
-  return measure::ratio_of(times_of(claim, *than, claim.than_in), times_of(claim, faster, claim.faster_in));
+  const auto times = times_of(claim, *than, claim.than_in), baseline = times_of(claim, faster, claim.faster_in);
+  const bool same_rounds = than->group == faster.group && times.size() == baseline.size();
+  return same_rounds ? measure::paired_ratio(times, baseline) : measure::ratio_of(times, baseline);
 }
 
 measure::CacheEstimate cache_of(const Claim& claim, const TrialResult& row) {

@@ -68,7 +68,12 @@ bool same_problem(const TrialResult& a, const TrialResult& b, const RowSelector&
     return named != selector.where.end() && named->second.size() == 1;
   };
   return std::ranges::all_of(problem_dimensions, [&](const std::string& dimension) {
-    return names_one(of_a, dimension) || names_one(of_b, dimension) || value_of(a, dimension) == value_of(b, dimension);
+    if (value_of(a, dimension) == value_of(b, dimension)) return true;
+    const bool of_one = names_one(of_a, dimension), of_other = names_one(of_b, dimension);
+    if (!of_one || !of_other) return of_one || of_other;
+    // Both sides may name the largest n, which is not the same number if one side has more sizes.
+    const auto &in_a = of_a.where.at(dimension), &in_b = of_b.where.at(dimension);
+    return in_a != in_b || in_a.front() == any_value;
   });
 }
 
@@ -128,7 +133,7 @@ bool compares_cpus_only(const Claim& claim) {
 }
 
 std::string missing_reason(const RowSelector& selector, const std::vector<const TrialResult*>& found,
-                           const std::vector<TrialResult>& rows) {
+                           const std::vector<TrialResult>& rows, bool on_gpu) {
   for (const TrialResult* row : found) {
     if (row->status == TrialStatus::refused) return row->reason;
     if (row->status == TrialStatus::failed) return fmt::format("{} is wrong: {}", selector.text, row->reason);
@@ -136,7 +141,8 @@ std::string missing_reason(const RowSelector& selector, const std::vector<const 
   const auto ran_on_gpu = [](const TrialResult& row) {
     return row.status == TrialStatus::measured && row.algorithm.ends_with("@cuda");
   };
-  if (std::ranges::any_of(rows, ran_on_gpu)) return fmt::format("the results do not contain {} yet", selector.text);
+  if (on_gpu || std::ranges::any_of(rows, ran_on_gpu))
+    return fmt::format("the results do not contain {} yet", selector.text);
   if (selector.competitor.algorithm->info().backend == algorithms::Backend::cuda) return needs_nvidia;
   return "measured only on GPUs";
 }
@@ -184,7 +190,7 @@ Judgement judge(const Claim& claim, const std::vector<TrialResult>& rows, bool o
   for (const RowSelector* selector : selectors) {
     const auto found = selected(*selector, rows);
     if (judgement.reason.empty() && std::ranges::none_of(found, measured)) {
-      judgement.reason = missing_reason(*selector, found, rows);
+      judgement.reason = missing_reason(*selector, found, rows, on_gpu);
     }
   }
   for (const auto& [faster, than] : compared_rows(claim, rows)) {
