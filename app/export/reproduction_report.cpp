@@ -300,7 +300,7 @@ std::string first_screen(std::span<const ReproducedExperiment> experiments) {
     const std::string results = main_results(papers, name_of_machine);
     if (results.empty()) continue;
     text +=
-        "\nThe ratio divides the time of the side called slower by the other. Mixed claims agree for some problems only.\n";
+        "\nThe ratio divides the time of the side called slower by the other. Mixed: right or wrong, by problem.\n";
     text += results;
   }
   return text + (others.empty() ? "" : "\nAll papers on other machines:\n\n" + others);

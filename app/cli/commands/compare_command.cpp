@@ -52,8 +52,8 @@ measure::ResultTable table_of(const SweepComparison& comparison) {
                {"n", "n", after.n},
                {"type", "type", after.type},
                {"distribution", "distribution", after.distribution},
-               {"before_ms", "before ms", before.ms.median},
-               {"after_ms", "after ms", measure::number_if(counts, after.ms.median)},
+               {"before_ms", "before ms", measure::summarise(before.blocks.p5_ms).median},
+               {"after_ms", "after ms", measure::number_if(counts, measure::summarise(after.blocks.p5_ms).median)},
                {"ratio", "ratio", measure::number_if(counts, times.ratio.estimate)},
                {"ratio_low", "low", measure::number_if(counts && times.ratio.has_interval(), times.ratio.low)},
                {"ratio_high", "high", measure::number_if(counts && times.ratio.has_interval(), times.ratio.high)},
@@ -128,8 +128,10 @@ void compare_files(const CompareOptions& options) {
   if (!options.across_devices) require_one_device(before.header, after.header);
   const SweepComparison comparison = compare(before, after, options.tolerance);
   if (comparison.trials.empty()) {
-    throw UsageError(
-        fmt::format("{} and {} have no common configuration: nothing can be compared", options.before, options.after));
+    throw UsageError(fmt::format(
+        "{} and {} have no common configuration: measure both with the same algorithms, sizes and parameter values, such as "
+        "--defaults",
+        options.before, options.after));
   }
   print(comparison, before, after, options);
   require_good(comparison);

@@ -279,8 +279,8 @@ void add_tune_command(CLI::App& app) {
   command->footer(
       "The default is always measured. Trials are verified and interleaved as in a sweep. A trial gets no more\n"
       "samples if its interval lies above that of the best one after three samples. A confirmation run then measures\n"
-      "the three fastest and the default again. Values that beat the default are saved in ~/.cache/texelsort if the\n"
-      "two intervals do not overlap. They apply to the same device, driver, key type and similar numbers of keys.\n\n"
+      "the three fastest and the default again. The best values are saved in ~/.cache/texelsort if the 95 % interval of\n"
+      "best / default is below 1. They apply to the same device, driver, key type and similar numbers of keys.\n\n"
       "Examples:\n"
       "  texelsort tune -a radix/srts@compute -n 2^20\n"
       "  texelsort tune -a radix/srts@compute -p digit=4,8 -p workgroup=32..1024:x2 -n 2^16..2^24:x16 --budget 20s\n"

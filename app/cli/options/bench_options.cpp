@@ -57,7 +57,7 @@ void BenchOptions::add_choice_options(const OptionGroup& group) {
         }
       },
       "measure in this number of new processes, one after the other, which share the time of --seconds or measure for "
-      "2 seconds each (default: 1; compare needs 6 and decides more with 20)",
+      "at most 2 seconds each (default: 1; compare needs 6 and decides more with 20)",
       {}, [this] { return repetitions > 1 ? std::optional(std::to_string(repetitions)) : std::nullopt; });
   group.flag("--control", control, "also time copies of the keys in each round (--repetitions does)");
 }

@@ -144,7 +144,7 @@ std::string missing_reason(const RowSelector& selector, const std::vector<const 
   if (on_gpu || std::ranges::any_of(rows, ran_on_gpu))
     return fmt::format("the results do not contain {} yet", selector.text);
   if (selector.competitor.algorithm->info().backend == algorithms::Backend::cuda) return needs_nvidia;
-  return "measured only on GPUs";
+  return "not among the problems of this run: a full run on a GPU may have it";
 }
 
 }  // namespace
