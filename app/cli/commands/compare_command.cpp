@@ -144,8 +144,8 @@ std::vector<TrialResult> trials_of(const nlohmann::ordered_json& rows) {
 }
 
 /// Adds the rows of a process to the results of a program. Throws UsageError if they are not those of `first`, the rows
-/// of the first process of the old program. Parameter values may differ, because the programs may have different
-/// defaults.
+/// of the first process of the old program. Parameter values may differ, because the two programs may have
+/// different defaults.
 void add_block(SweepResults& results, std::vector<TrialResult> fresh, const std::vector<TrialResult>& first,
                const std::string& program) {
   const auto same = [](const TrialResult& one, const TrialResult& other) {

@@ -34,8 +34,9 @@ struct SweepControl {
   /// those of the same trials as before.
   std::function<bool(const TrialResult&)> enough = [](const TrialResult& row) { return !row.partial; };
   bool times_copies = false;  ///< true to time the control of measure::CopyControl in each round
-  /// True if all trials form one group, even with different problems. They must then fit into memory together. Results
-  /// of `done` are measured further in their group, or all trials are measured again in a new one.
+  /// True if all trials form one group, even with different problems. They must then fit into memory together. If
+  /// `done` has results of all trials from one group, this group gets further samples. Otherwise, a new group measures
+  /// all trials.
   bool together = false;
   std::function<bool()> cancelled = [] { return false; };
   /// Returns true to end the sweep with the samples so far.
