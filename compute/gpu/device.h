@@ -73,9 +73,9 @@ struct ContextTrial {
 struct DeviceOptions {
   bool debug = false;  ///< true for a debug context, whose errors throw InternalError at the next check
   /// Folder whose files replace built-in shaders; default: $TEXELSORT_SHADER_DIR.
-  std::optional<std::filesystem::path> shader_directory;
+  std::optional<std::filesystem::path> shader_directory = std::nullopt;
   /// Number of the only device to use; default: $TEXELSORT_EGL_DEVICE, or hardware first.
-  std::optional<unsigned> egl_device;
+  std::optional<unsigned> egl_device = std::nullopt;
   /// How the CPU executes compute shaders. Null: OpenGL executes them.
   std::shared_ptr<ShaderExecution> shaders_on_cpu{};
   bool without_context = false;  ///< create no OpenGL context; only for a device whose shaders the CPU executes
