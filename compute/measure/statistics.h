@@ -27,8 +27,7 @@ struct Summary {
 Summary summarise(std::span<const double> samples);
 
 /// Returns the 5th percentile: the largest sample that less than 5 % of the samples are below, which is the least of up
-/// to
-/// 20. Other programs only add time, so that this varies less from run to run than the median does. Throws
+/// to 20. Other programs only add time, so that this varies less from run to run than the median does. Throws
 /// InternalError if there are no samples.
 double fifth_percentile(std::span<const double> samples);
 

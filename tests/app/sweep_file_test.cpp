@@ -64,6 +64,18 @@ TEST_F(SweepFile, ContainsTheClocksOfGpus) {
   EXPECT_EQ(sweep_text(read), sweep_text(made));
 }
 
+TEST_F(SweepFile, HasAnIntervalFromSixSamplesOn) {
+  SweepResults made = sweep_of(1);
+  made.rows.resize(1);
+  for (const std::size_t samples : {5, 6}) {
+    made.rows[0].samples_ms.assign(samples, 1.0);
+    made.rows[0].ms = measure::summarise(made.rows[0].samples_ms);
+    const std::string text = sweep_text(made);
+    EXPECT_EQ(text.find("low_ms") != std::string::npos, samples == 6) << text;
+    EXPECT_EQ(text.find("high_ms") != std::string::npos, samples == 6) << text;
+  }
+}
+
 TEST_F(SweepFile, AddsUpTheSecondsOfReplacedGroups) {
   TrialResult row = sweep_of(1).rows[0];
   {

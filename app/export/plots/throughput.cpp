@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 #include "app/export/plots/canvas.h"
@@ -64,8 +65,9 @@ Plot throughput(std::span<const TrialResult> rows, const ThroughputOptions& opti
     legend.push_back({lines[l].name, style.series[l % style.series.size()], marker_of(lines[l].algorithm)});
     for (const auto& [n, row] : lines[l].row_of) {
       x = {std::min(x.low, static_cast<double>(n)), std::max(x.high, static_cast<double>(n))};
-      y = {std::min(y.low, keys_per_second(rows[row], rows[row].ms.high)),
-           std::max(y.high, keys_per_second(rows[row], rows[row].ms.low))};
+      const measure::Summary& ms = rows[row].ms;
+      y = {std::min(y.low, keys_per_second(rows[row], ms.upper().value_or(ms.median))),
+           std::max(y.high, keys_per_second(rows[row], ms.lower().value_or(ms.median)))};
     }
   }
   x = roomy(x.low, x.high, options.log_x);
@@ -85,7 +87,9 @@ Plot throughput(std::span<const TrialResult> rows, const ThroughputOptions& opti
         return Point{across.place(static_cast<double>(n)), up.place(keys_per_second(result, ms))};
       };
       points.push_back(at(result.ms.median));
-      canvas.line({at(result.ms.low), at(result.ms.high)}, 0.12f * em, legend[l].colour);
+      if (result.ms.has_interval()) {
+        canvas.line({at(result.ms.low), at(result.ms.high)}, 0.12f * em, legend[l].colour);
+      }
       canvas.hit({.area = {points.back().x - 0.6f * em, points.back().y - 0.6f * em, points.back().x + 0.6f * em,
                            points.back().y + 0.6f * em},
                   .row = row,

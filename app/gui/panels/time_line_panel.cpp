@@ -5,6 +5,7 @@
 
 #include "app/gui/panels/panels.h"
 #include "app/playback/models/time_line.h"
+#include "compute/measure/summary_text.h"
 
 namespace texelsort::app {
 
@@ -39,8 +40,8 @@ std::string block_text(const measure::Measurement& m, const TimeLine& line, cons
   const auto& first = m.passes[block.first];
   const std::string share = share_text(block.ms(), line.total());
   if (block.passes() == 1) {
-    return fmt::format("{}, {}\n{} ({} to {}), {}\n{}", first.header.stage, first.header.label,
-                       duration_text(first.ms.median), duration_text(first.ms.low), duration_text(first.ms.high), share,
+    return fmt::format("{}, {}\n{}, {}\n{}", first.header.stage, first.header.label,
+                       measure::duration_interval_text(first.ms), share,
                        rate_text(first.counters.bytes, first.ms.median));
   }
   std::uint64_t bytes = 0;

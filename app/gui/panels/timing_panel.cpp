@@ -19,7 +19,7 @@ using measure::Measurement;
 /// Height in pixels at scale 1 from which the panel shows both the bars and the time line.
 constexpr float both_height = 150;
 
-/// Draws a time as a vertical bar, with its confidence interval as a whisker.
+/// Draws a time as a vertical bar, with its confidence interval, if there is one, as a whisker.
 void draw_time_bar(const Ui& ui, const Box& box, const measure::Summary& ms, double longest, ImU32 color) {
   auto& draw = *ImGui::GetWindowDrawList();
   const auto y_of = [&](double time) {
@@ -28,7 +28,7 @@ void draw_time_bar(const Ui& ui, const Box& box, const measure::Summary& ms, dou
   const float gap = box.width() >= 4 ? std::max(1.0f, box.width() * 0.14f) : 0;
   draw.AddRectFilled({box.low.x, std::min(y_of(ms.median), box.high.y - 1)}, {box.high.x - gap, box.high.y}, color,
                      std::min(ui.px(3), 0.25f * box.width()), ImDrawFlags_RoundCornersTop);
-  if (box.width() < 5) return;
+  if (box.width() < 5 || !ms.has_interval()) return;
   const float x = 0.5f * (box.low.x + box.high.x - gap);
   draw_line({x, y_of(ms.low)}, {x, y_of(ms.high)}, ui.theme.text, std::max(1.0f, ui.px(1)));
 }
@@ -37,7 +37,8 @@ void draw_time_bar(const Ui& ui, const Box& box, const measure::Summary& ms, dou
 /// that bars do not become too low.
 double longest_of(const Measurement& m) {
   double longest = 0;
-  for (const auto& pass : m.passes) longest = std::max(longest, std::min(pass.ms.high, 1.4 * pass.ms.median));
+  for (const auto& pass : m.passes)
+    longest = std::max(longest, std::min(pass.ms.upper().value_or(pass.ms.median), 1.4 * pass.ms.median));
   return longest;
 }
 

@@ -54,8 +54,10 @@ ordered_json json_of(const TrialResult& row) {
   json["seconds"] = row.seconds;
   if (row.status == TrialStatus::failed) return json;
   json["median_ms"] = row.ms.median;
-  json["low_ms"] = row.ms.low;
-  json["high_ms"] = row.ms.high;
+  if (row.ms.has_interval()) {
+    json["low_ms"] = row.ms.low;
+    json["high_ms"] = row.ms.high;
+  }
   json["samples_ms"] = row.samples_ms;
   if (!row.blocks.control_p5_ms.empty()) json["control_p5_ms"] = row.blocks.control_p5_ms.front();
   if (row.stopped) json["stopped"] = true;
