@@ -35,6 +35,7 @@ TEST(ShortenedStageNames, KeepThePartThatDistinguishesTheStages) {
   EXPECT_EQ(shorter_names("digit 1 of 16"), (Forms{"digit 1 of 16", "digit 1/16", "1/16", "1"}));
   EXPECT_EQ(shorter_names("stage 3"), (Forms{"stage 3", "3"}));
   EXPECT_EQ(shorter_names("level 2: 16 buckets"), (Forms{"level 2: 16 buckets", "2: 16 buckets", "level 2", "2"}));
+  EXPECT_EQ(shorter_names("step 2 (distance 4)"), (Forms{"step 2 (distance 4)", "step 2", "2"}));
   EXPECT_EQ(shorter_names("from step 4, up to 8 steps"), (Forms{"from step 4, up to 8 steps"}));
   EXPECT_EQ(shorter_names("histograms"), (Forms{"histograms"}));
 }
@@ -82,6 +83,20 @@ TEST(ShortenedText, IsShownCompletelyUnderTheMouse) {
   EXPECT_TRUE(std::ranges::any_of(pointed, [&](const DrawnText& text) {
     return text.layer > 0 && text.shown.find(whole) != std::string::npos;
   })) << whole;
+}
+
+TEST(WrappedText, BreaksLinesOnlyAtSpaces) {
+  TEXELSORT_NEED_GL();
+  Shown shown(uniform(16));
+  OffscreenWindow window(gpu::test_device(), shown.session, {400, 300});
+  window.texts();
+  ImFont* font = ImGui::GetIO().Fonts->Fonts[0];
+  const float line = line_height(font);
+  const std::string number = "for 4,096 keys";
+  const float narrow = text_width(font, "for 4,0"), wide = text_width(font, number) + 1;
+  EXPECT_EQ(wrapped_height(font, number, wide), line);
+  EXPECT_EQ(wrapped_height(font, number, narrow), 3 * line) << "for / 4,096 / keys";
+  EXPECT_EQ(wrapped_height(font, "a\n\nb", wide), 3 * line);
 }
 
 TEST(TextLayoutCheck, FindsNoCutOrOverlappingTextInTheFirstWindow) {

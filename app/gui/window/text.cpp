@@ -34,6 +34,27 @@ std::size_t fitting_bytes(ImFont* font, std::string_view text, float width) {
   return static_cast<std::size_t>(rest - text.data());
 }
 
+/// Returns a text with line breaks at spaces, so that it fits in `width`. ImGui itself also breaks lines after a comma
+/// within a number.
+std::string broken_at_spaces(ImFont* font, std::string_view text, float width) {
+  constexpr float rounding = 0.5f;
+  const float space = text_width(font, " ");
+  std::string broken;
+  float line = 0;
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t end = std::min(text.find_first_of(" \n", at), text.size());
+    const std::string_view word = text.substr(at, end - at);
+    const float wide = text_width(font, word);
+    const bool first = at == 0 || text[at - 1] == '\n', breaks = !first && line + space + wide > width - rounding;
+    if (!first) broken += breaks ? '\n' : ' ';
+    line = first || breaks ? wide : line + space + wide;
+    broken += word;
+    if (end < text.size() && text[end] == '\n') broken += '\n';
+    at = end + 1;
+  }
+  return broken;
+}
+
 }  // namespace
 
 float text_width(ImFont* font, std::string_view text) {
@@ -45,7 +66,9 @@ float line_height(ImFont* font) {
 }
 
 float wrapped_height(ImFont* font, std::string_view text, float width) {
-  return font->CalcTextSizeA(size_of(font), FLT_MAX, std::max(width, 1.0f), text.data(), text.data() + text.size()).y;
+  width = std::max(width, 1.0f);
+  const std::string broken = broken_at_spaces(font, text, width);
+  return font->CalcTextSizeA(size_of(font), FLT_MAX, width, broken.data(), broken.data() + broken.size()).y;
 }
 
 std::string elided(ImFont* font, std::string_view text, float width) {
@@ -60,8 +83,8 @@ std::string elided(ImFont* font, std::string_view text, float width) {
 
 std::vector<std::string> shorter_names(const std::string& name) {
   std::vector<std::string> forms{name};
-  // Shorten only names with a number that identifies the stage, such as "digit 1 of 16", "level 2: 16 buckets" and
-  // "stage 3".
+  // Shorten only names with a number that identifies the stage, such as "digit 1 of 16", "level 2: 16 buckets",
+  // "step 2 (distance 4)" and "stage 3".
   const std::size_t space = name.find(' ');
   if (space == std::string::npos) return forms;
   std::size_t end = space + 1;
@@ -75,6 +98,8 @@ std::vector<std::string> shorter_names(const std::string& name) {
     forms.push_back(of);
   } else if (rest.starts_with(": ")) {
     forms.push_back(number + rest);
+    forms.push_back(name.substr(0, end));
+  } else if (rest.starts_with(" (")) {
     forms.push_back(name.substr(0, end));
   } else if (!rest.empty()) {
     return forms;
@@ -139,8 +164,10 @@ void draw_text_centred(ImFont* font, ImVec2 middle, ImU32 color, std::string_vie
 
 void draw_text_wrapped(ImFont* font, ImVec2 at, ImU32 color, std::string_view text, float width) {
   at = {std::round(at.x), std::round(at.y)};
-  ImGui::GetWindowDrawList()->AddText(font, size_of(font), at, color, text.data(), text.data() + text.size(), width);
-  const ImVec2 size = font->CalcTextSizeA(size_of(font), FLT_MAX, width, text.data(), text.data() + text.size());
+  const std::string broken = broken_at_spaces(font, text, width);
+  const char *begin = broken.data(), *end = begin + broken.size();
+  ImGui::GetWindowDrawList()->AddText(font, size_of(font), at, color, begin, end, width);
+  const ImVec2 size = font->CalcTextSizeA(size_of(font), FLT_MAX, width, begin, end);
   if (TextLog* log = text_log()) log->text(font, at, size, text, text);
 }
 
@@ -174,7 +201,8 @@ void text_item(ImFont* font, ImU32 color, std::string_view text, float width) {
   ImGui::PushFont(font);
   ImGui::PushStyleColor(ImGuiCol_Text, color);
   ImGui::PushTextWrapPos(width > 0 ? ImGui::GetCursorPosX() + width : 0);
-  ImGui::TextUnformatted(text.data(), text.data() + text.size());
+  const std::string broken = broken_at_spaces(font, text, width > 0 ? width : ImGui::GetContentRegionAvail().x);
+  ImGui::TextUnformatted(broken.data(), broken.data() + broken.size());
   ImGui::PopTextWrapPos();
   ImGui::PopStyleColor();
   ImGui::PopFont();
