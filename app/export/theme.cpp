@@ -81,6 +81,14 @@ std::uint32_t blend(std::uint32_t from, std::uint32_t to, float amount) {
   return to_color({c.r, c.g, c.b}, c.a);
 }
 
+float hidden_on(const glm::vec3& back, const glm::vec3& colour) {
+  constexpr float low = 0.05f, high = 0.3f;
+  const glm::vec3 apart = colour - back;
+  const float contrast = std::abs(0.2126f * apart.r + 0.7152f * apart.g + 0.0722f * apart.b);
+  const float t = std::clamp((contrast - low) / (high - low), 0.0f, 1.0f);
+  return 1 - t * t * (3 - 2 * t);
+}
+
 std::uint32_t readable_on(const glm::vec3& back) {
   // Compute the relative luminance of WCAG 2.1. On a background of luminance 0.18, black and white have equal contrast.
   // The limit is higher, because white is easier to read on saturated blue and green.

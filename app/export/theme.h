@@ -29,6 +29,10 @@ std::uint32_t to_color(const glm::vec3& rgb, float alpha = 1);
 std::uint32_t with_alpha(std::uint32_t color, float alpha);
 std::uint32_t blend(std::uint32_t from, std::uint32_t to, float amount);
 
+/// Returns how badly a colour is visible on the background `back`, from 0 (well visible) to 1 (invisible).
+/// shaders/display/bars.frag contains the same function.
+float hidden_on(const glm::vec3& back, const glm::vec3& colour);
+
 /// Returns black or white, whichever has more contrast with the background `back`.
 std::uint32_t readable_on(const glm::vec3& back);
 

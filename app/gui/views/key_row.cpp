@@ -89,8 +89,8 @@ void draw_key_row(const Ui& ui, const Session& session, const KeyRow& row) {
     const std::uint32_t group = row.group_of ? row.group_of(place) : KeyGroups::none;
     if (session.look.value_colours || group == KeyGroups::none) {
       run.end(ui, row);
-      draw_box(bar, to_color(key_colour(session, ui.theme, *row.keys, place), row.group_of ? 0.4f : 1.0f),
-               gap > 0 ? ui.px(2) : 0);
+      draw_colour_box(ui, bar, key_colour(session, ui.theme, *row.keys, place), row.group_of ? 0.4f : 1.0f,
+                      gap > 0 ? ui.px(2) : 0);
     } else if (row.slots.pitch >= ui.px(narrowest_patterned)) {
       draw_group_box(ui, bar, row.colour_of(group), group, 1, gap > 0 ? ui.px(2) : 0);
     } else {

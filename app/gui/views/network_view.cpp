@@ -8,6 +8,7 @@
 #include "app/gui/views/diagrams.h"
 #include "app/gui/views/fitting.h"
 #include "app/gui/views/network_layout.h"
+#include "app/gui/views/patterns.h"
 #include "app/gui/views/predicted.h"
 #include "app/gui/window/shortcuts.h"
 #include "app/playback/models/keys_view.h"
@@ -276,14 +277,14 @@ void draw_tokens(const Ui& ui, const Session& session, const NetworkLayout& layo
                lit ? ui.theme.selected : to_color(rgb));
     } else if (layout.written) {
       const std::string value = data::text(state->keys, wire), text = short_number(value, 7);
-      const float half = 0.5f * text_width(ui.fonts.mono_small, text) + ui.px(6);
+      const float half = 0.5f * text_width(ui.fonts.mono_small, text);
       const float tall = std::min(0.46f * layout.wire_pitch, ui.px(11));
-      const float wide = std::max(half, tall);
+      // Between narrow passes, a narrow box leaves the marks of the comparators next to it visible.
+      const float wide = std::min(std::max(half + ui.px(6), tall), std::max(half + ui.px(2), 0.5f * layout.slot_width));
       // A box that is wider than the space between passes stays inside the picture.
       const float x = std::min(std::max(middle, layout.body.low.x + wide), layout.body.high.x - wide);
-      draw_box(Box::around({x, y}, wide, tall), to_color(rgb), ui.px(7));
-      draw_outline(Box::around({x, y}, wide, tall), lit ? ui.theme.selected : ui.theme.panel, ui.px(lit ? 2.5f : 1.0f),
-                   ui.px(7));
+      draw_colour_box(ui, Box::around({x, y}, wide, tall), rgb, 1, ui.px(7));
+      if (lit) draw_outline(Box::around({x, y}, wide, tall), ui.theme.selected, ui.px(2.5f), ui.px(7));
       // A box at the edge may be outside by a rounding error.
       if (layout.shows(Box::around({x, y}, wide - 0.5f, tall - 0.5f))) {
         draw_shortened_centred(ui.fonts.mono_small, {x, y}, readable_on(rgb), value, text);

@@ -42,9 +42,24 @@ void draw_pattern(const Ui& ui, const Box& box, Pattern pattern, ImU32 colour) {
   if (pattern == Pattern::dots) draw_dots(box, spacing, ui.px(1.4f), colour);
 }
 
+ImU32 line_colour(const Ui& ui, const glm::vec3& colour, float alpha) {
+  const float hidden = hidden_on(glm::vec3(to_vec4(ui.theme.panel)), colour);
+  return with_alpha(blend(to_color(colour), ui.theme.text, 0.35f * hidden), alpha);
+}
+
+void draw_colour_box(const Ui& ui, const Box& box, const glm::vec3& colour, float alpha, float rounding) {
+  const float edge = std::max(1.0f, ui.px(1.25f)), least = 4 * edge;
+  if (std::min(box.width(), box.height()) < least) return draw_box(box, line_colour(ui, colour, alpha), rounding);
+  draw_box(box, to_color(colour, alpha), rounding);
+  const float hidden = hidden_on(glm::vec3(to_vec4(ui.theme.panel)), colour);
+  if (hidden <= 0) return;
+  draw_outline(box.grown(-0.5f * edge), with_alpha(blend(to_color(colour), ui.theme.text, 0.75f * hidden), alpha), edge,
+               rounding);
+}
+
 void draw_group_box(const Ui& ui, const Box& box, const glm::vec3& colour, std::uint64_t group, float alpha,
                     float rounding) {
-  draw_box(box, to_color(colour, alpha), rounding);
+  draw_colour_box(ui, box, colour, alpha, rounding);
   // Draw the pattern faintly, so that the colour and a text on it stay recognisable.
   draw_pattern(ui, box, group_pattern(group), with_alpha(readable_on(colour), 0.45f * alpha));
 }
@@ -54,7 +69,7 @@ void draw_key_box(const Ui& ui, const Session& session, const Box& box, const da
   const glm::vec3 colour = shown_colour(session, ui.theme, keys, i);
   const KeyGroups* groups = colouring_groups(session);
   if (groups == nullptr || groups->of_key[i] == KeyGroups::none)
-    return draw_box(box, to_color(colour, alpha), rounding);
+    return draw_colour_box(ui, box, colour, alpha, rounding);
   draw_group_box(ui, box, colour, groups->of_key[i], alpha, rounding);
 }
 
