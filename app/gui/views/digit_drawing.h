@@ -38,6 +38,9 @@ struct DigitPicture {
 /// Returns the height in pixels that the tables of counts and of their scan have in a view of height `height`.
 float digit_tables_height(const Ui& ui, const DigitPicture& picture, float height);
 
+/// Returns whether the rows of the tables have space for numbers in a view of height `height`.
+bool has_digit_numbers(const Ui& ui, const DigitPicture& picture, float height);
+
 /// Draws two tables: digit counts on the left, and their scan on the right. Pointing at a cell selects a key that the
 /// cell counts.
 void draw_digit_tables(const Ui& ui, Session& session, const DigitPicture& picture, const Box& box);

@@ -160,7 +160,7 @@ CellGrid lay_out(const Ui& ui, const DigitPicture& picture, const DigitTable& ta
 /// Draws names to the left of the rows and above the columns. The digits above the columns have their colours, which
 /// serves as the legend.
 void draw_heads(const Ui& ui, const Session& session, const DigitPicture& picture, const DigitTable& table,
-                const CellGrid& grid) {
+                const CellGrid& grid, bool named = true) {
   const float tall = line_height(ui.fonts.small), bar = grid.body.low.y - ui.px(5);
   const Naming naming = naming_of(ui, table, grid.width);
   for (std::uint64_t column = 0; column < grid.columns; ++column) {
@@ -184,7 +184,7 @@ void draw_heads(const Ui& ui, const Session& session, const DigitPicture& pictur
   }
   // Omit some names if the rows are lower than the text.
   const auto every = static_cast<std::uint64_t>(std::max(1.0f, std::ceil(tall / grid.height)));
-  for (std::uint64_t row = 0; row < grid.rows; row += every) {
+  for (std::uint64_t row = 0; row < grid.rows && named; row += every) {
     const std::string name = row_name(picture, table, row);
     const Box cell = grid.cell(row, 0);
     const float top = every > 1 ? cell.low.y : 0.5f * (cell.low.y + cell.high.y - tall);
@@ -332,39 +332,54 @@ float digit_tables_height(const Ui& ui, const DigitPicture& picture, float heigh
   return std::min(heads_height(ui) + rows * row, 0.52f * height);
 }
 
+bool has_digit_numbers(const Ui& ui, const DigitPicture& picture, float height) {
+  const float rows = static_cast<float>(picture.table.rows) * ui.px(lowest_written_row);
+  return heads_height(ui) + rows <= digit_tables_height(ui, picture, height) + 1;
+}
+
 void draw_digit_tables(const Ui& ui, Session& session, const DigitPicture& picture, const Box& box) {
-  const float gap = ui.px(30), half = 0.5f * (box.width() - gap);
+  constexpr float least_table = 90;
+  bool named_twice = true;
+  const auto gap = [&] { return ui.px(named_twice ? 30.0f : 20.0f); };
+  const auto table_width = [&](float names) {
+    return 0.5f * (box.width() - gap() - (named_twice ? 2 * names : names));
+  };
   const auto fitting = [&](float names) {
     const float narrowest = ui.px(picture.at_once() ? narrowest_bar : narrowest_column);
-    const auto columns = static_cast<std::uint64_t>(std::max(1.0f, (half - names) / narrowest));
+    const auto columns = static_cast<std::uint64_t>(std::max(1.0f, table_width(names) / narrowest));
     // Fold the same number of digit values into each bar. A last bar with fewer values would make these values seem
     // rare.
     return folded(picture.table, static_cast<std::uint64_t>((box.height() - heads_height(ui)) / ui.px(lowest_row)),
                   picture.at_once() ? std::bit_floor(columns) : columns);
   };
   const float names = names_width(ui, picture, fitting(ui.px(80)));
+  // In a narrow view, the names of the rows on the left also serve the table on the right.
+  named_twice = table_width(names) >= ui.px(least_table);
   const DigitTable table = fitting(names);
-  const Box left{box.low, {box.low.x + half, box.high.y}}, right{{box.high.x - half, box.low.y}, box.high};
-  const CellGrid counts = lay_out(ui, picture, table, left, names), sums = lay_out(ui, picture, table, right, names);
+  const float right_names = named_twice ? names : 0, width = table_width(names);
+  const Box left{box.low, {box.low.x + names + width, box.high.y}};
+  const Box right{{box.high.x - right_names - width, box.low.y}, box.high};
+  const CellGrid counts = lay_out(ui, picture, table, left, names);
+  const CellGrid sums = lay_out(ui, picture, table, right, right_names);
   draw_left(ui, picture, table, counts, left);
   draw_heads(ui, session, picture, table, counts);
   draw_selected(ui, picture, table, counts);
   point_at_cell(ui, session, picture, table, counts);
-  draw_text_elided(ui.fonts.small, right.low, ui.theme.dim, sums_text(ui, picture, table, half), half);
-  draw_heads(ui, session, picture, table, sums);
+  draw_text_elided(ui.fonts.small, right.low, ui.theme.dim, sums_text(ui, picture, table, right.width()),
+                   right.width());
+  draw_heads(ui, session, picture, table, sums, named_twice);
   if (!table.offsets.empty()) {
     draw_numbers(ui, picture, table.offsets, sums, ui.theme.maximum);
     draw_selected(ui, picture, table, sums);
     point_at_cell(ui, session, picture, table, sums);
     return;
   }
-  const float width = sums.body.width();
   const std::string missing =
       picture.status
           ? fitting_text(ui.fonts.small,
                          {"the sums are not complete yet, or cover only parts of the array", "no complete sums yet"},
-                         width)
-          : fitting_text(ui.fonts.small, {"the next pass computes the sums", "no sums yet"}, width);
+                         sums.body.width())
+          : fitting_text(ui.fonts.small, {"the next pass computes the sums", "no sums yet"}, sums.body.width());
   draw_outline(sums.body, ui.theme.line);
   draw_text_centred(ui.fonts.small, sums.body.middle(), ui.theme.dim, missing, sums.body.width());
 }

@@ -76,6 +76,10 @@ void draw_values(const Ui& ui, const Session& session, const DigitPicture& pictu
                  const data::Keys& keys, bool after) {
   const float room = rows.pitch() - ui.px(3);
   if (room < text_width(ui.fonts.mono_small, "0") || row.height() < line_height(ui.fonts.mono_small)) return;
+  // Showing only the short values would be misleading.
+  for (std::uint64_t i = 0; i < rows.n; ++i) {
+    if (fitting_number(ui.fonts.mono_small, data::text(keys, i), room).empty()) return;
+  }
   const auto codes = key_groups(session.player());
   for (std::uint64_t i = 0; i < rows.n; ++i) {
     const std::uint64_t digit = picture.moves && !after ? (*picture.moves)[i].digit : codes->of_key[i];
@@ -125,11 +129,12 @@ void draw_arrows(const Ui& ui, const Session& session, const DigitPicture& pictu
   const float thickness = std::clamp(0.16f * rows.pitch(), 1.0f, ui.px(2));
   const float alpha = picture.selected ? 0.22f : rows.n <= 64 ? 0.95f : 0.7f;
   for (const KeyMove& move : *picture.moves) {
-    draw_arrow(ui, rows, move, to_color(colour_of(session, picture, move.digit), alpha), thickness);
+    draw_arrow(ui, rows, move, line_colour(ui, colour_of(session, picture, move.digit), alpha), thickness);
   }
   if (!picture.selected) return;
   draw_arrow(ui, rows, *picture.selected, ui.theme.selected, ui.px(4.5f));
-  draw_arrow(ui, rows, *picture.selected, to_color(colour_of(session, picture, picture.selected->digit)), ui.px(2.5f));
+  draw_arrow(ui, rows, *picture.selected, line_colour(ui, colour_of(session, picture, picture.selected->digit)),
+             ui.px(2.5f));
 }
 
 /// Draws a line that represents keys that move together, from the middle of their old range to the middle of their new
@@ -143,11 +148,11 @@ void draw_stream(const Rows& rows, const KeyStream& stream, ImU32 color) {
                                              std::max(1.0f, 0.4f * rows.pitch() * static_cast<float>(stream.keys)));
 }
 
-void draw_streams(const Session& session, const DigitPicture& picture, const Rows& rows) {
+void draw_streams(const Ui& ui, const Session& session, const DigitPicture& picture, const Rows& rows) {
   const DigitTable table = folded(picture.table, most_stream_rows, most_stream_columns);
   for (const KeyStream& stream : key_streams(table)) {
     const std::uint64_t digit = stream.column * table.digits_a_column + table.digits_a_column / 2;
-    draw_stream(rows, stream, to_color(colour_of(session, picture, digit), 0.55f));
+    draw_stream(rows, stream, line_colour(ui, colour_of(session, picture, digit), 0.55f));
   }
 }
 
@@ -233,7 +238,7 @@ void draw_scatter(const Ui& ui, Session& session, const DigitPicture& picture, c
   draw_borders(ui, picture, rows);
   const bool arrows = has_arrows(ui, picture, box);
   if (moved && arrows) draw_arrows(ui, session, picture, rows);
-  if (moved && !arrows && !picture.table.offsets.empty()) draw_streams(session, picture, rows);
+  if (moved && !arrows && !picture.table.offsets.empty()) draw_streams(ui, session, picture, rows);
   if (picture.moves) {
     draw_places(ui, session, picture, rows, rows.before, 1, [&](std::uint64_t i) { return (*picture.moves)[i].digit; });
     draw_values(ui, session, picture, rows, rows.before, session.player().before()->keys, false);
@@ -355,7 +360,8 @@ void draw_digits_diagram(Ui& ui, Session& session, const Box& box) {
   const Box body = view_header(ui, box, "Digits", caption_of(session, picture, has_arrows(ui, picture, box)));
   if (body.height() < ui.px(60)) return;
   const float tables = digit_tables_height(ui, picture, body.height());
-  if (tables + ui.px(below_tables + lowest_scatter) > body.height()) {
+  const bool scatters = has_arrows(ui, picture, body) && !has_digit_numbers(ui, picture, body.height());
+  if (scatters || tables + ui.px(below_tables + lowest_scatter) > body.height()) {
     // In a low view, draw only the part that the pass has changed.
     return picture.moves ? draw_scatter(ui, session, picture, body) : draw_digit_tables(ui, session, picture, body);
   }
