@@ -52,9 +52,12 @@ struct RecordPicture {
   std::uint64_t n = 0, shown = 0;
   std::uint32_t hidden_fields = 0;  ///< number of fields per record for which there is no space
   bool has_before = false;
-  std::uint32_t title_lines = 1;  ///< number of lines above the column heads
+  std::uint32_t title_lines = 1;  ///< number of lines of the titles of panels
   std::vector<RecordPanel> panels;
   std::vector<std::uint64_t> selected;  ///< numbers of the records that the user has selected
+
+  /// Returns the number of lines above the memory: titles, "before" and "after" if both are shown, names of columns.
+  float head_lines() const { return static_cast<float>(title_lines + (has_before ? 2 : 1)); }
 };
 
 /// Draws one panel of the memory of records: headings, memory before and after the pass, and arrows for the moves.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/export/colours.h"
+#include "app/gui/views/patterns.h"
 #include "app/gui/views/record_drawing.h"
 #include "compute/data/keys/records.h"
 
@@ -17,12 +18,6 @@ constexpr std::size_t group_words = 4;
 
 glm::vec3 colour_of(const Ui& ui, const Session& session, std::uint64_t record) {
   return key_colour(session, ui.theme, session.problem().keys, record);
-}
-
-/// Returns the colour for the lines of a record. It is the key's colour, mixed with the text colour, because some keys
-/// have almost the colour of the panel.
-ImU32 line_colour(const Ui& ui, const Session& session, std::uint64_t record, float alpha = 1) {
-  return with_alpha(blend(to_color(colour_of(ui, session, record)), ui.theme.text, 0.3f), alpha);
 }
 
 bool is_selected(const RecordPicture& picture, std::uint64_t record) {
@@ -55,13 +50,14 @@ void draw_cell(const Ui& ui, const Session& session, const MemoryMap& map, std::
   const float strength = what.kind == Kind::key ? 1.0f : what.kind == Kind::field ? 0.72f : 0.0f;
   const ImU32 back = blend(ui.theme.panel, blend(ui.theme.raised, key, strength), alpha);
   // Leave gaps between rows if a row is a structure. Leave no gaps within a column if the column is an array.
-  const float gap = map.structures ? ui.px(3) : 1.0f;
+  const float gap = map.structures ? std::min(ui.px(3), 0.14f * cell.height()) : 1.0f;
   const Box filled{cell.low, {cell.high.x - (map.structures ? 1.0f : 0.0f), cell.high.y - gap}};
-  draw_box(filled, back);
+  what.kind == Kind::key ? draw_colour_box(ui, filled, glm::vec3(to_vec4(back))) : draw_box(filled, back);
   if (what.kind == Kind::index) {
-    draw_box({filled.low, {filled.low.x + ui.px(4), filled.high.y}}, blend(ui.theme.panel, key, alpha));
+    draw_box({filled.low, {filled.low.x + ui.px(4), filled.high.y}},
+             blend(ui.theme.panel, line_colour(ui, colour_of(ui, session, map.who[place])), alpha));
   }
-  if (filled.height() + 3 < line_height(ui.fonts.mono_small)) return;
+  if (filled.height() + ui.px(3) < line_height(ui.fonts.mono_small)) return;
   draw_number_centred(ui.fonts.mono_small, filled.middle(), readable_on(glm::vec3(to_vec4(back))),
                       cell_text(session, map, what, place), filled.width() - ui.px(4));
 }
@@ -101,7 +97,7 @@ void draw_group_words(const Ui& ui, const MemoryMap& map) {
 void draw_heads(const Ui& ui, const MemoryMap& map, const char* when) {
   const float tall = line_height(ui.fonts.small), y = map.body.low.y - ui.px(11) - 0.5f * tall;
   const float left = map.cell(0, map.first).low.x, right = map.cell(map.columns.size() - 1, map.first).high.x;
-  draw_text_centred(ui.fonts.small, {0.5f * (left + right), y - tall}, ui.theme.dim, when);
+  if (*when != 0) draw_text_centred(ui.fonts.small, {0.5f * (left + right), y - tall}, ui.theme.dim, when);
   for (std::size_t column = 0; column < map.columns.size(); ++column) {
     const Box cell = map.cell(column, map.first);
     draw_text_centred(ui.fonts.small, {0.5f * (cell.low.x + cell.high.x), y}, ui.theme.text,
@@ -154,7 +150,7 @@ void draw_move(const Ui& ui, const RecordPanel& panel, const RecordMove& move, f
 /// Draws the move of a selected record. It is one arrow for a structure, and one arrow per word for separate arrays.
 void draw_selected_move(const Ui& ui, const Session& session, const RecordPanel& panel, const RecordMove& move,
                         float names) {
-  const ImU32 color = line_colour(ui, session, move.record);
+  const ImU32 color = line_colour(ui, colour_of(ui, session, move.record));
   if (panel.before.structures || panel.after.structures) {
     draw_move(ui, panel, move, names, ui.theme.selected, ui.px(4.5f));
     return draw_move(ui, panel, move, names, color, ui.px(2.5f));
@@ -178,7 +174,8 @@ void draw_moves(const Ui& ui, const Session& session, const RecordPicture& pictu
     if (!panel.before.shows(move.from) && !panel.after.shows(move.to)) continue;
     const bool stays = move.from == move.to;
     const float alpha = !picture.selected.empty() ? 0.14f : stays ? 0.4f : 0.9f;
-    draw_move(ui, panel, move, names, line_colour(ui, session, move.record, alpha), ui.px(stays ? 1.0f : 1.8f));
+    draw_move(ui, panel, move, names, line_colour(ui, colour_of(ui, session, move.record), alpha),
+              ui.px(stays ? 1.0f : 1.8f));
   }
   for (const RecordMove& move : panel.moves) {
     if (is_selected(picture, move.record)) draw_selected_move(ui, session, panel, move, names);
@@ -196,8 +193,9 @@ Box MemoryMap::cell(std::size_t column, std::uint64_t place) const {
 void draw_record_panel(const Ui& ui, const Session& session, const RecordPicture& picture, const RecordPanel& panel) {
   const MemoryMap &before = panel.before, &after = panel.after;
   const float tall = line_height(ui.fonts.small);
-  const float lines = static_cast<float>(2 + picture.title_lines);
-  const ImVec2 at{before.body.low.x, before.body.low.y - lines * tall - ui.px(18)};
+  // The title begins above the positions to the left of the memory.
+  const float names = text_width(ui.fonts.mono_small, fmt::format("{}", picture.n - 1)) + ui.px(6);
+  const ImVec2 at{before.body.low.x - names, before.body.low.y - picture.head_lines() * tall - ui.px(15)};
   const float room = after.body.high.x - at.x;
   const bool one_line = picture.title_lines == 1;
   const std::string title = fitting_clauses(ui.fonts.small, panel.title, room);
@@ -206,7 +204,7 @@ void draw_record_panel(const Ui& ui, const Session& session, const RecordPicture
   draw_text_elided(ui.fonts.small, {at.x + right, at.y + (one_line ? 0.0f : tall + ui.px(1))},
                    panel.moving ? ui.theme.maximum : ui.theme.dim, panel.what, room - right);
   if (picture.has_before) draw_map(ui, session, picture, before, "before");
-  draw_map(ui, session, picture, after, picture.has_before ? "after" : "now");
+  draw_map(ui, session, picture, after, picture.has_before ? "after" : "");
   const bool groups = after.structures && session.prepared().records().rearrange == algorithms::Rearrange::group;
   if (groups && after.columns.size() % group_words == 0) {
     if (picture.has_before) draw_group_words(ui, before);

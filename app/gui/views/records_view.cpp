@@ -13,7 +13,7 @@ namespace texelsort::app {
 namespace {
 
 /// Limits of the sizes of records, fields and arrows in the picture, in pixels at scale 1.
-constexpr float lowest_record = 15, highest_record = 30, narrowest_field = 34, widest_field = 76, least_arrows = 56;
+constexpr float lowest_record = 13, highest_record = 30, narrowest_field = 34, widest_field = 76, least_arrows = 56;
 constexpr float array_gap = 6, panel_gap = 40;
 
 using Kind = RecordColumn::Kind;
@@ -191,8 +191,7 @@ RecordPicture record_picture(const Ui& ui, const Session& session, const Box& bo
   picture.hidden_fields = static_cast<std::uint32_t>(all - rows.size());
   // A single panel has space for both texts in one line.
   picture.title_lines = picture.has_before && !keys.empty() && !rows.empty() ? 2 : 1;
-  const float lines = static_cast<float>(2 + picture.title_lines);
-  const float heads = lines * line_height(ui.fonts.small) + ui.px(20), foot = ui.px(10);
+  const float heads = picture.head_lines() * line_height(ui.fonts.small) + ui.px(17), foot = ui.px(10);
   const float height = std::max(0.0f, body.height() - heads - foot);
   picture.shown = std::clamp<std::uint64_t>(static_cast<std::uint64_t>(height / ui.px(lowest_record)), 1, picture.n);
   const float row = std::min(height / static_cast<float>(picture.shown), ui.px(highest_record));
