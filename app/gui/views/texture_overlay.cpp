@@ -42,36 +42,38 @@ ImU32 role_color(const Theme& theme, algorithms::Role role) {
   return theme.decide;
 }
 
+void draw_role_frame(const Ui& ui, const Box& box, algorithms::Role role, float thickness, bool hatched) {
+  const ImU32 color = role_color(ui.theme, role);
+  if (role != algorithms::Role::decide && hatched) {
+    draw_hatch(box, role == algorithms::Role::minimum, ui.px(9), ui.px(1), with_alpha(color, 0.55f));
+  }
+  draw_outline(box.grown(-0.5f * thickness), color, thickness, ui.px(5));
+}
+
 void draw_quad(const Ui& ui, const TextureGrid& grid, const algorithms::Quad& quad) {
   const gpu::Rect& r = quad.rect;
   const Box box{
       {grid.origin.x + grid.cell * static_cast<float>(r.x), grid.origin.y + grid.cell * static_cast<float>(r.y)},
       {grid.origin.x + grid.cell * static_cast<float>(std::uint64_t{r.x} + r.width),
        grid.origin.y + grid.cell * static_cast<float>(std::uint64_t{r.y} + r.height)}};
-  const ImU32 color = role_color(ui.theme, quad.role);
-  const float thickness = grid.cell >= 20 ? ui.px(2.5f) : ui.px(1.5f), inset = 0.5f * thickness;
-  if (quad.role != algorithms::Role::decide && grid.cell >= 10) {
-    draw_hatch(box, quad.role == algorithms::Role::minimum, ui.px(9), ui.px(1), with_alpha(color, 0.55f));
-  }
-  draw_outline(box.grown(-inset), color, thickness, ui.px(5));
+  draw_role_frame(ui, box, quad.role, grid.cell >= 20 ? ui.px(2.5f) : ui.px(1.5f), grid.cell >= 10);
 }
 
-/// Draws a small triangle in both texels of each comparator. It points down in the texel that gets the smaller key, and
-/// up in the texel that gets the larger key.
+/// Draws a triangle that points down for the smaller key, and up for the larger key. `low` is the corner of its square.
+void draw_role_triangle(const Ui& ui, ImVec2 low, float side, bool smaller) {
+  const float base = smaller ? low.y : low.y + side, tip = smaller ? low.y + side : low.y;
+  const ImVec2 a{low.x, base}, b{low.x + 0.5f * side, tip}, c{low.x + side, base};
+  draw_triangle(a, b, c, smaller ? ui.theme.minimum : ui.theme.maximum);
+  ImGui::GetWindowDrawList()->AddTriangle(a, b, c, with_alpha(ui.theme.panel, 0.8f), 1);
+}
+
+/// Draws a small triangle in both texels of each comparator.
 void draw_role_marks(const Ui& ui, const Session& session, const TextureGrid& grid) {
-  const auto* record = session.player().record();
-  if (!record || !record->step() || grid.count > most_marked_texels || grid.cell < ui.px(13)) return;
-  auto& draw = *ImGui::GetWindowDrawList();
   const float side = std::min(ui.px(9), grid.cell * 0.22f), inset = std::max(2.0f, grid.cell * 0.08f);
-  network::for_each_comparator(*record->step(), grid.count, [&](const network::Comparator& c) {
+  network::for_each_comparator(*session.player().record()->step(), grid.count, [&](const network::Comparator& c) {
     const Box smaller = grid.cell_box(c.reversed ? c.high : c.low), larger = grid.cell_box(c.reversed ? c.low : c.high);
-    const ImVec2 a{smaller.low.x + inset, smaller.low.y + inset};
-    draw_triangle(a, {a.x + side, a.y}, {a.x + 0.5f * side, a.y + side}, ui.theme.minimum);
-    draw.AddTriangle(a, {a.x + side, a.y}, {a.x + 0.5f * side, a.y + side}, with_alpha(ui.theme.panel, 0.8f), 1);
-    const ImVec2 b{larger.low.x + inset, larger.low.y + inset};
-    draw_triangle({b.x + 0.5f * side, b.y}, {b.x + side, b.y + side}, {b.x, b.y + side}, ui.theme.maximum);
-    draw.AddTriangle({b.x + 0.5f * side, b.y}, {b.x + side, b.y + side}, {b.x, b.y + side},
-                     with_alpha(ui.theme.panel, 0.8f), 1);
+    draw_role_triangle(ui, {smaller.low.x + inset, smaller.low.y + inset}, side, true);
+    draw_role_triangle(ui, {larger.low.x + inset, larger.low.y + inset}, side, false);
   });
 }
 
@@ -308,13 +310,41 @@ QuadSelection choose_quads(const Ui& ui, const Session& session, const algorithm
   return chosen;
 }
 
+RoleMarks role_marks(const Ui& ui, const Session& session, const TextureGrid& grid, const QuadSelection& quads) {
+  const auto decides = [](const auto& quad) { return quad.role == algorithms::Role::decide; };
+  if (!std::ranges::all_of(quads.quads, decides)) return RoleMarks::quads;
+  const auto* record = session.player().record();
+  const bool shown = record && record->step() && grid.count <= most_marked_texels && grid.cell >= ui.px(13);
+  return shown ? RoleMarks::triangles : RoleMarks::none;
+}
+
+float draw_role_legend(const Ui& ui, RoleMarks marks, std::optional<ImVec2> right) {
+  const float side = ui.px(marks == RoleMarks::quads ? 14.0f : 9.0f);
+  const float wide = marks == RoleMarks::quads ? 1.6f * side : side;
+  float width = 0;
+  for (const bool smaller : {false, true}) {
+    const char* name = smaller ? "smaller key" : "larger key";
+    width += text_width(ui.fonts.small, name);
+    if (right) {
+      draw_text(ui.fonts.small, {right->x - width, right->y - 0.5f * line_height(ui.fonts.small)}, ui.theme.dim, name);
+    }
+    width += ui.px(6) + wide;
+    if (right) {
+      const Box mark = Box::at({right->x - width, right->y - 0.5f * side}, {wide, side});
+      const algorithms::Role role = smaller ? algorithms::Role::minimum : algorithms::Role::maximum;
+      marks == RoleMarks::quads ? draw_role_frame(ui, mark, role, ui.px(2.5f), true)
+                                : draw_role_triangle(ui, mark.low, side, smaller);
+    }
+    width += ui.px(14);
+  }
+  return width;
+}
+
 void draw_texture_overlay(const Ui& ui, Session& session, const TextureGrid& grid, const QuadSelection& quads) {
   auto& draw = *ImGui::GetWindowDrawList();
   draw.PushClipRect({grid.body.low.x - ui.px(3), grid.body.low.y - ui.px(3)},
                     {grid.body.high.x + ui.px(3), grid.body.high.y + ui.px(3)}, true);
   for (const auto& quad : quads.quads) draw_quad(ui, grid, quad);
-  const bool roles_outlined = std::any_of(quads.quads.begin(), quads.quads.end(),
-                                          [](const auto& quad) { return quad.role != algorithms::Role::decide; });
   const bool hovers = session.hovered() && session.hovered() != session.pinned();
   // Draw lines before the values, because they would otherwise cross them out.
   draw_trail(ui, session, grid);
@@ -322,7 +352,7 @@ void draw_texture_overlay(const Ui& ui, Session& session, const TextureGrid& gri
   if (session.pinned()) draw_link(ui, session, grid, *session.pinned());
   draw_values(ui, session, grid);
   draw_passing(ui, session, grid);
-  if (!roles_outlined) draw_role_marks(ui, session, grid);
+  if (role_marks(ui, session, grid, quads) == RoleMarks::triangles) draw_role_marks(ui, session, grid);
   draw_wrong(ui, session, grid);
   const auto draw_pair = [&](const Pair& pair, bool pinned) {
     draw_selected_cell(ui, grid, pair.index, pinned);

@@ -48,6 +48,16 @@ struct QuadSelection {
 /// returns only quads with selected texels.
 QuadSelection choose_quads(const Ui& ui, const Session& session, const algorithms::View& view, const Box& box);
 
+/// Kind of marks that show which texels get the smaller keys of their pairs, and which get the larger ones.
+enum class RoleMarks : std::uint8_t { none, quads, triangles };
+
+/// Returns the marks that draw_texture_overlay() draws.
+RoleMarks role_marks(const Ui& ui, const Session& session, const TextureGrid& grid, const QuadSelection& quads);
+
+/// Explains the marks. The legend ends at `right`, where `right.y` is its middle. Returns its width, also if `right` is
+/// unset, and the legend is then not drawn.
+float draw_role_legend(const Ui& ui, RoleMarks marks, std::optional<ImVec2> right);
+
 /// Draws everything on top of the texels: values, quads, marks of minimum and maximum, marks of a threshold, the pinned
 /// key's path, and selected pairs.
 void draw_texture_overlay(const Ui& ui, Session& session, const TextureGrid& grid, const QuadSelection& quads);

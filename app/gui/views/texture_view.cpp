@@ -125,7 +125,15 @@ void draw_texture(Ui& ui, Session& session, const algorithms::View& view, const 
       : quads.too_fine ? "too many quads to outline: point at a texel to see its quad"
                        : fmt::format("{}{} \u00d7 {} texels, row 0 on top", tinted.empty() ? "" : tinted + "; ",
                                      grouped(shown_width(view)), grouped(rows));
-  const Box body = view_header(ui, box, "Texture", caption).floored();
+  // Without space for both, the legend of the marks is more important than the caption.
+  const RoleMarks marks = role_marks(ui, session, lay_out(ui, view, view_header(ui, box, "", "").floored()), quads);
+  const float legend_from = box.low.x + ui.px(22) + text_width(ui.fonts.title, "Texture"), end = header_end(ui, box);
+  const bool legend = marks != RoleMarks::none && !quads.too_fine && !ui.bare &&
+                      draw_role_legend(ui, marks, std::nullopt) <= end - legend_from;
+  const Box body = view_header(ui, box, "Texture", legend ? "" : caption).floored();
+  if (legend) {
+    draw_role_legend(ui, marks, ImVec2{end, box.low.y + ui.px(13) + 0.5f * line_height(ui.fonts.title)});
+  }
   if (body.width() < 8 || body.height() < 8) return;
   ImGui::SetCursorScreenPos(body.low);
   ImGui::InvisibleButton("texels", body.size());
