@@ -20,6 +20,12 @@ bool is_settled(const MergeState& state, std::uint64_t part) {
   return std::equal(state.lower.begin() + row, state.lower.begin() + end, state.splitters.begin() + row);
 }
 
+/// Returns whether a row is too low for bars that differ visibly and for values above low bars. Its keys are then boxes
+/// of equal height.
+bool is_flat(const Ui& ui, const Slots& row) {
+  return row.box.height() < 2.75f * line_height(ui.fonts.mono_small);
+}
+
 /// Draws keys as bars, at most one bar per pixel. `place_at` returns the place of the key at a position, or
 /// MergeState::nowhere for an empty slot. `opacity` returns the opacity of the key at a place.
 void draw_key_row(const Ui& ui, const Session& session, const Slots& row,
@@ -31,25 +37,28 @@ void draw_key_row(const Ui& ui, const Session& session, const Slots& row,
   ImFont* font = ui.fonts.mono_small;
   const float letters = line_height(font);
   // Write values only if all of them fit.
-  bool written = room >= letters && row.pitch - gap >= 2 * text_width(font, "0");
+  bool written = row.box.height() >= letters && row.pitch - gap >= 2 * text_width(font, "0");
   for (std::uint64_t position = 0; position < row.count && written; ++position) {
     const std::uint64_t place = place_at(position);
     written =
         place == MergeState::nowhere || text_width(font, data::text(state->keys, place)) + ui.px(2) <= row.pitch - gap;
   }
+  const bool flat = written && is_flat(ui, row);
   const auto step = static_cast<std::uint64_t>(std::max(1.0f, 1 / row.pitch));
   for (std::uint64_t position = 0; position < row.count; position += step) {
     const std::uint64_t place = place_at(position);
     if (place == MergeState::nowhere) continue;
     const double unit = std::clamp(value_range(session.player()).unit(state->keys, place), 0.0, 1.0);
-    const float left = row.x(position), top = row.box.high.y - foot - room * static_cast<float>(unit);
+    const float left = row.x(position);
+    const float top = flat ? row.box.low.y : row.box.high.y - foot - room * static_cast<float>(unit);
     const float right = std::max(left + 1, left + row.pitch * static_cast<float>(step) - gap);
     draw_key_box(ui, session, {{left, top}, {right, row.box.high.y}}, state->keys, place, opacity(place),
                  gap > 0 ? ui.px(2) : 0);
     if (!written) continue;
     // A bar that is lower than a letter has its value above it.
     const bool inside = row.box.high.y - top >= letters;
-    const float middle = (inside ? row.box.high.y : top) - 0.5f * letters, alpha = opacity(place);
+    const float middle = flat ? row.box.middle().y : (inside ? row.box.high.y : top) - 0.5f * letters;
+    const float alpha = opacity(place);
     const glm::vec3 back =
         alpha * shown_colour(session, ui.theme, state->keys, place) + (1 - alpha) * glm::vec3(to_vec4(ui.theme.panel));
     draw_text_centred(font, {0.5f * (left + right), middle}, inside ? readable_on(back) : ui.theme.text,
@@ -81,7 +90,7 @@ std::uint64_t chosen_part(const Session& session, const MergeState& state) {
 }
 
 /// Limits of heights and widths in the diagram of a merge, in pixels at scale 1.
-constexpr float lowest_band = 20, legend_band = 26, highest_band = 220, widest_bar = 160;
+constexpr float lowest_band = 22, legend_band = 22, highest_band = 220, widest_bar = 160;
 
 /// Opacities of keys in three places: in a sequence, in a merge buffer, and in the output.
 constexpr float waiting = 1, buffered = 0.5f, gone = 0.2f;
@@ -161,8 +170,19 @@ void join_splitters(const Ui& ui, const MergeState& state, const SequencesLayout
   }
 }
 
-/// Draws a triangle with the letter A or B above the key that the merger reads next from this sequence.
-void draw_next(const Ui& ui, const Slots& row, std::uint64_t position, const char* name) {
+/// Draws a triangle with the letter A or B above the key that the merger reads next from this sequence. In a flat row,
+/// draws a frame around the key, with the letter next to the key's value if there is space.
+void draw_next(const Ui& ui, const Slots& row, std::uint64_t position, const char* name, const std::string& value) {
+  if (is_flat(ui, row)) {
+    const Box cell{{row.x(position), row.box.low.y}, {row.x(position + 1) - row.gap(0.12f), row.box.high.y}};
+    draw_outline(cell.grown(1), ui.theme.selected, ui.px(2), ui.px(3));
+    const float free = 0.5f * (cell.width() - text_width(ui.fonts.mono_small, value));
+    const float letter = text_width(ui.fonts.small, name), tall = line_height(ui.fonts.small);
+    if (free < letter + ui.px(8) || cell.height() < tall) return;
+    const Box plate = Box::at({cell.low.x + ui.px(2), cell.middle().y - 0.5f * tall}, {letter + ui.px(4), tall});
+    draw_box(plate, ui.theme.panel, ui.px(2));
+    return draw_text_centred(ui.fonts.small, plate.middle(), ui.theme.selected, name);
+  }
   const float x = row.x(position) + 0.5f * row.pitch, y = row.box.low.y - ui.px(1);
   draw_triangle({x - ui.px(6), y - ui.px(5)}, {x + ui.px(6), y - ui.px(5)}, {x, y + ui.px(4)}, ui.theme.selected);
   draw_text(ui.fonts.small, {x + ui.px(8), y - ui.px(8)}, ui.theme.selected, name);
@@ -186,14 +206,16 @@ void draw_sequence(const Ui& ui, Session& session, const MergeState& state, cons
   } else if (state.split && state.sequences() > 1) {
     draw_splitters(ui, state, row, i);
   }
-  for (std::uint64_t m = 0; m < state.each && part * state.each + m < state.mergers.size(); ++m) {
+  // The last sequence is the output, from which no merger reads.
+  const bool merges = state.sequences() > 1;
+  for (std::uint64_t m = 0; merges && m < state.each && part * state.each + m < state.mergers.size(); ++m) {
     // Skip the last of three mergers in a four-way merge, because it reads the outputs of the other two instead of
     // sequences.
     if (state.each > 1 && m == 0) continue;
     const auto& merger = state.mergers[part * state.each + m];
     for (const auto& [place, name] : {std::pair(merger.next_a, "A"), std::pair(merger.next_b, "B")}) {
       if (place != MergeState::nowhere && state.sequence_of(place) == i)
-        draw_next(ui, row, place - state.starts[i], name);
+        draw_next(ui, row, place - state.starts[i], name, data::text(session.player().state()->keys, place));
     }
   }
   if (const auto at = row.pointed()) point_at(session, {state.starts[i] + *at, std::nullopt});
@@ -258,11 +280,13 @@ std::string caption_of(const Session& session, const MergeState& state, std::uin
 }
 
 /// Returns the legend that explains the marks in the sequences.
-std::string legend_of(const MergeState& state, bool merging) {
+std::string legend_of(const MergeState& state, bool merging, bool flat) {
   if (state.searching) return "blue: the cut may be here; thick line: present cut";
   if (!merging) return "";
-  return state.mergers.empty() ? "pale: in the output"
-                               : "pale: in the output; half pale: in a merge buffer; triangles: next keys of A and B";
+  return state.mergers.empty()
+             ? "pale: in the output"
+             : fmt::format("{}: next keys of A and B; pale: in the output; half pale: in a merge buffer",
+                           flat ? "frames" : "triangles");
 }
 
 std::string why_no_sequences(const Session& session) {
@@ -291,10 +315,11 @@ void draw_sequences_diagram(Ui& ui, Session& session, const Box& box) {
   const Box out{{rows.low.x, below.low.y - output - ui.px(6)}, {rows.high.x, below.low.y - ui.px(6)}};
   if (merging) rows.high.y = out.low.y - ui.px(8);
   const float legend = line_height(ui.fonts.small) + ui.px(6);
-  const std::string marks = legend_of(state, merging);
+  const float row = (rows.height() - legend) / static_cast<float>(state.sequences());
+  const std::string marks = legend_of(state, merging, row < 2.75f * line_height(ui.fonts.mono_small) + ui.px(8));
   if (!marks.empty() && rows.height() >= legend + static_cast<float>(state.sequences()) * ui.px(legend_band)) {
     rows.high.y -= legend;
-    draw_text_elided(ui.fonts.small, {rows.low.x, rows.high.y + ui.px(3)}, ui.theme.dim, marks, rows.width());
+    draw_text_or_clause(ui.fonts.small, {rows.low.x, rows.high.y + ui.px(3)}, ui.theme.dim, marks, rows.width());
   }
   if (rows.height() >= ui.px(lowest_band)) {
     SequencesLayout layout = lay_out(ui, state, rows);
