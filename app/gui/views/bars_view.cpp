@@ -250,7 +250,7 @@ void select(Session& session, const BarLayout& layout) {
 
 std::string column_caption(std::uint64_t keys) {
   if (keys <= 1) return "one key per column";
-  return fmt::format("each column spans the lowest to the highest of about {} keys", grouped(keys));
+  return fmt::format("lowest to highest key per column (about {} keys)", grouped(keys));
 }
 
 void draw_bars_view(Ui& ui, Session& session, const algorithms::View& view, const Box& box) {

@@ -238,7 +238,7 @@ void draw_answers(const Ui& ui, const Session& session, const BitTable& table, c
   const float middle = at.y + 0.5f * columns.row, top = middle - 0.5f * line_height(columns.font);
   draw_box({at, {columns.right, at.y + columns.row}}, with_alpha(ui.theme.maximum, 0.16f), ui.px(6));
   draw_box(Box::at(at, {ui.px(4), columns.row}), ui.theme.maximum, ui.px(2));
-  draw_text(ui.fonts.title, {columns.m, middle - 0.5f * line_height(ui.fonts.title)}, ui.theme.text,
+  draw_text(ui.fonts.title, {columns.pass, middle - 0.5f * line_height(ui.fonts.title)}, ui.theme.text,
             table.ks.size() == 1 ? "answer" : "answers");
   if (table.ks.size() == 1) {
     draw_text(columns.font, {columns.key, top}, ui.theme.text, key_text(session, table.possible[0].low));

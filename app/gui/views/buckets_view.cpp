@@ -161,19 +161,19 @@ void draw_promise(const Ui& ui, const BucketBars& bars, std::uint64_t most) {
 }
 
 std::string spread_text(const Ui& ui, const BucketSpread& spread, const SamplingComparison* both, float room) {
-  const std::string seeds = fmt::format("sorted by size; whiskers: {} seeds", spread.seeds);
+  const std::string whiskers = fmt::format("whiskers: {} seeds", spread.seeds), seeds = "sorted by size; " + whiskers;
   if (both == nullptr || both->even.empty()) {
     return fitting_text(
         ui.fonts.small,
         {fmt::format("sorted by size; whiskers: smallest to largest of {} seeds; dots: median", spread.seeds), seeds,
-         "by size"},
+         whiskers, "by size"},
         room);
   }
   const char* own = both->own_is_random ? "bars: this run; squares: deterministic" : "bars: deterministic";
   return fitting_text(ui.fonts.small,
                       {fmt::format("sorted by size; {}; whiskers: randomized, {} seeds; dashed line: 2n/s = {}", own,
                                    spread.seeds, grouped(both->most)),
-                       fmt::format("sorted by size; {}; whiskers: randomized", own), seeds, "by size"},
+                       fmt::format("sorted by size; {}; whiskers: randomized", own), seeds, whiskers, "by size"},
                       room);
 }
 
@@ -186,6 +186,12 @@ void draw_spread(const Ui& ui, Session& session, const BucketSpread& spread, con
   std::ranges::sort(sizes, std::greater());
   const Box body{{box.low.x, box.low.y + line}, {box.high.x, box.high.y - line - ui.px(3)}};
   const BucketBars bars{Slots::across(body, sizes.size()), most};
+  // Without space for the whole legend below the bars, explain the squares above them.
+  const bool squares = both != nullptr && both->own_is_random && !both->even.empty();
+  const std::string legend = spread_text(ui, spread, both, body.width());
+  if (squares && legend.find("squares") == std::string::npos) {
+    draw_text_before(ui.fonts.small, {box.high.x, box.low.y}, ui.theme.dim, "squares: deterministic");
+  }
   const ImU32 quiet = blend(ui.theme.panel, ui.theme.dim, 0.45f);
   for (std::uint64_t rank = 0; rank < bars.count; ++rank) {
     const float left = bars.x(rank), right = bars.right(rank);
@@ -206,8 +212,8 @@ void draw_spread(const Ui& ui, Session& session, const BucketSpread& spread, con
   }
   draw_floor(ui, bars);
   if (both != nullptr && !both->even.empty()) draw_promise(ui, bars, both->most);
-  draw_text_elided(ui.fonts.small, {bars.box.low.x, bars.box.high.y + ui.px(3)}, ui.theme.dim,
-                   spread_text(ui, spread, both, bars.box.width()), bars.box.width());
+  draw_text_elided(ui.fonts.small, {bars.box.low.x, bars.box.high.y + ui.px(3)}, ui.theme.dim, legend,
+                   bars.box.width());
   const auto rank = bars.pointed();
   if (!rank) return;
   // Select the first bucket of this size. The tooltip describes the size rank instead of the bucket.

@@ -282,7 +282,9 @@ std::vector<algorithms::Quad> quads_of(const Session& session) {
 void draw_fold(Ui& ui, Session& session, const algorithms::View& keys, const Box& box) {
   const std::uint64_t width = shown_width(keys);
   const auto quads = quads_of(session);
-  const auto& kinds = kinds_of_passes(session.player(), width);
+  // In a low view, omit the row of passes, so that the texels are not too small.
+  const bool low = box.height() < ui.px(260);
+  const std::vector<PassKind> kinds = low ? std::vector<PassKind>() : kinds_of_passes(session.player(), width);
   const float handle = ui.px(30), marks = kinds.empty() ? 0 : ui.px(pass_mark), small = line_height(ui.fonts.small);
   const float legend = kinds.empty() ? 0 : small + ui.px(8);
   const FoldLayout sizes = lay_out(ui, session, keys, box);

@@ -122,7 +122,9 @@ void draw_histogram(const Ui& ui, Session& session, const DigitHistogram& histog
   draw_text_elided(ui.fonts.small, box.low, ui.theme.dim, title, box.width());
   const float room = box.width() - text_width(ui.fonts.small, title) - ui.px(24);
   if (room > ui.px(60)) {
-    draw_text_before(ui.fonts.small, {box.high.x, box.low.y}, ui.theme.text, marks_text(histogram), room);
+    const std::string marks = marks_text(histogram), shown = fitting_clauses(ui.fonts.small, marks, room);
+    const ImVec2 at{box.high.x - text_width(ui.fonts.small, shown), box.low.y};
+    draw_shortened(ui.fonts.small, at, ui.theme.text, marks, shown);
   }
   const Box body{{box.low.x, box.low.y + 2 * line + ui.px(20)}, {box.high.x, box.high.y - line - ui.px(5)}};
   if (body.height() < ui.px(10)) return;

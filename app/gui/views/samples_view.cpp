@@ -32,7 +32,8 @@ SamplesLayout lay_out(const Ui& ui, const Session& session, const SampleState& s
   const float strip = drawn ? ui.px(24) : 0, below = drawn ? line + ui.px(4) : 0;
   const float ways = drawn ? std::clamp(0.22f * box.height(), ui.px(18), ui.px(110)) : 0;
   layout.names = box.high.y - strip - below - ways - line - ui.px(4);
-  const Box keys{{left, box.low.y}, {box.high.x, layout.names - ui.px(8)}};
+  // Leave space for the marks of samples between the values of the keys and the brackets.
+  const Box keys{{left, box.low.y}, {box.high.x, layout.names - ui.px(drawn ? 17.0f : 8.0f)}};
   const data::State& now = *session.player().state();
   layout.keys.slots = Slots::across(keys, std::max<std::uint64_t>(session.player().n(), 1));
   layout.keys.keys = &now.keys;
@@ -88,25 +89,31 @@ void draw_strip(const Ui& ui, Session& session, const SampleState& state, const 
   const data::Keys& keys = session.player().state()->keys;
   const float gap = strip.pitch >= 6 ? 2.0f : 0.0f;
   float free = strip.box.low.x;
+  const float value_room = strip.pitch - gap - ui.px(4);
+  // Showing only the short values would be misleading.
+  const bool written = std::ranges::all_of(state.places, [&](std::uint64_t place) {
+    return !fitting_number(ui.fonts.mono_small, data::text(keys, place), value_room).empty();
+  });
   for (std::size_t i = 0; i < state.ranks.size(); ++i) {
     const std::uint64_t sublist = state.sublist_of(state.places[i]);
     const glm::vec3 colour = palette_colour(sublist);
     const Box cell{{strip.x(i), strip.box.low.y}, {strip.x(i) + strip.pitch - gap, strip.box.high.y}};
     draw_group_box(ui, cell, colour, sublist, 1, gap > 0 ? ui.px(3) : 0);
-    const std::string value = data::text(keys, state.places[i]);
-    if (!fitting_number(ui.fonts.mono_small, value, cell.width() - ui.px(4)).empty()) {
-      const float half =
-          0.5f * text_width(ui.fonts.mono_small, fitting_number(ui.fonts.mono_small, value, cell.width() - ui.px(4)));
+    if (written) {
+      const std::string value = data::text(keys, state.places[i]);
+      const float half = 0.5f * text_width(ui.fonts.mono_small, fitting_number(ui.fonts.mono_small, value, value_room));
       draw_box(Box::around(cell.middle(), half + ui.px(2), 0.5f * line_height(ui.fonts.mono_small)),
                to_color(colour, 0.85f), ui.px(2));
-      draw_number_centred(ui.fonts.mono_small, cell.middle(), readable_on(colour), value, cell.width() - ui.px(4));
+      draw_number_centred(ui.fonts.mono_small, cell.middle(), readable_on(colour), value, value_room);
     }
     const auto splitter = state.splitter_of(i);
     if (!splitter) continue;
     draw_outline(cell.grown(1.5f), ui.theme.selected, ui.px(2.5f), ui.px(3));
-    const std::string name = fmt::format("splitter {}", *splitter), number = fmt::format("{}", *splitter);
+    const std::string name = fmt::format("splitter {}", *splitter);
+    const std::string number = written ? fmt::format("{}", *splitter) : data::text(keys, state.places[i]);
     const float middle = cell.middle().x, room = 2 * std::min(middle - free, strip.box.high.x - middle);
-    const std::string& shown = text_width(ui.fonts.small, name) <= room ? name : number;
+    // A splitter without its value in the cell has the value below it instead of its name.
+    const std::string& shown = written && text_width(ui.fonts.small, name) <= room ? name : number;
     if (text_width(ui.fonts.small, shown) > room) continue;
     draw_text_centred(ui.fonts.small, {middle, strip.box.high.y + ui.px(3) + 0.5f * line_height(ui.fonts.small)},
                       ui.theme.text, shown);

@@ -197,13 +197,16 @@ void draw_threads_diagram(Ui& ui, Session& session, const Box& box) {
   const auto warps = static_cast<float>(block->warps.size());
   const float overview = std::clamp(warps * (small + ui.px(2)), small, std::max(small, 0.24f * body.height()));
   const float bands = body.height() > ui.px(260) ? 3.0f : 1.0f;
-  const Box lanes{{body.low.x, body.low.y + overview + ui.px(12)},
-                  {body.high.x, body.high.y - bands * small - ui.px(8)}};
-  if (lanes.height() < ui.px(64)) {
+  constexpr float least_lanes = 64;
+  Box lanes{{body.low.x, body.low.y + overview + ui.px(12)}, {body.high.x, body.high.y - bands * small - ui.px(8)}};
+  // In a low view, omit the overview of all warps.
+  const bool has_overview = lanes.height() >= ui.px(least_lanes);
+  if (!has_overview) lanes.low.y = body.low.y;
+  if (lanes.height() < ui.px(least_lanes)) {
     return draw_text(ui.fonts.body, {box.low.x + ui.px(16), lanes.low.y}, ui.theme.dim, "Enlarge the view (3).");
   }
   const LaneGrid grid = lane_grid(ui, session, *block, lanes);
-  draw_overview(ui, session, grid, {body.low, {body.high.x, body.low.y + overview}});
+  if (has_overview) draw_overview(ui, session, grid, {body.low, {body.high.x, body.low.y + overview}});
   if (grid.count == 0) return;
   draw_lanes(ui, grid);
   draw_places(ui, grid, {{lanes.low.x, lanes.high.y}, body.high});

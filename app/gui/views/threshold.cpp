@@ -79,11 +79,11 @@ std::string threshold_caption(const Session& session) {
   if (session.player().position() == 0) return {};
   const std::vector<Possible> possible = possible_codes(session);
   const std::string shaded =
-      "shaded: " + (possible.size() == 1 ? band_text(session, possible[0]) : std::string("possible answers"));
+      (possible.size() == 1 ? band_text(session, possible[0]) : std::string("possible answers")) + " (shaded)";
   const auto* count = counted(session.player());
   if (count == nullptr) return shaded;
-  return fmt::format("line: m = {}; {}", algorithms::threshold_text(count->threshold, searched_codes(session.player())),
-                     shaded);
+  return fmt::format("m = {} (line); {}",
+                     algorithms::threshold_text(count->threshold, searched_codes(session.player())), shaded);
 }
 
 void draw_threshold_plane(const Ui& ui, const Session& session, const BarHeights& heights, bool named) {

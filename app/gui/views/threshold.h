@@ -37,8 +37,8 @@ struct BarHeights {
 /// `named` is true, labels them, unless the labels would hide bars.
 void draw_threshold_plane(const Ui& ui, const Session& session, const BarHeights& heights, bool named);
 
-/// Describes in words the threshold and the values that answers can still have: "line: m = 1010; shaded: possible 10 to
-/// 11". Returns an empty string before the first pass.
+/// Describes in words the threshold and the values that answers can still have: "m = 1010 (line); possible answers 10
+/// to 11 (shaded)". Returns an empty string before the first pass.
 std::string threshold_caption(const Session& session);
 
 }  // namespace texelsort::app

@@ -187,12 +187,19 @@ void draw_splitters(const Ui& ui, const Session& session, const WorkState& state
       draw_line({x, box.low.y}, {x, box.high.y + ui.px(5)}, ui.theme.selected, ui.px(2));
     }
   }
+  const auto value = [&](std::uint64_t rank) { return rank_name(session, state.after, keys, rank); };
+  // The first digits of a long value mean nothing to the reader, so show the numbers of the splitters instead.
+  const bool cut = std::ranges::any_of(
+      state.splitters, [&](std::uint64_t rank) { return value(rank).find("\u2026") != std::string::npos; });
+  const auto splitter_name = [&](std::uint64_t splitter) {
+    return "splitter " + (cut ? std::to_string(splitter) : value(state.splitters[splitter]));
+  };
   // Place the names side by side if their lines are close to each other.
   float left = box.low.x, last = box.low.y - 1000;
   for (auto splitter = state.splitters.rbegin(); splitter != state.splitters.rend(); ++splitter) {
     const auto y = height_of(ui, session, row, state.after, *splitter);
     if (!y) continue;
-    const std::string name = "splitter " + rank_name(session, state.after, keys, *splitter);
+    const std::string name = splitter_name(static_cast<std::uint64_t>(state.splitters.rend() - splitter - 1));
     left = *y - last < line_height(ui.fonts.small) + ui.px(4) ? left + text_width(ui.fonts.small, name) + ui.px(14)
                                                               : box.low.x;
     last = *y;
@@ -209,6 +216,14 @@ void draw_share_notes(const Ui& ui, const WorkState& state, std::size_t piece, c
   constexpr std::array signs{"<", "=", ">"};
   const float line = line_height(ui.fonts.mono_small) + ui.px(2);
   float y = box.low.y;
+  std::string all;
+  for (std::size_t kind = 0; kind < signs.size(); ++kind) {
+    all += fmt::format("{}{} {}{}", kind > 0 ? ", " : "", signs[kind], state.places.empty() ? "" : "to ",
+                       numbers[3 * piece + kind]);
+  }
+  if (y + 3 * line > box.high.y && text_width(ui.fonts.mono_small, all) <= box.width()) {
+    return draw_text_centred(ui.fonts.mono_small, {box.middle().x, y + 0.5f * line}, ui.theme.text, all);
+  }
   for (std::size_t kind = 0; kind < signs.size() && y + line <= box.high.y; ++kind, y += line) {
     const std::uint64_t number = numbers[3 * piece + kind];
     const char* says = state.places.empty() ? "" : "to ";
