@@ -251,6 +251,11 @@ void point_out(Session& session, const Quiz& quiz) {
   if (quiz.waits() && quiz.asked()->key && quiz.is_about(session)) session.hover({*quiz.asked()->key, std::nullopt});
 }
 
+/// Returns the font of an explanation below a question in the font `font`.
+ImFont* hint_font(const Ui& ui, ImFont* font) {
+  return font == ui.fonts.large ? ui.fonts.body : ui.fonts.small;
+}
+
 }  // namespace
 
 void quiz_items(const Ui& ui, Session& session, ImFont* font) {
@@ -272,7 +277,7 @@ void quiz_items(const Ui& ui, Session& session, ImFont* font) {
     draw_outcome(ui, font, quiz);
   }
   const bool tells = quiz.revealed() || quiz.hint_shown();
-  if (tells && !question.hint.empty()) text_item(ui.fonts.small, ui.theme.dim, question.hint);
+  if (tells && !question.hint.empty()) text_item(hint_font(ui, font), ui.theme.dim, question.hint);
   if (session.look.presenter || ui.still) return;
   draw_buttons(ui, session, quiz);
   draw_scores(ui, session, lesson_player);
@@ -294,7 +299,7 @@ float presented_quiz_height(const Ui& ui, const Quiz& quiz, ImFont* font, float 
            std::max(wrapped_height(ui.fonts.small, how_to_go_on, width), wrapped_height(ui.fonts.small, text, width));
   }
   height += wrapped_height(font, outcome_text(quiz), width - outcome_indent(ui, quiz));
-  if (!question.hint.empty()) height += space + wrapped_height(ui.fonts.small, question.hint, width);
+  if (!question.hint.empty()) height += space + wrapped_height(hint_font(ui, font), question.hint, width);
   return height;
 }
 

@@ -183,6 +183,18 @@ std::uint64_t passes_shown(const Player& player) {
   return std::bit_ceil(std::max(fewest, player.headers().size() + std::uint64_t{2}));
 }
 
+/// Returns the longest form of a stage's name that fits, or an empty string if none fits. Measures every digit as wide
+/// as a 0, so that names with equally many digits have the same form.
+std::string stage_form(ImFont* font, const std::string& name, float width) {
+  for (const std::string& form : shorter_names(name)) {
+    std::string measured = form;
+    std::ranges::replace_if(
+        measured, [](char letter) { return letter >= '0' && letter <= '9'; }, '0');
+    if (text_width(font, measured) <= width) return form;
+  }
+  return {};
+}
+
 /// Draws the name of a stage in the stage's part of the bar of passes. If the knob would cover the name, draws it next
 /// to the knob.
 void draw_stage_name(const Ui& ui, const Session& session, const std::string& name, Box part, float knob) {
@@ -190,7 +202,9 @@ void draw_stage_name(const Ui& ui, const Session& session, const std::string& na
   const auto form = [&](float width) {
     const float room = width - ui.px(8);
     // In presenter mode, omit a name that does not fit, because the pass strip also contains it.
-    return session.look.presenter ? fitting_name(font, name, room) : short_name(font, name, room);
+    std::string fitting = stage_form(font, name, room);
+    const bool starts = fitting.empty() && !session.look.presenter && shorter_names(name).size() == 1;
+    return starts ? short_name(font, name, room) : fitting;
   };
   std::string shown = form(part.width());
   const float reach = 0.5f * text_width(font, shown) + ui.px(4);
