@@ -253,12 +253,35 @@ TEST_F(ClassWindow, ShowsWholePicturesOfLessonsInPresenterMode) {
   };
   open_step("bitonic-merge-sort", 3);
   for (const char* mark : {"smaller", "larger", "swapped", "kept"}) EXPECT_TRUE(shows(mark)) << mark;
-  open_step("multiway-merging", 4);
-  for (const char* sequence : {"sequence 0", "sequence 1", "sequence 2", "sequence 3", "13", "15"}) {
-    EXPECT_TRUE(shows(sequence)) << sequence;
+  for (const auto& [lesson, step] : {std::pair("folding", 1u), std::pair("from-quads-to-passes", 1u)}) {
+    open_step(lesson, step);
+    for (const char* mark : {"smaller key", "larger key"}) EXPECT_TRUE(shows(mark)) << lesson << ": " << mark;
+  }
+  for (const std::size_t step : {3u, 4u}) {
+    open_step("multiway-merging", step);
+    for (const char* sequence : {"sequence 0", "sequence 1", "sequence 2", "sequence 3"}) {
+      EXPECT_TRUE(shows(sequence)) << sequence;
+    }
+    for (int key = 1; key <= 16; ++key) EXPECT_TRUE(shows(std::to_string(key))) << "step " << step << ", key " << key;
+  }
+  open_step("multiway-merging", 6);
+  EXPECT_FALSE(shows("A")) << "no merger reads the merged array";
+  open_step("moving-records", 1);
+  const auto& fields = session->problem().fields;
+  for (std::size_t field = 0; field < 3; ++field) {
+    const std::string value = std::to_string(fields[field]);
+    EXPECT_TRUE(has_text(window->texts(), value)) << "a field without its value";
+  }
+  for (const std::size_t step : {0u, 1u, 2u, 3u, 4u}) {
+    open_step("moving-records", step);
+    EXPECT_FALSE(has_text(window->texts(), " records shown")) << "step " << step;
+    EXPECT_TRUE(shows("Keys with indices")) << "step " << step;
   }
   open_step("moving-records", 3);
   for (const char* column : {"before", "after", "key", "index"}) EXPECT_TRUE(shows(column)) << column;
+  open_step("radix-sort", 4);
+  EXPECT_TRUE(shows("digit 11")) << "the moves of the keys";
+  EXPECT_FALSE(shows("exclusive scan")) << "tables without numbers leave their space to the moves";
   open_step("radix-sort", 1);
   for (const char* text : {"exclusive scan by column", "no sums yet"}) EXPECT_TRUE(shows(text)) << text;
 }

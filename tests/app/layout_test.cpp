@@ -2,6 +2,7 @@
 
 #include <numeric>
 #include <random>
+#include <set>
 
 #include <gtest/gtest.h>
 
@@ -12,6 +13,7 @@
 #include "app/gui/window/views_area.h"
 #include "app/session/lesson_player.h"
 #include "compute/algorithms/registry.h"
+#include "tests/app/contrast.h"
 #include "tests/app/specs.h"
 #include "tests/app/text_audit.h"
 #include "tests/support/gl.h"
@@ -183,6 +185,23 @@ TEST(WindowLayout, IsTheSameInTheLightThemeAsInTheDarkTheme) {
   });
 }
 
+// A projector in a bright room needs more contrast than a screen. The limit is just below that of WCAG 2.1 for large
+// texts, because thin strokes of small letters do not reach their full colour.
+TEST(WindowLayout, GivesTextsContrastInBothThemes) {
+  TEXELSORT_NEED_GL();
+  constexpr float least = 2.8f;
+  Session session(&gpu::test_device());
+  ASSERT_TRUE(open_example(session, examples[0]));
+  OffscreenWindow window(gpu::test_device(), session, {1280, 720});
+  for (const ThemeName name : {ThemeName::dark, ThemeName::light}) {
+    session.look.theme = name;
+    walk_examples(window, session, [&](const TextLog& log) {
+      const Picture picture = window.picture();
+      EXPECT_EQ(faint_texts(picture, log, least), "") << (name == ThemeName::dark ? "dark" : "light");
+    });
+  }
+}
+
 /// Returns whether a text is cut off, instead of replaced by a shorter text. Ignores long numbers, because tables with
 /// many numbers of ten digits cut them everywhere.
 bool is_cut(const DrawnText& text) {
@@ -250,6 +269,31 @@ TEST(WindowLayout, FitsTheHelpPageIntoWindowsOfEverySize) {
       const auto says = [&](const DrawnText& text) { return text.layer > 0 && text.shown == key.help; };
       EXPECT_TRUE(std::ranges::any_of(log.texts(), says)) << key.help;
     }
+  }
+}
+
+TEST(PresenterMode, ShowsTheHelpOnPagesThatDoNotScroll) {
+  TEXELSORT_NEED_GL();
+  Session session(&gpu::test_device());
+  ASSERT_TRUE(open_example(session, examples[0]));
+  session.look.presenter = true;
+  for (const gpu::Extent size : {gpu::Extent{900, 600}, gpu::Extent{1280, 720}, gpu::Extent{3840, 2160}}) {
+    OffscreenWindow window(gpu::test_device(), session, size);
+    std::set<std::string> seen;
+    bool open = true;
+    for (int page = 1; open; ++page) {
+      ASSERT_LT(page, 20);
+      window.press(Key::f1);
+      open = false;
+      for (const DrawnText& text : window.texts().texts()) {
+        if (text.layer == 0) continue;
+        SCOPED_TRACE(fmt::format("{} pixels, page {}: {}", size.width, page, text.shown));
+        open = true;
+        EXPECT_LE(ink_of(text).bottom, text.clip_high.y);
+        seen.insert(text.shown);
+      }
+    }
+    for (const Shortcut& key : shortcuts()) EXPECT_TRUE(seen.contains(key.help)) << key.help;
   }
 }
 
