@@ -156,8 +156,7 @@ void draw_heads(const Ui& ui, const BitTable& table, const BitColumns& columns, 
   }
 }
 
-/// Draws the threshold of a pass. Bits that the pass decides are on a plate, and bits that later passes decide are
-/// faint.
+/// Draws the threshold of a pass. Bits that the pass decides are on a plate, and bits that later passes decide are dim.
 void draw_candidate(const Ui& ui, const BitColumns& columns, const BitRow& row, float top) {
   float x = columns.m;
   const auto part = [&](std::size_t from, std::size_t to, ImU32 color) {
@@ -170,7 +169,7 @@ void draw_candidate(const Ui& ui, const BitColumns& columns, const BitRow& row, 
   const float width = text_width(columns.font, row.m.substr(row.first_digit, end - row.first_digit));
   draw_box({{x, top - ui.px(1)}, {x + width, top + line_height(columns.font) + ui.px(1)}}, ui.theme.accent, ui.px(3));
   part(row.first_digit, end, ui.theme.on_accent);
-  part(end, row.m.size(), ui.theme.faint);
+  part(end, row.m.size(), ui.theme.dim);
 }
 
 void draw_decision(const Ui& ui, const Session& session, const BitColumns& columns, const BitRow& row, std::uint64_t k,
@@ -183,6 +182,8 @@ void draw_decision(const Ui& ui, const Session& session, const BitColumns& colum
   }
   const bool kept = decision == Decision::at_least;
   const ImU32 color = kept ? ui.theme.kept : ui.theme.swapped;
+  // Letters are thinner than marks, so they need more contrast.
+  const ImU32 letters = blend(color, ui.theme.text, 0.25f);
   if (columns.detail == Detail::full) {
     draw_text(columns.font, {x, top}, ui.theme.text,
               fmt::format("{} {} {}", grouped(row.count), kept ? "\u2265" : "<", grouped(k)));
@@ -190,10 +191,10 @@ void draw_decision(const Ui& ui, const Session& session, const BitColumns& colum
   draw_verdict(kept, {x + columns.mark_at + ui.px(7), middle}, ui.px(6), color);
   const float after_mark = x + columns.mark_at + ui.px(24), body_top = middle - 0.5f * line_height(ui.fonts.body);
   if (columns.detail == Detail::full) {
-    draw_text(ui.fonts.body, {after_mark, body_top}, color, word_of(decision, columns.one_bit));
+    draw_text(ui.fonts.body, {after_mark, body_top}, letters, word_of(decision, columns.one_bit));
   }
   if (columns.detail == Detail::mark) {
-    draw_text(ui.fonts.body, {after_mark, body_top}, color, kept ? "1" : "0");
+    draw_text(ui.fonts.body, {after_mark, body_top}, letters, kept ? "1" : "0");
   } else {
     const Possible& possible = row.possible[e];
     draw_text(columns.font, {x + columns.known_at, top}, ui.theme.dim,
