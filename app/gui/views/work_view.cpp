@@ -236,18 +236,36 @@ void draw_share_notes(const Ui& ui, const WorkState& state, std::size_t piece, c
   }
 }
 
-/// Draws below a sequence how many of its keys belong to each part.
-void draw_part_notes(const Ui& ui, const WorkState& state, std::size_t piece, const Box& box) {
-  if (state.bounds.empty()) return;
+/// Returns how many keys of a sequence belong to a part, and from which index on they will be. Higher forms, up to 2,
+/// are shorter.
+std::string part_note(const WorkState& state, std::uint64_t part, std::size_t piece, int form) {
   const std::size_t columns = state.pieces.size();
+  const std::uint64_t keys = state.bounds[(part + 1) * columns + piece] - state.bounds[part * columns + piece];
+  std::string text = form == 0 ? fmt::format("part {}: {}", part, keys) : fmt::format("{}", keys);
+  if (form < 2 && !state.places.empty()) text += fmt::format(" to {}", state.places[part * columns + piece]);
+  return text;
+}
+
+/// Returns the longest form in which the notes of all parts fit below their sequences.
+int form_of_notes(const Ui& ui, const WorkState& state, const KeyRow& row) {
+  int form = 0;
+  for (std::size_t piece = 0; piece < state.pieces.size() && !state.bounds.empty(); ++piece) {
+    const float width = extent_of(row, state.pieces[piece].from).box.width();
+    if (width <= 0) continue;  // an empty sequence has no notes
+    for (std::uint64_t part = 0; part < state.parts() && form < 2; ++part) {
+      while (form < 2 && text_width(ui.fonts.mono_small, part_note(state, part, piece, form)) > width) ++form;
+    }
+  }
+  return form;
+}
+
+/// Draws below a sequence how many of its keys belong to each part.
+void draw_part_notes(const Ui& ui, const WorkState& state, std::size_t piece, const Box& box, int form) {
+  if (state.bounds.empty()) return;
   const float line = line_height(ui.fonts.mono_small) + ui.px(2);
   float y = box.low.y;
   for (std::uint64_t part = 0; part < state.parts() && y + line <= box.high.y; ++part, y += line) {
-    const std::uint64_t keys = state.bounds[(part + 1) * columns + piece] - state.bounds[part * columns + piece];
-    const std::string to = state.places.empty() ? "" : fmt::format(" to {}", state.places[part * columns + piece]);
-    std::string text = fmt::format("part {}: {}{}", part, keys, to);
-    if (text_width(ui.fonts.mono_small, text) > box.width()) text = fmt::format("{}{}", keys, to);
-    if (text_width(ui.fonts.mono_small, text) > box.width()) text = fmt::format("{}", keys);
+    const std::string text = part_note(state, part, piece, form);
     if (text_width(ui.fonts.mono_small, text) > box.width()) continue;
     draw_text(ui.fonts.mono_small, {box.low.x + ui.px(2), y}, ui.theme.text, text);
   }
@@ -255,13 +273,14 @@ void draw_part_notes(const Ui& ui, const WorkState& state, std::size_t piece, co
 
 void draw_notes(const Ui& ui, const WorkState& state, const WorkLayout& layout, const KeyRow& row) {
   const float line = line_height(ui.fonts.small), y = layout.between.low.y + ui.px(2);
+  const int form = state.pass.pivoted ? 0 : form_of_notes(ui, state, row);
   for (std::size_t i = 0; i < state.pieces.size(); ++i) {
     const auto& piece = state.pieces[i];
     const Slots own = extent_of(row, piece.from);
     draw_brackets(ui, row, piece.from, y);
     draw_worker(ui, state, piece, {own.box.middle().x, y + 0.5f * line + ui.px(6)}, own.box.width());
     const Box notes{{own.box.low.x, y + line + ui.px(14)}, {own.box.high.x, layout.between.high.y}};
-    state.pass.pivoted ? draw_share_notes(ui, state, i, notes) : draw_part_notes(ui, state, i, notes);
+    state.pass.pivoted ? draw_share_notes(ui, state, i, notes) : draw_part_notes(ui, state, i, notes, form);
   }
 }
 
