@@ -274,7 +274,7 @@ void timing_panel(Ui& ui, Session& session, const Box& box) {
   Box body{{box.low.x + pad, top}, {box.high.x - pad, box.high.y - ui.px(12) - row - ui.px(8)}};
   const std::string& warning = workspace<RunTimer>(session).warning();
   if (m && !measuring && !warning.empty()) {
-    draw_text_elided(ui.fonts.small, body.low, ui.theme.warning, warning, body.width());
+    draw_text_or_clause(ui.fonts.small, body.low, ui.theme.warning, warning, body.width());
     body.low.y += line_height(ui.fonts.small) + ui.px(6);
   }
   const bool has_bars = m && !m->passes.empty() && body.height() > ui.px(30);
