@@ -87,6 +87,18 @@ TEST(CliList, ShowsWhenAParameterIsUsedAndWhenASortIsStable) {
   }
 }
 
+/// "Tuned" names values that a search on this machine has saved. Defaults are no such values.
+TEST(CliList, CallsOnlySavedValuesTuned) {
+  const json algorithms = json::parse(run_program({"list", "algorithms", "--json"}).out).at("algorithms");
+  std::size_t helps = 0;
+  for (const json& algorithm : algorithms) {
+    EXPECT_FALSE(contains(algorithm.dump(), "uned")) << algorithm.at("id");
+    for (const json& parameter : algorithm.at("parameters"))
+      helps += contains(parameter.at("help").get<std::string>(), "Default: ");
+  }
+  EXPECT_GT(helps, 20u) << "the defaults that depend on the problem are described";
+}
+
 /// The last keys of the input do not fill a vector of four keys, and outnumber the shader's invocations.
 TEST(CliSelect, FindsTheMaximumWithTwoShaderInvocations) {
   TEXELSORT_NEED_GL();

@@ -16,7 +16,7 @@ struct TuningPanelState {
   bool suggested = false;        ///< true if suggestions have already been put into the text fields
   std::uint64_t request_of = 0;  ///< revision of the request that the text fields show
   std::string algorithms, sizes, types, distributions, seconds;
-  /// Values to sweep for each parameter, as text; an empty text means the tuned values.
+  /// Values to sweep for each parameter, as text; an empty text means the default values.
   std::map<std::string, std::string> axes;
   std::string path;
 

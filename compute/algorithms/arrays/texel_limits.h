@@ -24,7 +24,7 @@ Field<S> width_field(std::uint32_t S::*width, std::string help) {
 template <typename S>
 Field<S> width_field(std::uint32_t S::*width) {
   return width_field(width,
-                     "Texels per row of the 2-D array: index i is in texel (i mod width, i div width). Tuned: the "
+                     "Texels per row of the 2-D array: index i is in texel (i mod width, i div width). Default: the "
                      "texture closest to a square. (Govindaraju, slide \"2D Memory Addressing\".)");
 }
 

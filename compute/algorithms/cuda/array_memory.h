@@ -29,7 +29,7 @@ Field<S> memory_field(ArrayMemory S::*memory, ArrayMemory tuned = ArrayMemory::o
   const std::string chosen = tuned == ArrayMemory::opengl ? "opengl." : "cuda if available.";
   return field(memory, "memory", "", Choices{{"opengl", "cuda"}}, std::nullopt,
                "Memory of the arrays. opengl: allocated by OpenGL. cuda: allocated by CUDA, with larger pages, and "
-               "imported by OpenGL, if both use the same graphics card. Tuned: " +
+               "imported by OpenGL, if both use the same graphics card. Default: " +
                    chosen);
 }
 

@@ -37,7 +37,7 @@ const SettingsTable<CudaSettings>& cuda_settings() {
   using S = CudaSettings;
   static const SettingsTable<S> table = [] {
     auto fields = shared_fields<S>(
-        "The devices are assigned to the ranks in turn. Tuned: one rank per device, or four on a single device.",
+        "The devices are assigned to the ranks in turn. Default: one rank per device, or four on a single device.",
         "Maximum size of the data that one device sends to another in one group of calls.");
     fields.push_back(
         field<S, Finish>(&S::finish, "finish", "", Choices{{"merge", "sort"}}, Finish::merge,

@@ -137,7 +137,7 @@ class MultiwayMergeCuda final : public CudaMerge<CudaSettings> {
                    .summary = "Cuts k sorted sequences into parts of equal size, which mergers merge independently. "
                               "With the thesis's parameters (--paper), multiway selection cuts all sequences once, and "
                               "each merger is a thread block that merges block by block through a buffer in shared "
-                              "memory. With the tuned parameters, warps select the parts of two sequences at a time, "
+                              "memory. With the default parameters, warps select the parts of two sequences at a time, "
                               "or of four for payloads, 64-bit keys or many keys. Thread blocks then merge along merge "
                               "paths in shared memory. Memory: two arrays and 8 bytes per splitter.",
                    .citation = thesis("5.1 to 5.3"),
@@ -217,7 +217,7 @@ class MergeSortCuda final : public CudaMerge<SortSettings> {
       : CudaMerge({.id = "merge/sort@cuda",
                    .title = "Merge sort (Leischner), CUDA",
                    .family = "merge",
-                   .summary = "Each thread block sorts a sequence; then the sequences are merged. With the tuned "
+                   .summary = "Each thread block sorts a sequence; then the sequences are merged. With the default "
                               "parameters, the bitonic network sorts tiles of 2,048 keys, which are merged in pairs "
                               "along merge paths. With the thesis's parameters (--paper), quicksort sorts the "
                               "sequences, multiway selection cuts all of them into parts of equal size, and each "

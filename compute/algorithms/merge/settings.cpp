@@ -48,7 +48,7 @@ std::vector<Field<S>> merge_fields(device::Selection paper, std::optional<When<S
           "Method that merges a part. two-way: two sequences, block by block (Algorithm 4). four-way: four sequences, "
           "with three two-way mergers (section 5.3.5). bitonic: whole parts with the bitonic network in shared and "
           "global memory (section 5.3.2). path, four-path: tiles of the output along merge paths, from two or four "
-          "sequences; they need selection = diagonal. Tuned: path or four-path."),
+          "sequences; they need selection = diagonal. Default: path or four-path."),
       field<S, Network>(&S::network, "network", "", Choices{{"bitonic", "odd-even", "odd-even-stable", "ranking"}},
                         Network::bitonic,
                         "Method that merges a block with the keys kept in the buffer. ranking and odd-even-stable keep "
@@ -114,11 +114,11 @@ const SettingsTable<SortSettings>& sort_settings() {
         field(&S::first, "first", "", Choices{{"quick", "bitonic", "two-way", "four-way"}}, First::quick,
               "Method by which a thread block sorts its sequence. quick: quicksort. The others sort tiles of 2,048 "
               "keys, then merge them by bitonic, two-way or four-way merging (section 5.4). Section 5.5.6 finds "
-              "quicksort the fastest. Tuned: bitonic."),
+              "quicksort the fastest. Default: bitonic."),
         field(&S::sequences, "sequences", "sequences", IntegerRange{1, 1 << 22}, 120,
               "Number of sequences, k, that are sorted in parallel, one per thread block, and then merged. Fewer are "
               "used if a sequence would have fewer than 2,048 keys. The thesis gives no number; the paper value is the "
-              "number of mergers that keep its multiprocessors busy. Tuned: one per 2,048 keys."),
+              "number of mergers that keep its multiprocessors busy. Default: one per 2,048 keys."),
     };
     for (Field<S>& one : merge_fields<S>(device::Selection::quick, when(&S::first, {First::quick})))
       fields.push_back(std::move(one));

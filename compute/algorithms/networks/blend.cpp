@@ -266,12 +266,13 @@ class BlendRun final : public NetworkRunOn<BlendArrays> {
 const SettingsTable<BlendSettings>& blend_settings() {
   using S = BlendSettings;
   static const SettingsTable<S> table({
-      width_field(&S::width,
-                  "Texels per row of the 2-D texture whose channels hold the four lists. Tuned: the texture closest to "
-                  "a square. (Govindaraju, slide \"2D Memory Addressing\".)"),
+      width_field(
+          &S::width,
+          "Texels per row of the 2-D texture whose channels hold the four lists. Default: the texture closest to "
+          "a square. (Govindaraju, slide \"2D Memory Addressing\".)"),
       field(&S::narrowest, "narrowest", "texels", IntegerRange{1, 64}, 1,
             "Minimum width of the quads. A step with narrower quads is drawn as two full-size quads, whose fragments "
-            "are discarded where the other blend equation applies. Tuned: 1 for small arrays, so that every quad is "
+            "are discarded where the other blend equation applies. Default: 1 for small arrays, so that every quad is "
             "visible, otherwise 2."),
   });
   return table;

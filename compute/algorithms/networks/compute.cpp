@@ -217,7 +217,7 @@ const SettingsTable<ComputeSettings>& compute_settings() {
             "(GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS)."),
       field(&S::tile, "tile", "keys", PowersOfTwo{2, 16384}, std::nullopt,
             "Keys per tile, which a workgroup sorts in shared memory. Comparators within an aligned tile do not need a "
-            "separate pass. If the tile is not larger than the value of keys, tiles are not used. Tuned: as many as "
+            "separate pass. If the tile is not larger than the value of keys, tiles are not used. Default: as many as "
             "shared memory and the workgroup allow.")
           .only(when_not(&S::steps, {1})),
       field(&S::keys, "keys", "keys", PowersOfTwo{2, 32}, std::nullopt,
@@ -228,7 +228,7 @@ const SettingsTable<ComputeSettings>& compute_settings() {
             "these steps one by one in shared memory.")
           .only(when_not(&S::steps, {1})),
       field(&S::steps, "steps", "steps", IntegerRange{1, 512}, 1,
-            "Maximum steps per pass. 1 shows every step as a separate pass. Tuned: 1 for up to 1,024 keys, so that "
+            "Maximum steps per pass. 1 shows every step as a separate pass. Default: 1 for up to 1,024 keys, so that "
             "every step is visible, otherwise as many as fit."),
   });
   return table;

@@ -235,15 +235,16 @@ class FusedRun final : public NetworkRunOn<FusedArrays> {
 const SettingsTable<FusedSettings>& fused_settings() {
   using S = FusedSettings;
   static const SettingsTable<S> table({
-      field(&S::steps, "steps", "steps", IntegerRange{1, 32}, std::nullopt,
-            "Maximum compare-and-swap steps per pass. With 32 keys per fragment, a pass can sort them in 5 stages (15 "
-            "steps). Later passes have 3 to 5 steps; comparisons of neighbours have up to 32. Tuned: as many as fit."),
+      field(
+          &S::steps, "steps", "steps", IntegerRange{1, 32}, std::nullopt,
+          "Maximum compare-and-swap steps per pass. With 32 keys per fragment, a pass can sort them in 5 stages (15 "
+          "steps). Later passes have 3 to 5 steps; comparisons of neighbours have up to 32. Default: as many as fit."),
       field(&S::targets, "targets", "texels", PowersOfTwo{2, FusedArrays::most_stores}, std::nullopt,
             "Texels that a fragment writes, each with 4 words of keys or payload. OpenGL 3.3 guarantees 8 render "
             "targets (GL_MAX_DRAW_BUFFERS)."),
       field(&S::writes, "writes", "", Choices{{"targets", "images"}}, S::Writes::targets,
             "Method that writes these texels. targets: render targets. images: image stores (OpenGL 4.3), which bypass "
-            "the units that write render targets. Tuned: images on GPUs that support them."),
+            "the units that write render targets. Default: images on GPUs that support them."),
   });
   return table;
 }

@@ -187,7 +187,7 @@ const SettingsTable<GroupedQuadsSettings>& grouped_quads_settings() {
       field(&S::narrowest, "narrowest", "texels", IntegerRange{1, 64}, 1,
             "Minimum width of the quads. A step with narrower quads is drawn as one quad that interleaves minimum and "
             "maximum, because rasterisers shade blocks of 2 x 2 or 4 x 4 texels and narrow quads waste part of each. "
-            "Tuned: 1 for small arrays, so that every quad is visible, otherwise 32."),
+            "Default: 1 for small arrays, so that every quad is visible, otherwise 32."),
   });
   return table;
 }

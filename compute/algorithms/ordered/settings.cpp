@@ -9,7 +9,7 @@ const SettingsTable<Settings>& settings() {
       field(&S::form, "form", "", Choices{{"distributed", "merged"}}, S::Form::distributed,
             "Form of the sort. distributed: distributes the keys to buckets, which are sorted. merged: sorts tiles in "
             "shared memory and merges parts of them, in one or two launches, for up to 2^20 keys of 4 bytes without "
-            "payload in their natural order, and for up to 2^19 others. Tuned: merged for such inputs if no other "
+            "payload in their natural order, and for up to 2^19 others. Default: merged for such inputs if no other "
             "parameter is given."),
       field(&S::bucket, "bucket", "keys", IntegerRange{16, 8192}, std::nullopt,
             "Average keys per bucket at which the distribution ends. A thread block then sorts each bucket in shared "

@@ -12,7 +12,7 @@ const SettingsTable<Settings>& settings() {
             "Sorting network for parts of at most M keys: Batcher's odd-even merge sort or the bitonic sort."),
       field(&Settings::threads, "threads", "threads", PowersOfTwo{32, 512}, std::nullopt, "Threads per block."),
       field(&Settings::blocks, "blocks", "thread blocks", IntegerRange{1, 65'535}, std::nullopt,
-            "Approximate number of thread blocks that share the parts of a round. Tuned: eight per multiprocessor.")
+            "Approximate number of thread blocks that share the parts of a round. Default: eight per multiprocessor.")
           .only(when_not(&Settings::depth, {0})),
       field(&Settings::parts, "parts", "parts", IntegerRange{1, 65'535}, std::nullopt,
             "Limit of the rounds: once every part has at most n / parts keys, one thread block sorts each part. Low "

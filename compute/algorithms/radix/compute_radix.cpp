@@ -371,14 +371,14 @@ SettingsTable<ComputeRadixSettings> compute_table(Field<ComputeRadixSettings> ti
       field(&ComputeRadixSettings::form, "form", "", Choices{{"cooperative", "serial"}},
             ComputeRadixSettings::Form::cooperative,
             "Unit that processes a share of the array. cooperative: the invocations of a workgroup together, through "
-            "shared memory. serial: a single invocation with its own counters, without barriers. Tuned: serial on "
+            "shared memory. serial: a single invocation with its own counters, without barriers. Default: serial on "
             "software rendering."),
       field(&ComputeRadixSettings::ranking, "ranking", "", Choices{{"counters", "matching", "subgroups"}},
             ComputeRadixSettings::Ranking::counters,
             "Method by which a workgroup ranks a tile's keys. counters: each invocation counts its own keys, with one "
             "word of shared memory per invocation and digit value. matching: groups of 32 invocations find equal "
             "digits by masks in shared memory, with workgroup barriers. subgroups: they find them by votes of "
-            "subgroups. Tuned: subgroups if the device has them.")
+            "subgroups. Default: subgroups if the device has them.")
           .only(when(&ComputeRadixSettings::form, {ComputeRadixSettings::Form::cooperative})),
       std::move(tile),
       field(&ComputeRadixSettings::workgroup, "workgroup", "invocations", PowersOfTwo{1, 1024}, paper_workgroup,

@@ -111,10 +111,10 @@ const SettingsTable<ComputeTileSettings>& compute_tile_settings() {
   using S = ComputeTileSettings;
   static const SettingsTable<S> tile({
       field(&S::digit, "digit", "bits", IntegerRange{1, most_cooperative_bits}, std::nullopt,
-            "Bits per digit. The last digit may be narrower. Tuned: 8."),
+            "Bits per digit. The last digit may be narrower. Default: 8."),
       group_ranking_field<S>(),
       field(&S::tile, "tile", "keys", PowersOfTwo{1, 16'384}, std::nullopt,
-            "Capacity of the tile in keys. Each invocation holds tile / workgroup of them. Tuned: the smallest that "
+            "Capacity of the tile in keys. Each invocation holds tile / workgroup of them. Default: the smallest that "
             "holds the array."),
       field(&S::workgroup, "workgroup", "invocations", PowersOfTwo{1, 1024}, std::nullopt,
             "Invocations of the only workgroup."),

@@ -71,7 +71,7 @@ const SettingsTable<CudaRadixSettings>& cuda_srts_settings() {
       {digit_field<S>(4), shape_field(std::nullopt), cuda_ranking_field(),
        field(&S::blocks, "blocks", "thread blocks", IntegerRange{1, 65'535}, std::nullopt,
              "Number of thread blocks that share the array, independent of its size. Small inputs with fewer tiles use "
-             "fewer. The source uses as many as fill the multiprocessors. Tuned: two per multiprocessor.")});
+             "fewer. The source uses as many as fill the multiprocessors. Default: two per multiprocessor.")});
   return table;
 }
 

@@ -30,10 +30,11 @@ enum class GroupRanking : std::uint8_t { matching, subgroups };
 
 template <typename Settings>
 Field<Settings> digit_field(std::uint32_t paper, std::uint32_t most, std::string_view tuned) {
-  return field(&Settings::digit, "digit", "bits", IntegerRange{1, most}, paper,
-               fmt::format("Bits per digit: a 32-bit key has 8 digits of 4 bits or 4 of 8. The last digit may be "
-                           "narrower. Tuned: 4 for up to 1,024 keys, so that the table is easy to read, otherwise 8{}.",
-                           tuned));
+  return field(
+      &Settings::digit, "digit", "bits", IntegerRange{1, most}, paper,
+      fmt::format("Bits per digit: a 32-bit key has 8 digits of 4 bits or 4 of 8. The last digit may be "
+                  "narrower. Default: 4 for up to 1,024 keys, so that the table is easy to read, otherwise 8{}.",
+                  tuned));
 }
 template <typename Settings>
 Field<Settings> digit_field(std::uint32_t paper) {
@@ -53,7 +54,7 @@ Field<Settings> group_ranking_field() {
   return field(
       &Settings::ranking, "ranking", "", Choices{{"matching", "subgroups"}}, std::nullopt,
       "Method by which groups of 32 invocations find keys with the same digit. matching: masks in shared memory, with "
-      "workgroup barriers. subgroups: votes of subgroups. Tuned: subgroups if the device has them.");
+      "workgroup barriers. subgroups: votes of subgroups. Default: subgroups if the device has them.");
 }
 
 }  // namespace texelsort::algorithms

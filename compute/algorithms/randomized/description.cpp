@@ -292,7 +292,7 @@ std::unique_ptr<Algorithm> make_randomized_sample_sort_cuda() {
           .summary =
               "Splitters from a random sample cut the keys into k buckets, and a second level cuts buckets of up to M "
               "keys again. In the thesis (--paper), one thread block distributes each of these buckets in one kernel. "
-              "With the tuned parameters, several blocks distribute it, with one kernel per step. Blocks then "
+              "With the default parameters, several blocks distribute it, with one kernel per step. Blocks then "
               "quicksort the buckets and sort small parts by an odd-even merge network in shared memory. Several "
               "counters per bucket reduce the contention of threads that count the same bucket. Not stable: the order "
               "of equal keys may differ from run to run. Memory: two arrays and the tables of counts.",

@@ -140,7 +140,7 @@ const SettingsTable<OriginalSettings>& original_settings() {
        {field<S, std::uint64_t>(&S::least_m, "least-M", "keys", bucket_keys, 16384,
                                 "Lower limit of M for small inputs, for which M is lowered to n / (2 sqrt k) so that "
                                 "the keys are distributed at all. The authors' program uses 2^14; the thesis does not "
-                                "mention it. With least-M = M, M is not lowered. Tuned: M.")},
+                                "mention it. With least-M = M, M is not lowered. Default: M.")},
        seed<S>()});
   return table;
 }

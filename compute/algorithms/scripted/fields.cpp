@@ -36,7 +36,7 @@ constexpr std::array sort_fields{
               "other GLSL is OpenGL's."},
     FieldSpec{"parameters", "table", "{}", "Parameters by name; see `parameter`."},
     FieldSpec{"tuned", "function(n, problem, device)", "the defaults",
-              "Returns values of parameters that are best for a problem and a device, as a table by name."},
+              "Returns default values that depend on the problem and the device, as a table by name."},
     FieldSpec{"refuse", "function(n, p, device, problem)", "nothing is refused",
               "Returns the reason why the sort cannot run with these numbers, or nothing. `device` may be nil."},
     FieldSpec{"buffers", "function(n, p, problem)", "no buffers", "Returns further buffers by name; see `buffer`."},

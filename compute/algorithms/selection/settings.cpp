@@ -23,7 +23,7 @@ template <typename S>
 Field<S> count_field() {
   return field(&S::count, "count", "", Choices{{"queries", "marks"}}, Counting::queries,
                "Method that counts the fragments that pass. queries: occlusion queries. marks: marks that the "
-               "fragments write to a texture, which shaders sum. The thresholds are the same. Tuned: queries, except "
+               "fragments write to a texture, which shaders sum. The thresholds are the same. Default: queries, except "
                "in browsers, whose queries do not count.");
 }
 
@@ -50,7 +50,7 @@ const SettingsTable<DepthSettings>& depth_settings() {
             "Side of the blocks of which one key each is a sample. The samples are counted first and narrow the range. "
             "Up to 4 or 16 candidates per block are then gathered from this range into a smaller buffer. The result is "
             "exact, because the keys within and beyond the range are counted and a wrong guess is dropped. 1: no "
-            "sample, as in the slides. Tuned: 8 from 2^17 keys."),
+            "sample, as in the slides. Default: 8 from 2^17 keys."),
   });
   return table;
 }
@@ -68,7 +68,7 @@ const SettingsTable<HistogramSettings>& histogram_settings() {
       field(&S::sample, "sample", "keys", IntegerRange{0, 65'536}, 0,
             "Sample size in keys. The first digits of the sample are counted first, so that the first pass over all "
             "keys can keep the likely candidates. A wrong guess is detected; the second level then reads all keys "
-            "again. 0: no sample. Tuned: 4096 on software rendering from 2^18 keys, 16384 on GPUs from 2^24 keys."),
+            "again. 0: no sample. Default: 4096 on software rendering from 2^18 keys, 16384 on GPUs from 2^24 keys."),
   });
   return table;
 }

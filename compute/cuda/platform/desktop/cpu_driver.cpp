@@ -159,7 +159,7 @@ Driver& cpu_driver() {
 
 const DeviceInfo& cpu_device() {
   static const DeviceInfo info = [] {
-    // Use the properties of an H200, so that kernels on the CPU have the same tuned parameters as on an H200.
+    // Use the properties of an H200, so that kernels on the CPU have the same default parameters as on an H200.
     DeviceInfo cpu;
     cpu.ordinal = cpu_ordinal;
     cpu.engine = Engine::cpu;
