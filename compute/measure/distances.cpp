@@ -88,53 +88,64 @@ std::string times_by_neighbourhood(const DistanceCurve& curve) {
   return sentence + ".";
 }
 
-/// Returns the verdict on the times of two points, from the interval of their paired ratio.
-Verdict verdict_of(const DistancePoint& point, const DistancePoint& baseline) {
-  if (point.samples_ms.empty() || baseline.samples_ms.empty()) return Verdict::undecided;
-  return verdict_of(paired_ratio(point.samples_ms, baseline.samples_ms));
+/// Returns the ratio of the times of two points, whose interval has this confidence. Returns a ratio without interval
+/// if one of them has no samples.
+Ratio ratio_of(const DistancePoint& point, const DistancePoint& baseline, double confidence = 0.95) {
+  if (point.samples_ms.empty() || baseline.samples_ms.empty()) return {};
+  return paired_ratio(point.samples_ms, baseline.samples_ms, confidence);
 }
 
-/// Describes the largest change of time between successive distances in a sentence. Ignores distances whose times do
-/// not differ certainly.
+/// Describes the largest change of time between successive distances in a sentence. If no change is certain, tells how
+/// large one could be.
 std::string largest_step(const DistanceCurve& curve) {
-  const DistancePoint* before = nullptr;
-  double largest = 1;
-  for (std::size_t i = 1; i < curve.points.size(); ++i) {
-    const DistancePoint &near = curve.points[i - 1], &far = curve.points[i];
-    const Verdict verdict = verdict_of(far, near);
+  const std::size_t steps = curve.points.size() - 1;
+  // All intervals must hold together, because the largest of many equal ratios would otherwise often exclude 1.
+  const double tail = 0.05 / static_cast<double>(std::max<std::size_t>(steps, 1));
+  const auto size_of = [](double ratio) { return std::max(ratio, 1 / ratio); };
+  std::size_t before = 0;
+  Ratio largest;
+  double most = 1;
+  for (std::size_t i = 0; i < steps; ++i) {
+    const Ratio ratio = ratio_of(curve.points[i + 1], curve.points[i], 1 - tail);
+    if (!ratio.has_interval()) {
+      return fmt::format("{}: a change of the time between two distances needs {:.0f} samples of each.", name(curve),
+                         std::ceil(std::log2(2 / tail)));
+    }
+    most = std::max({most, size_of(ratio.low), size_of(ratio.high)});
+    const Verdict verdict = verdict_of(ratio);
     if (verdict != Verdict::faster && verdict != Verdict::slower) continue;
-    const double change = far.ms.median / near.ms.median;
-    if (std::abs(std::log(change)) <= std::abs(std::log(largest))) continue;
-    largest = change;
-    before = &curve.points[i - 1];
+    if (size_of(ratio.estimate) <= size_of(largest.estimate)) continue;
+    largest = ratio;
+    before = i;
   }
-  if (before == nullptr) {
+  if (!largest.has_interval()) {
     return fmt::format(
-        "{}: the time does not differ between any two consecutive distances, by the intervals of their ratios.",
-        name(curve));
+        "{}: no jump is seen. Between consecutive distances, the time could change by a factor of at most {:.2f}, by "
+        "intervals that hold together with 95 % confidence.",
+        name(curve), most);
   }
-  const std::uint64_t after = 2 * before->distance;
-  const Neighbourhood from = neighbourhood(curve, before->distance), to = neighbourhood(curve, after);
+  const std::uint64_t near = curve.points[before].distance, far = curve.points[before + 1].distance;
+  const Neighbourhood from = neighbourhood(curve, near), to = neighbourhood(curve, far);
   const std::string where =
       from == to ? fmt::format("with the partner {} both times", text(curve, from))
                  : fmt::format("where the partner, {} before, is {}", text(curve, from), text(curve, to));
-  return fmt::format("{}: the time changes most from distance {} to {}, by a factor of {:.2f}, {}.", name(curve),
-                     before->distance, after, largest, where);
+  return fmt::format("{}: the time changes most from distance {} to {}, by a factor of {:.2f} [{:.2f} to {:.2f}], {}.",
+                     name(curve), near, far, largest.estimate, largest.low, largest.high, where);
 }
 
 std::string comparison(const DistanceCurve& curve, const DistanceCurve& baseline) {
+  const std::size_t count = curve.points.size();
   std::size_t faster = 0, slower = 0, best = 0, worst = 0;
   std::vector<double> ratios;
-  for (std::size_t i = 0; i < curve.points.size(); ++i) {
+  for (std::size_t i = 0; i < count; ++i) {
     const Summary &ms = curve.points[i].ms, &base = baseline.points[i].ms;
     ratios.push_back(base.median > 0 ? ms.median / base.median : 1);
-    const Verdict verdict = verdict_of(curve.points[i], baseline.points[i]);
+    const Verdict verdict = verdict_of(ratio_of(curve.points[i], baseline.points[i]));
     faster += verdict == Verdict::faster;
     slower += verdict == Verdict::slower;
     if (ratios[i] < ratios[best]) best = i;
     if (ratios[i] > ratios[worst]) worst = i;
   }
-  const std::size_t count = curve.points.size();
   return fmt::format(
       "{} against {}: faster at {} of {} distances, slower at {}, tied at {}; its times are {:.2f} (distance {}) to "
       "{:.2f} (distance {}) of the other's.",

@@ -29,7 +29,7 @@ TEST(CliDistances, PrintsOneRowPerComparatorDistanceAndAnExplanation) {
     EXPECT_TRUE(contains(outcome.out, row)) << distance << '\n' << outcome.out;
   }
   for (const char* words :
-       {"row-major ms", "tiled 8 x 8 ms", "ratio", "rows of 16 texels",
+       {"row-major ms", "tiled 8 x 8 ms", "x row-major", "rows of 16 texels",
         "with the partner in the same row of 16 texels (distances 1 to 8)", "tiled 8 x 8 against row-major: ",
         "block height  not estimated, because an interval needs 6", "texelsort bench --distances -n 2^8"}) {
     EXPECT_TRUE(contains(outcome.out, words)) << words << " is not in\n" << outcome.out;

@@ -135,7 +135,7 @@ RULES = {
     # Sorts the lines, because their order depends on times.
     "sorted": sorted_lines,
     # Removes verdicts and lines that depend on times.
-    "verdicts": lambda text: re.sub(r"(?m) *\b(fastest|tied)$|^.*: (the time changes most|the time does not differ|no distance takes).*\n", "",
+    "verdicts": lambda text: re.sub(r"(?m) *\b(fastest|tied)$|^.*: (the time changes most|no jump is seen|a change of the time).*\n", "",
                                     re.sub(r"(\"result\": ?)\"(fastest|tied)\"", r'\1""', text)),
     # Replaces the verdict on a claim, because two samples decide it.
     "claims": lambda text: re.sub(r"\b(holds|weaker|mixed|reversed|undecided)\b", "V", text),

@@ -38,7 +38,7 @@ measure::ResultTable wide_table(const DistanceReport& report) {
       row.emplace_back(name(curve), name(curve) + " ms", number_if(point.verified, point.ms.median));
       row.emplace_back("", "95 % interval",
                        point.verified ? measure::interval_text(point.ms) : "WRONG: " + point.fault);
-      if (&curve != &base) row.emplace_back("", "ratio", ratio(point, base.points[i]), 2);
+      if (&curve != &base) row.emplace_back("", "x row-major", ratio(point, base.points[i]), 2);
     }
     table.add(row);
   }
