@@ -59,14 +59,20 @@ std::string ranked_tables(const SweepResults& results) {
                      {"high", true},
                      {"samples", true},
                      {"M keys/s", true},
-                     {"of the best", true},
+                     {"x best", true},
                      {"low", true},
                      {"high", true},
                      {"result"}});
+    HtmlTable others({{"configuration"}, {"median ms", true}, {"samples", true}, {"reason"}});
     for (std::size_t place = 0; place < std::min(order.size(), most_listed); ++place) {
       const RankedRow& one = order[place];
       const TrialResult& row = results.rows[one.row];
       const auto number = [](bool known, double value) { return known ? fmt::format("{:.4g}", value) : "-"; };
+      if (place > 0 && !one.is_compared()) {
+        others.add({configuration_text(row), number(true, row.ms.median), std::to_string(row.ms.samples),
+                    std::string(name(one.verdict))});
+        continue;
+      }
       const bool paired = one.ratio.has_interval() && place > 0;
       table.add({std::to_string(place + 1), configuration_text(row), number(true, row.ms.median),
                  number(row.ms.has_interval(), row.ms.low), number(row.ms.has_interval(), row.ms.high),
@@ -75,8 +81,15 @@ std::string ranked_tables(const SweepResults& results) {
                  number(paired, one.ratio.low), number(paired, one.ratio.high), std::string(name(one.verdict))});
     }
     html += fmt::format("<h3>{}</h3>\n{}", data::xml_text(problem_text(best)), table.html());
+    const auto unranked = static_cast<std::size_t>(std::count_if(
+        order.begin() + 1, order.end(), [](const RankedRow& one) { return !one.is_compared(); }));
+    if (unranked > 0) {
+      html += fmt::format("<p>Not ranked: {} from other rounds or with fewer samples. Their times do not compare with "
+                          "those above.</p>\n{}",
+                          unranked, order.size() - unranked < most_listed ? others.html() : "");
+    }
     if (order.size() > most_listed) {
-      html += fmt::format("<p>{} more configurations are slower.</p>\n", order.size() - most_listed);
+      html += fmt::format("<p>{} more configurations are not listed.</p>\n", order.size() - most_listed);
     }
   }
   return html;

@@ -313,5 +313,30 @@ TEST_F(TuningWorkspace, SavesAppliesAndDeletesParameterPresets) {
   EXPECT_EQ(item_of(picture.texts(), "mine"), nullptr);
 }
 
+TEST_F(TuningWorkspace, ListsTimesOfOtherRoundsBelowAHeading) {
+  const std::string path = folder_ / "sweep.jsonl";
+  // Nine configurations need two groups. The eight fastest are measured once more together.
+  ASSERT_EQ(run_program({"sweep", "-a", "radix/grs@compute", "-p", "digit=2,4,8", "-p", "workgroup=8..32:x2", "-n",
+                         "1024", "--samples", "3", "-o", path})
+                .exit_code,
+            0);
+  ASSERT_TRUE(take_file(*session_, path));
+  workspace<Tuning>(*session_).picture = TuningPicture::ranking;
+  OffscreenWindow window(gpu::test_device(), *session_, {1600, 1000});
+  const TextLog& log = window.texts();
+  const auto y_of = [&log](std::string_view part) {
+    std::vector<float> found;
+    for (const DrawnText& text : log.texts()) {
+      if (text.whole.starts_with(part)) found.push_back(text.low.y);
+    }
+    return found;
+  };
+  const auto heading = y_of("Not ranked: "), rows = y_of("radix/grs@compute:");
+  ASSERT_EQ(heading.size(), 1u);
+  EXPECT_EQ(std::ranges::count_if(rows, [&](float y) { return y > heading.front(); }), 1);
+  EXPECT_GE(rows.size(), 9u);
+  EXPECT_EQ(listed_faults(log), "");
+}
+
 }  // namespace
 }  // namespace texelsort::app

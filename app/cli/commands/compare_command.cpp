@@ -54,7 +54,7 @@ measure::ResultTable table_of(const SweepComparison& comparison) {
                {"distribution", "distribution", after.distribution},
                {"before_ms", "before ms", measure::summarise(before.blocks.p5_ms).median},
                {"after_ms", "after ms", measure::number_if(counts, measure::summarise(after.blocks.p5_ms).median)},
-               {"ratio", "ratio", measure::number_if(counts, times.ratio.estimate)},
+               {"ratio", "x before", measure::number_if(counts, times.ratio.estimate)},
                {"ratio_low", "low", measure::number_if(counts && times.ratio.has_interval(), times.ratio.low)},
                {"ratio_high", "high", measure::number_if(counts && times.ratio.has_interval(), times.ratio.high)},
                {"control_ratio", "", measure::number_if(times.has_control, times.control.estimate)},
@@ -267,7 +267,7 @@ void add_compare_command(CLI::App& app) {
       ->check(CLI::IsMember({"table", "markdown", "json"}));
   command->allow_extras();
   command->footer(
-      "The ratio is new time over old time, with its 95 % interval. Each process is one observation, because its samples\n"
+      "\"x before\" is new time over old time, with its 95 % interval. Each process is one observation, because its samples\n"
       "are not independent. In files, it counts by its 5th percentile, because other programs only add time. The verdict is SAME, FASTER or SLOWER if the whole interval\n"
       "lies within, below or above the tolerance. Otherwise it is UNDECIDED. It is also UNDECIDED with fewer than six\n"
       "blocks, and if the control shows that the machine has changed. The exit code is 1 if a configuration is slower\n"

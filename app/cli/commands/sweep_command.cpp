@@ -146,8 +146,9 @@ void add_sweep_command(CLI::App& app) {
   options->add_result_options(*command, "measure only what it lacks");
   command->footer(
       "Configurations are measured in random order, up to eight of them interleaved in rounds. The fastest are then\n"
-      "measured once more together. A configuration is ranked only if its output was verified. \"of the best\" is the\n"
-      "ratio to the best, paired by round, with its 95 % interval. \"tied\" means that this interval contains 1.\n"
+      "measured once more together. A configuration is ranked only if its output was verified. \"x best\" is its time\n"
+      "divided by the best time, paired by round, with the 95 % interval. \"tied\" means that this interval contains 1.\n"
+      "Configurations of other rounds follow without rank, because their times do not compare.\n"
       "Configurations that cannot run are listed with the reason, and wrong outputs with the first claim that does\n"
       "not hold. Ctrl-C ends the sweep and reports the results so far. --resume continues it, also with more\n"
       "algorithms, values, sizes, samples or seconds.\n\n"

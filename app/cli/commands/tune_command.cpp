@@ -90,12 +90,20 @@ std::string comparison_text(const SearchOutcome& outcome) {
   if (outcome.own_wins()) return text + "best     the default: nothing that was tried is faster\n";
   text += line("best    ", winner);
   if (!outcome.ratio.has_interval()) {
-    return text + fmt::format("ratio    {:.3f}  undecided: {} rounds are too few for an interval; give more time\n",
-                              outcome.ratio.estimate, outcome.ratio.samples);
+    return text + fmt::format(
+                      "ratio    best / default = {:.3f}  undecided: {} rounds are too few for an interval; give more "
+                      "time\n",
+                      outcome.ratio.estimate, outcome.ratio.samples);
   }
-  return text + fmt::format("ratio    {:.3f}  [{:.3f}, {:.3f}]  {}\n", outcome.ratio.estimate, outcome.ratio.low,
-                            outcome.ratio.high,
+  return text + fmt::format("ratio    best / default = {:.3f}  [{:.3f}, {:.3f}]  {}\n", outcome.ratio.estimate,
+                            outcome.ratio.low, outcome.ratio.high,
                             outcome.beaten() ? "the default is beaten" : "undecided: the interval contains 1");
+}
+
+/// Returns the default, by whose time the ranking divides all times.
+RatioBase base_of(const SearchOutcome& outcome) {
+  if (outcome.own.samples_ms.empty()) return {};
+  return {.name = "default", .row = &outcome.own, .confidence = search_confidence};
 }
 
 measure::ResultTable summary(const std::vector<SearchOutcome>& outcomes) {
@@ -105,7 +113,7 @@ measure::ResultTable summary(const std::vector<SearchOutcome>& outcomes) {
                {"", "n", one.own.n},
                {"", "default ms", one.own.ms.median, 4},
                {"", "best ms", one.winner.ms.median, 4},
-               {"", "ratio", one.ratio.estimate},
+               {"", "x default", one.ratio.estimate},
                {"", "low", one.ratio.low},
                {"", "high", one.ratio.high},
                {"", "result", std::string(verdict(one))},
@@ -194,7 +202,8 @@ class TuneRun {
     const SearchOutcome outcome = search(space, on_cpu ? nullptr : device_, control);
     show_progress("");
     if (!options_.only_table)
-      fmt::print("{}", data::outgoing_text(sweep_report(own_rows, options_.top) + comparison_text(outcome)));
+      fmt::print(
+          "{}", data::outgoing_text(sweep_report(own_rows, options_.top, base_of(outcome)) + comparison_text(outcome)));
     keep(outcome, *space.competitor.algorithm, space.execution);
     if (!options_.only_table) fmt::print("\n");
     return outcome;
@@ -279,8 +288,9 @@ void add_tune_command(CLI::App& app) {
   command->footer(
       "The default is always measured. Trials are verified and interleaved as in a sweep. A trial gets no more\n"
       "samples if its interval lies above that of the best one after three samples. A confirmation run then measures\n"
-      "the three fastest and the default again. The best values are saved in ~/.cache/texelsort if the 95 % interval of\n"
-      "best / default is below 1. They apply to the same device, driver, key type and similar numbers of keys.\n\n"
+      "the three fastest and the default again. Only these are ranked. \"x default\" is their time divided by that of the default.\n"
+      "The best values are saved in ~/.cache/texelsort if the 95 % interval of best / default is below 1. They apply to\n"
+      "the same device, driver, key type and similar numbers of keys.\n\n"
       "Examples:\n"
       "  texelsort tune -a radix/srts@compute -n 2^20\n"
       "  texelsort tune -a radix/srts@compute -p digit=4,8 -p workgroup=32..1024:x2 -n 2^16..2^24:x16 --budget 20s\n"

@@ -123,8 +123,12 @@ std::string row_text(const TrialResult& row, const Standing& standing) {
   if (row.status == TrialStatus::refused) return text + "\nrefused: " + row.reason;
   if (row.status == TrialStatus::failed) return text + "\nWRONG: " + row.reason;
   text += fmt::format("\n{}, {}", measure::duration_interval_text(row.ms), data::counted(row.ms.samples, "sample"));
-  if (standing.rank > 0)
+  const RankedRow ranked{.verdict = standing.verdict};
+  if (standing.rank > 0 && ranked.is_compared()) {
     text += fmt::format("\nrank {}, {} the fastest time", standing.rank, times_text(standing.relative));
+  } else if (standing.rank > 0) {
+    text += fmt::format("\nnot ranked: {}", name(standing.verdict));
+  }
   if (standing.verdict == RankVerdict::tied) text += ", tied";
   return text;
 }

@@ -19,13 +19,9 @@ namespace {
 
 using Stopwatch = std::chrono::steady_clock;
 
-/// Number of trials whose samples are interleaved, and number of fastest configurations that the confirmation run
-/// compares with the default.
-constexpr std::size_t batch_trials = 8, contenders = 3;
+/// Number of trials whose samples are interleaved, and number of contenders of the confirmation run.
+constexpr std::size_t batch_trials = 8, contenders = search_contenders;
 constexpr std::uint64_t few_samples = 3;
-/// Confidence of the interval that decides. The fastest of several contenders is compared with the default, so each
-/// contender may be wrong with only its share of 5 %.
-constexpr double confidence = 1 - 0.05 / contenders;
 /// Fewest rounds of the confirmation run in which an interval of this confidence exists.
 constexpr std::uint64_t least_rounds = 7;
 
@@ -322,7 +318,7 @@ class Search {
       const bool competes = row.status == TrialStatus::measured && row.is_final && row.group == group;
       if (competes && row.ms.median < outcome_.winner.ms.median) outcome_.winner = row;
     }
-    outcome_.ratio = measure::paired_ratio(outcome_.winner.samples_ms, outcome_.own.samples_ms, confidence);
+    outcome_.ratio = measure::paired_ratio(outcome_.winner.samples_ms, outcome_.own.samples_ms, search_confidence);
   }
 
   const SearchSpace& space_;

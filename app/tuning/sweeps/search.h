@@ -59,6 +59,12 @@ struct SearchControl {
   std::function<void(std::span<const TrialResult>)> partial{};
 };
 
+/// Number of fastest configurations that the confirmation run compares with the default.
+inline constexpr std::size_t search_contenders = 3;
+/// Confidence of the interval that decides. The fastest of several contenders is compared with the default, so each
+/// contender may be wrong with only its share of 5 %.
+inline constexpr double search_confidence = 1 - 0.05 / search_contenders;
+
 struct SearchOutcome {
   /// Number of all combinations of parameter values, and number of combinations that the search has tried or rejected.
   std::uint64_t combinations = 0, covered = 0;

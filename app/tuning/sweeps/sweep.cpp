@@ -402,7 +402,7 @@ void put(std::vector<TrialResult>& rows, const TrialResult& row) {
 }
 
 std::string_view name(RankVerdict verdict) {
-  constexpr std::array names{"fastest", "tied", "slower", "stopped early", "not compared"};
+  constexpr std::array names{"fastest", "tied", "slower", "stopped early", "other rounds", "too few samples"};
   return names.at(static_cast<std::size_t>(verdict));
 }
 
@@ -411,16 +411,19 @@ std::vector<RankedRow> ranked(const std::vector<TrialResult>& rows) {
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (rows[i].status == TrialStatus::measured) order.push_back({.row = i});
   }
+  if (order.empty()) return order;
   // A sweep that was resumed with more trials has several final groups, of which the last one decides.
   std::uint64_t last = 0;
   for (const TrialResult& row : rows) last = std::max(last, row.is_final ? row.group : 0);
   const auto decides = [last](const TrialResult& row) { return row.is_final && row.group == last; };
+  const TrialResult& best = rows[std::ranges::min_element(order, {}, [&](const RankedRow& one) {
+                                   const TrialResult& row = rows[one.row];
+                                   return std::tuple(row.stopped || row.partial, !decides(row), row.ms.median);
+                                 })->row];
   std::ranges::stable_sort(order, {}, [&](const RankedRow& one) {
     const TrialResult& row = rows[one.row];
-    return std::tuple(row.stopped || row.partial, !decides(row), row.ms.median);
+    return std::tuple(row.stopped || row.partial, row.group != best.group, row.ms.median);
   });
-  if (order.empty()) return order;
-  const TrialResult& best = rows[order.front().row];
   bool alone = order.size() > 1 && decides(best);
   for (RankedRow& one : order) {
     const TrialResult& row = rows[one.row];
@@ -429,7 +432,7 @@ std::vector<RankedRow> ranked(const std::vector<TrialResult>& rows) {
     } else if (row.group == best.group) {
       one.ratio = measure::paired_ratio(row.samples_ms, best.samples_ms);
       const bool slower = measure::verdict_of(one.ratio) == measure::Verdict::slower;
-      if (one.ratio.has_interval()) one.verdict = slower ? RankVerdict::slower : RankVerdict::tied;
+      one.verdict = !one.ratio.has_interval() ? RankVerdict::few : slower ? RankVerdict::slower : RankVerdict::tied;
       alone = alone && (slower || &row == &best);
     }
   }

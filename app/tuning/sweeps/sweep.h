@@ -72,8 +72,9 @@ void put(std::vector<TrialResult>& rows, const TrialResult& row);
 /// - tied: neither this row nor the first one is certainly faster.
 /// - slower: the row is slower than the first one.
 /// - stopped: the trial was stopped after a few samples, because others were certainly faster.
-/// - unpaired: the row was not measured in the same rounds as the first one, or there are too few rounds.
-enum class RankVerdict : std::uint8_t { fastest, tied, slower, stopped, unpaired };
+/// - unpaired: the row was not measured in the same rounds as the first one, so that their times do not compare.
+/// - few: there are too few rounds for an interval.
+enum class RankVerdict : std::uint8_t { fastest, tied, slower, stopped, unpaired, few };
 
 std::string_view name(RankVerdict verdict);
 
@@ -81,10 +82,13 @@ struct RankedRow {
   std::size_t row = 0;     ///< index of the row in the ranked list
   measure::Ratio ratio{};  ///< time of the row divided by that of the first one; unset if the verdict is unpaired
   RankVerdict verdict = RankVerdict::unpaired;
+
+  /// Returns whether the time compares with that of the first row: both are from all of the same rounds.
+  bool is_compared() const { return verdict != RankVerdict::stopped && verdict != RankVerdict::unpaired; }
 };
 
-/// Returns one problem's measured rows, fastest first, with verdicts. Rows that were measured together in the final
-/// group precede all others, and trials that were stopped after a few samples follow.
+/// Returns one problem's measured rows, fastest first, with verdicts. Rows that compare with the first one precede all
+/// others: the final group, or else the group of the fastest row. Trials that were stopped after a few samples are last.
 std::vector<RankedRow> ranked(const std::vector<TrialResult>& rows);
 
 /// Returns a ranking for each problem of a sweep, by key type, distribution and number of keys. RankedRow::row is an
