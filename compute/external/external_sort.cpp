@@ -12,6 +12,7 @@
 #include <tbb/task_arena.h>
 
 #include "compute/data/error.h"
+#include "compute/data/io/compressed.h"
 #include "compute/external/make_runs.h"
 #include "compute/external/merge_runs.h"
 #include "compute/external/output_file.h"
@@ -72,6 +73,7 @@ class FileSort {
     check_space(output);
     expect(output);
     OutputSink sink(output, request_.format->head());
+    if (request_.copies) time_copies(output);
     meter_.set_input(input_.bytes().value_or(0));
     sort_parts(sink);
     input_.require_unchanged();
@@ -172,6 +174,26 @@ class FileSort {
       if (request_.compress) need.share = compressed_share(request_.inputs.front());
     }
     require_space(need);
+  }
+
+  /// Times plain copies of all inputs. The time of the sort starts afterwards.
+  void time_copies(const OutputFile& output) {
+    if (!output.aside()) throw UsageError(fmt::format("--copies: {} is not a file", request_.output));
+    const fs::path folder = temp_folders().front();
+    CopyTimes& sum = report_.copies.emplace();
+    for (std::size_t i = 0; i < request_.inputs.size(); ++i) {
+      const std::string& input = request_.inputs[i];
+      if (!input_.stamps()[i].regular || data::without_compression(input).size() < input.size()) {
+        throw UsageError(fmt::format("--copies: {} is not a file without compression", input));
+      }
+      // Copy first without timing. Otherwise the copies, and not the sort after them, would pay for pages that a
+      // virtual machine has returned to its host.
+      copy_twice(input, folder, output.folder(), request_.stopped);
+      const CopyTimes times = copy_twice(input, folder, output.folder(), request_.stopped);
+      sum.to_runs_s += times.to_runs_s;
+      sum.to_output_s += times.to_output_s;
+    }
+    meter_.begin(SortPhase::starting);
   }
 
   void expect(OutputFile& output) const {
@@ -363,6 +385,13 @@ class FileSort {
 };
 
 }  // namespace
+
+std::optional<double> io_efficiency(const SortReport& report) {
+  const SortState& state = report.state;
+  const double time = state.runs_s + state.merge_s + state.sync_s;
+  if (!report.copies || state.merge_s == 0 || state.phase != SortPhase::done) return std::nullopt;
+  return (report.copies->to_runs_s + report.copies->to_output_s) / time;
+}
 
 SortReport sort_files(const SortRequest& request, Meter& meter) {
   return FileSort(request, meter).run();

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "compute/external/copy_times.h"
 #include "compute/external/format.h"
 #include "compute/external/key_sorter.h"
 #include "compute/external/meter.h"
@@ -23,6 +24,9 @@ struct SortRequest {
   bool compress = false, keep_runs = false, resume = false;
   std::optional<std::uint64_t> run_bytes{}, read_bytes{};
   bool plan_only = false;
+  /// True to time plain copies of the inputs before the sort, for io_efficiency(). The inputs and the output must then
+  /// be files without compression.
+  bool copies = false;
   /// Function that the sort calls repeatedly. If it returns true, the sort ends with Interrupted.
   std::function<bool()> stopped = [] { return false; };
 };
@@ -38,8 +42,13 @@ struct SortReport {
   std::uint64_t runs = 0, resumed_runs = 0, stored_bytes = 0;
   std::uint64_t peak_bytes = 0;  ///< highest resident memory of the process in bytes
   std::vector<std::string> notes;
+  std::optional<CopyTimes> copies{};  ///< times of plain copies of the inputs; null if they were not timed
   SortState state;
 };
+
+/// Returns the I/O efficiency of a finished sort: the time of two plain copies of its bytes, divided by the time of its
+/// phases. Returns nothing without times of copies, and for a sort without runs, which moves its bytes once only.
+std::optional<double> io_efficiency(const SortReport& report);
 
 /// Sorts files. Creates or replaces the output file only on success. Records with equal keys keep the input order.
 /// Other threads may read `meter` during the sort.

@@ -41,7 +41,8 @@ double Meter::phase_seconds(SortPhase phase, double now) const {
 SortState Meter::state() const {
   SortState state{.phase = phase_, .input_bytes = input_bytes_, .runs = runs_, .merge_bytes = merge_bytes_};
   const double now = std::chrono::duration<double>(Clock::now() - start_).count();
-  state.seconds = phase_ == SortPhase::done ? began_[static_cast<std::size_t>(SortPhase::done)].load() : now;
+  const double until = phase_ == SortPhase::done ? began_[static_cast<std::size_t>(SortPhase::done)].load() : now;
+  state.seconds = until - began_[static_cast<std::size_t>(SortPhase::starting)];
   state.runs_s = phase_seconds(SortPhase::runs, now);
   state.merge_s = phase_seconds(SortPhase::merging, now);
   state.sync_s = phase_seconds(SortPhase::syncing, now);

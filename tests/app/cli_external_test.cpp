@@ -1,4 +1,5 @@
 #include <chrono>
+#include <nlohmann/json.hpp>
 #include <random>
 #include <thread>
 
@@ -236,6 +237,33 @@ TEST(ExternalSortCommand, ResumesWhenItWasKilledAtAnyTime) {
   EXPECT_EQ(last.exit_code, 0) << last.err;
   EXPECT_EQ(read_file(folder / "out.csv"), expected);
   EXPECT_EQ(folder.count(), 2u) << "the input and the output";
+}
+
+TEST(ExternalSortCommand, ReportsTheTimesOfPlainCopies) {
+  const TemporaryFolder folder;
+  ASSERT_EQ(run_program({"external-generate", "20000", folder / "in"}).exit_code, 0);
+  const std::vector<std::string> sort{"external-sort",       folder / "in", "-o",       folder / "out",
+                                      "--run-size",          "500k",        "--json",   "-a",
+                                      "std/stable-sort@cpu", "--temp-dir",  folder / ""};
+  const auto report = [](const std::vector<std::string>& words) {
+    const Outcome outcome = run_program(words);
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    return nlohmann::json::parse(outcome.out.substr(outcome.out.rfind("{\"schema\":")));
+  };
+  EXPECT_TRUE(report(sort).at("copies").is_null());
+  EXPECT_TRUE(report(sort).at("io_efficiency").is_null());
+  std::vector<std::string> with_copies = sort;
+  with_copies.emplace_back("--copies");
+  const auto copied = report(with_copies);
+  const double copies =
+      copied.at("copies").at("to_runs_s").get<double>() + copied.at("copies").at("to_output_s").get<double>();
+  const double phases =
+      copied.at("runs_s").get<double>() + copied.at("merge_s").get<double>() + copied.at("sync_s").get<double>();
+  EXPECT_GT(copies, 0);
+  EXPECT_NEAR(copied.at("io_efficiency").get<double>(), copies / phases, 1e-9);
+  EXPECT_NEAR(copied.at("seconds").get<double>(), phases, 0.5 * phases + 0.05) << "the copies are no part of the sort";
+  EXPECT_EQ(folder.count(), 2u) << "the copies remain";
+  expect_one_line_error(run_program({"external-sort", "-", "-o", folder / "out", "--copies"}, std::string(100, 'x')), 2, {"--copies"});
 }
 
 }  // namespace

@@ -78,6 +78,15 @@ void expect_inside(const Plot& plot) {
   }
 }
 
+/// A finished sort of 40 s, whose bytes plain copies move in 30 s.
+external::SortReport finished() {
+  external::SortReport report = merging();
+  report.state.phase = SortPhase::done;
+  report.state.sync_s = 10;
+  report.copies = {10, 20};
+  return report;
+}
+
 TEST(ExternalSortPlot, FitsIntoPicturesOfAnySize) {
   for (const float width : {300.0f, 700.0f, 960.0f, 1900.0f}) {
     for (std::size_t i = 0; i < external_picture_count; ++i) {
@@ -86,6 +95,7 @@ TEST(ExternalSortPlot, FitsIntoPicturesOfAnySize) {
       style.height = 500;
       SCOPED_TRACE(fmt::format("{} {}", width, name(static_cast<ExternalPicture>(i))));
       expect_inside(external_plot(static_cast<ExternalPicture>(i), merging(), "", style));
+      expect_inside(external_plot(static_cast<ExternalPicture>(i), finished(), "", style));
       expect_inside(external_plot(static_cast<ExternalPicture>(i), {}, "a title", style));
     }
   }
@@ -99,13 +109,29 @@ TEST(ExternalSortPlot, ShowsTasksQueuesAndTheBusiestTask) {
   }
   EXPECT_TRUE(says(plot, "30 % busy"));
   EXPECT_TRUE(says(plot, "400 MB/s"));
-  EXPECT_TRUE(says(plot, "Phase 2, merge: 2.00 GB in 10.00 s, 200 MB/s; I/O efficiency 80 %"));
+  EXPECT_TRUE(says(plot, "Phase 2, merge: 2.00 GB in 10.00 s, 200 MB/s"));
   EXPECT_TRUE(says(plot, "1 of 12"));
   ASSERT_NE(tip(plot, "2 of at most 3 pieces wait before sort"), nullptr);
   EXPECT_TRUE(contains(*tip(plot, "2 of at most 3 pieces"), "earlier tasks wait for it"));
   external::SortReport begins = merging();
   std::erase_if(begins.state.tasks, [](const auto& task) { return task.task >= TaskKind::read_runs; });
   EXPECT_TRUE(says(external_pipeline(begins, "", style), "Phase 2, merge: not started"));
+}
+
+TEST(ExternalSortPlot, ComparesTheTimeOfPlainCopiesWithTheTimeOfTheSort) {
+  const PlotStyle style = plot_style(ThemeName::dark, ColormapName::viridis, 15);
+  EXPECT_NEAR(io_efficiency(finished()).value(), 0.75, 1e-12);
+  ASSERT_NE(tip(external_efficiency(finished(), "", style), "runs of 80.0 MB, here: 75 %"), nullptr);
+  EXPECT_TRUE(says(external_pipeline(finished(), "", style), "I/O efficiency 75 %"));
+  external::SortReport report = finished();
+  report.copies.reset();
+  EXPECT_FALSE(io_efficiency(report)) << "no copies";
+  EXPECT_TRUE(says(external_efficiency(report, "", style), "measured with the option --copies"));
+  report = finished();
+  report.state.merge_s = 0;
+  report.plan.fits = true;
+  EXPECT_FALSE(io_efficiency(report)) << "no runs";
+  EXPECT_TRUE(says(external_efficiency(report, "", style), "without runs, the bytes move only once"));
 }
 
 TEST(ExternalSortPlot, ShowsTheLevelsOfTheMergeTree) {

@@ -10,8 +10,8 @@
 namespace texelsort::app {
 
 /// Measures external sorts, which external_rows() describes, and passes each finished row to `result`. Each sample is a
-/// process of this program that executes `external-sort` on generated records. copy_twice() copies the same records
-/// before each sample, once without and once with timing. All rows are sampled once per round, in an order that depends
+/// process of this program that executes `external-sort` on generated records. Before each sample, the
+/// process times copies of the same records. All rows are sampled once per round, in an order that depends
 /// on `seed`. Every output is verified. A row's time lasts from the first read to the end of the sync. Its passes are
 /// the phases of the report, the copies (stage "storage"), and the work time of each task per thread (stage "tasks").
 /// `device_words` are options of the command. Gives no rows if the user interrupts the program.

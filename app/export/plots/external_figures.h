@@ -15,13 +15,4 @@ const external::TaskState* task_of(const external::SortState& state, external::T
 std::optional<external::TaskKind> busiest_of(const external::SortState& state,
                                              std::span<const external::TaskKind> tasks);
 
-/// Returns the I/O efficiency of a phase, from 0 to 1. It is the fraction of the phase's time during which the busier
-/// of two tasks works: reading or writing files.
-double io_efficiency(const external::SortState& state, std::span<const external::TaskKind> tasks);
-
-/// Return the tasks of the two phases of an external sort: making sorted runs, and merging the runs. If the input fits
-/// into memory, the first phase is the whole sort.
-std::span<const external::TaskKind> tasks_of_runs(const external::SortReport& report);
-std::span<const external::TaskKind> tasks_of_merge();
-
 }  // namespace texelsort::app

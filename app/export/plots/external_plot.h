@@ -13,8 +13,8 @@ namespace texelsort::app {
 /// them.
 Plot external_pipeline(const external::SortReport& report, const std::string& title, const PlotStyle& style);
 
-/// Draws the I/O efficiency of each phase: the fraction of time during which the busier of reading and writing works.
-/// At 100 %, storage limits the speed. For comparison, also draws the values of GPUTeraSort that the slides cite.
+/// Draws the I/O efficiency of the sort, external::io_efficiency(). At 100 %, storage limits the speed. For comparison,
+/// also draws the values of GPUTeraSort that the slides cite.
 Plot external_efficiency(const external::SortReport& report, const std::string& title, const PlotStyle& style);
 
 /// Draws the merge tree of an external sort: the runs and the inputs of each merge. Finished parts are filled.

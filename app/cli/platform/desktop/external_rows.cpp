@@ -17,7 +17,6 @@
 #include "app/problem/messages.h"
 #include "app/problem/shell.h"
 #include "compute/data/error.h"
-#include "compute/external/copy_times.h"
 #include "compute/external/generate.h"
 #include "compute/external/record_summary.h"
 #include "compute/measure/benchmark_case.h"
@@ -69,7 +68,7 @@ std::uint64_t moved_bytes(const external::SortState& state) {
   return bytes;
 }
 
-void add_sample(TrialResult& row, const external::SortReport& report, const external::CopyTimes& copies) {
+void add_sample(TrialResult& row, const external::SortReport& report) {
   const external::SortState& state = report.state;
   row.samples_ms.push_back((state.runs_s + state.merge_s + state.sync_s) * 1e3);
   row.bytes = moved_bytes(state);
@@ -77,8 +76,8 @@ void add_sample(TrialResult& row, const external::SortReport& report, const exte
   add_time(row, name(external::SortPhase::runs), "all", state.runs_s);
   add_time(row, name(external::SortPhase::merging), "all", state.merge_s);
   add_time(row, name(external::SortPhase::syncing), "all", state.sync_s);
-  add_time(row, "storage", "to runs", copies.to_runs_s);
-  add_time(row, "storage", "to output", copies.to_output_s);
+  add_time(row, "storage", "to runs", report.copies->to_runs_s);
+  add_time(row, "storage", "to output", report.copies->to_output_s);
   for (const external::TaskState& task : state.tasks)
     add_time(row, "tasks", name(task.task), task.busy_s / static_cast<double>(task.threads));
 }
@@ -138,8 +137,8 @@ class ExternalRounds {
 
   std::vector<std::string> command_of(const TrialResult& row) const {
     std::vector<std::string> words = shell_words(row.task);
-    words.insert(words.end(),
-                 {inputs_.at(row.n).path, "-o", output_, "--temp-dir", folder_.path(), "--json", "-a", row.algorithm});
+    words.insert(words.end(), {inputs_.at(row.n).path, "-o", output_, "--temp-dir", folder_.path(), "--copies",
+                               "--json", "-a", row.algorithm});
     for (const auto& [name, value] : row.given) words.insert(words.end(), {"-p", fmt::format("{}={}", name, value)});
     words.insert(words.end(), device_words_.begin(), device_words_.end());
     return words;
@@ -147,13 +146,6 @@ class ExternalRounds {
 
   void sample(TrialResult& row, bool warm_up) {
     const Input& input = inputs_.at(row.n);
-    // Copy first without timing. Otherwise the copies, and not the sort after them, would pay for pages that a virtual
-    // machine has returned to its host since the last sample.
-    external::CopyTimes copies;
-    for (int i = 0; i < 2; ++i) {
-      copies = external::copy_twice(input.path, folder_.path(), output_);
-      std::filesystem::remove(output_);
-    }
     const ChildOutput output = Child(this_program, command_of(row)).end();
     if (Interrupt::asked()) return;
     if (output.exit_code != 0) {
@@ -173,7 +165,7 @@ class ExternalRounds {
       row.status = TrialStatus::failed;
       row.reason = "the output is not the sorted input";
     } else if (!warm_up) {
-      add_sample(row, report, copies);
+      add_sample(row, report);
     }
   }
 

@@ -27,7 +27,7 @@ namespace {
 struct ExternalSortOptions {
   std::vector<std::string> inputs, temp_folders;
   std::string output, memory, run, read;
-  bool compress = false, keep = false, resume = false, plan = false, json = false;
+  bool compress = false, keep = false, resume = false, plan = false, copies = false, json = false;
   FormatOptions format;
   ThreadOptions threads;
   AlgorithmOptions algorithm;
@@ -93,7 +93,8 @@ external::SortRequest request_of(ExternalSortOptions& options, const external::R
                                 .resume = options.resume,
                                 .run_bytes = optional_size(options.run, "--run-size"),
                                 .read_bytes = optional_size(options.read, "--read-size"),
-                                .plan_only = options.plan};
+                                .plan_only = options.plan,
+                                .copies = options.copies};
   const cuda::ExecutionOptions& execution = options.device.execution();
   request.sort.execution = execution;
   if (options.algorithm.id.empty() && !execution.devices.empty()) {
@@ -177,6 +178,8 @@ void add_external_sort_command(CLI::App& app) {
   group.value("--read-size", "SIZE", options->read,
               "largest size of one read of a run in the merge, in bytes (default: 2Mi)");
   group.flag("--plan", options->plan, "print how the files would be sorted, with the reasons, then exit");
+  group.flag("--copies", options->copies,
+             "first time two plain copies of the files, and report the I/O efficiency of the sort");
   options->threads.add_options(group);
   group.flag("--json", options->json, "print progress as JSON, one line per second, and the report as the last line");
   options->format.add_options(*command, true);

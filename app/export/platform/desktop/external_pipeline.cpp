@@ -203,13 +203,12 @@ std::string rate_text(std::uint64_t bytes, double seconds) {
   return seconds > 0 && bytes > 0 ? size_text(static_cast<double>(bytes) / seconds) + "/s" : "";
 }
 
-/// Returns the progress and speed of a phase, for example ": 1.20 GB in 3.40 s, 353 MB/s; I/O efficiency 84 %". Returns
-/// ": to come" for a phase that has not begun.
+/// Returns the progress and speed of a phase, for example ": 1.20 GB in 3.40 s, 353 MB/s". Returns ": not started" for
+/// a phase that has not begun.
 std::string phase_text(const external::SortReport& report, std::span<const TaskKind> tasks, double seconds) {
   const external::TaskState* last = task_of(report.state, tasks.back());
   if (last == nullptr || !(seconds > 0)) return ": not started";
-  return fmt::format(": {} in {:.2f} s, {}; I/O efficiency {:.0f} %", size_text(last->bytes), seconds,
-                     rate_text(last->bytes, seconds), 100 * io_efficiency(report.state, tasks));
+  return fmt::format(": {} in {:.2f} s, {}", size_text(last->bytes), seconds, rate_text(last->bytes, seconds));
 }
 
 std::vector<PhaseRow> rows_of(const external::SortReport& report) {
@@ -233,6 +232,8 @@ std::string subtitle_of(const external::SortReport& report) {
               ? fmt::format("{} in {:.2f} s", size_text(report.bytes), state.seconds)
               : fmt::format("{}, {:.0f} s", name(state.phase), state.seconds);
   if (state.left_s >= 0) text += fmt::format(", {:.0f} s left", state.left_s);
+  if (const auto efficiency = io_efficiency(report))
+    text += fmt::format(", I/O efficiency {:.0f} %", 100 * *efficiency);
   if (report.peak_bytes > 0) text += fmt::format(", at most {} of memory", size_text(report.peak_bytes));
   return text;
 }
@@ -251,25 +252,6 @@ std::optional<TaskKind> busiest_of(const external::SortState& state, std::span<c
     if (task != nullptr && (busiest == nullptr || task->share > busiest->share)) busiest = task;
   }
   return busiest == nullptr ? std::nullopt : std::optional(busiest->task);
-}
-
-double io_efficiency(const external::SortState& state, std::span<const TaskKind> tasks) {
-  double share = 0;
-  for (const TaskKind kind : tasks) {
-    const bool storage = kind == TaskKind::read || kind == TaskKind::read_runs || kind == TaskKind::write_runs ||
-                         kind == TaskKind::write;
-    const external::TaskState* task = task_of(state, kind);
-    if (storage && task != nullptr) share = std::max(share, task->share);
-  }
-  return share;
-}
-
-std::span<const TaskKind> tasks_of_runs(const external::SortReport& report) {
-  return report.plan.fits ? std::span<const TaskKind>(in_memory) : std::span<const TaskKind>(first_phase);
-}
-
-std::span<const TaskKind> tasks_of_merge() {
-  return second_phase;
 }
 
 Plot external_pipeline(const external::SortReport& report, const std::string& title, const PlotStyle& style) {

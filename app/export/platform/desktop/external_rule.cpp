@@ -121,38 +121,46 @@ Plot external_salzberg(const external::SortReport& report, const std::string& ti
 }
 
 Plot external_efficiency(const external::SortReport& report, const std::string& title, const PlotStyle& style) {
-  const external::SortState& state = report.state;
-  if (state.tasks.empty()) return empty_plot(style, title, "no task has started yet");
+  if (report.state.tasks.empty()) return empty_plot(style, title, "no task has started yet");
   struct Bar {
     std::string name;
-    double percent;
+    std::optional<double> percent;
     bool own;
   };
-  std::vector<Bar> bars;
-  const std::string runs =
-      report.plan.run_bytes > 0 ? fmt::format("runs of {}", size_text(report.plan.run_bytes)) : std::string("runs");
-  bars.push_back({report.plan.fits ? "in memory, here" : runs + ", here",
-                  100 * io_efficiency(state, tasks_of_runs(report)), true});
-  if (state.merge_s > 0) bars.push_back({"merge, here", 100 * io_efficiency(state, tasks_of_merge()), true});
+  const auto efficiency = io_efficiency(report);
+  std::vector<Bar> bars{{report.plan.fits ? "in memory, here"
+                         : report.plan.run_bytes == 0
+                             ? "runs, here"
+                             : fmt::format("runs of {}, here", size_text(report.plan.run_bytes)),
+                         efficiency ? std::optional(100 * *efficiency) : std::nullopt, true}};
   for (const SlidesBar& bar : slides_bars) bars.push_back({bar.name, bar.percent, false});
   const float em = style.em, count = static_cast<float>(bars.size());
   const float line = std::clamp((style.height - 9 * em) / count, 2.6f * em, 6 * em);
   const float height = std::max(style.height, count * line + 8 * em);
-  Canvas canvas(style, title, "I/O efficiency: share of a phase in which the busier of reading and writing works",
+  Canvas canvas(style, title, "I/O efficiency: time of two plain copies of the bytes, divided by the time of the sort",
                 height);
   float labels = 0;
   for (const Bar& bar : bars) labels = std::max(labels, canvas.text_width(bar.name));
   labels = std::min(labels, 0.4f * canvas.width());
   const Area inside{1.8f * em + labels, canvas.top(), canvas.width() - 2 * em, canvas.top() + count * line};
-  const AxisScale x = draw_x_axis(canvas, inside, {{0, 100}, false, Quantity::percent, "of the phase's time"});
+  const AxisScale x =
+      draw_x_axis(canvas, inside,
+                  {{0, std::max(100.0, 100 * efficiency.value_or(1))}, false, Quantity::percent, "of the sort's time"});
   canvas.plot().inside = inside;
   float y = inside.top + 0.5f * line;
   for (const Bar& bar : bars) {
-    const Area area{x.place(0), y - 0.32f * line, x.place(bar.percent), y + 0.32f * line};
+    const Area area{x.place(0), y - 0.32f * line, x.place(bar.percent.value_or(0)), y + 0.32f * line};
     const Colour colour = bar.own ? style.accent : mixed(style.dim, style.background, 0.4);
     canvas.text({inside.left - 0.8f * em, y}, Side::right, bar.name, style.text, labels + 1);
+    if (!bar.percent) {
+      canvas.text({area.left + 0.4f * em, y}, Side::left,
+                  report.plan.fits ? "without runs, the bytes move only once" : "measured with the option --copies",
+                  style.dim, inside.right - area.left);
+      y += line;
+      continue;
+    }
     canvas.fill(area, colour);
-    const std::string text = fmt::format("{:.0f} %", bar.percent);
+    const std::string text = fmt::format("{:.0f} %", *bar.percent);
     const bool fits = area.right - area.left > canvas.text_width(text) + em;
     canvas.text({fits ? area.right - 0.5f * em : area.right + 0.4f * em, y}, fits ? Side::right : Side::left, text,
                 fits ? readable_on(colour) : style.text);

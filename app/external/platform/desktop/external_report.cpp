@@ -125,8 +125,15 @@ std::string report_text(const external::SortReport& report, const external::Reco
         fmt::format("{} runs, {} on disk{}\n", report.runs, external::size_text(report.stored_bytes),
                     report.resumed_runs > 0 ? fmt::format(", {} of them kept from before", report.resumed_runs) : "");
   }
-  text += fmt::format("runs {:.2f} s, merge {:.2f} s, sync to disk {:.2f} s\n\n", state.runs_s, state.merge_s,
-                      state.sync_s);
+  text +=
+      fmt::format("runs {:.2f} s, merge {:.2f} s, sync to disk {:.2f} s\n", state.runs_s, state.merge_s, state.sync_s);
+  if (report.copies) {
+    const auto efficiency = io_efficiency(report);
+    text += fmt::format("plain copies {:.2f} s to runs, {:.2f} s to the output{}\n", report.copies->to_runs_s,
+                        report.copies->to_output_s,
+                        efficiency ? fmt::format(": I/O efficiency {:.0f} %", 100 * *efficiency) : "");
+  }
+  text += "\n";
   return text + measure::text_table(task_table(state));
 }
 
@@ -151,6 +158,10 @@ ordered_json report_json(const external::SortReport& report, const external::Rec
                    {"runs_s", report.state.runs_s},
                    {"merge_s", report.state.merge_s},
                    {"sync_s", report.state.sync_s},
+                   {"copies", report.copies ? ordered_json{{"to_runs_s", report.copies->to_runs_s},
+                                                           {"to_output_s", report.copies->to_output_s}}
+                                            : ordered_json(nullptr)},
+                   {"io_efficiency", or_null(io_efficiency(report))},
                    {"tasks", tasks_json(report.state)}});
   return document;
 }

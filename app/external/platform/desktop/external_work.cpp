@@ -32,6 +32,7 @@ struct TypedOptions {
     group.value("--read-size", "SIZE", read, "");
     group.value("--temp-dir", "DIR", folders, "");
     group.flag("--compress", compress, "");
+    group.flag("--copies", copies, "");
     try {
       app.parse(words);
     } catch (const CLI::ParseError& error) {
@@ -45,7 +46,7 @@ struct TypedOptions {
   FormatOptions format;
   std::string run, read;
   std::vector<std::string> folders;
-  bool compress = false;
+  bool compress = false, copies = false;
 };
 
 std::optional<std::uint64_t> size_if_any(const std::string& text, const char* option) {
@@ -125,6 +126,7 @@ bool ExternalWork::start() {
                        .compress = typed.compress,
                        .run_bytes = size_if_any(typed.run, "--run-size"),
                        .read_bytes = size_if_any(typed.read, "--read-size"),
+                       .copies = typed.copies,
                        .stopped = [raw = shared.get()] { return raw->stops.load(); }};
     thread_.reset();
     thread_ = std::make_unique<DeviceThread>(window_);

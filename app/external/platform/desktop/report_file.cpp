@@ -91,6 +91,8 @@ external::SortReport report_of(const json& object) {
                   .input_bytes = report.bytes,
                   .runs = report.runs,
                   .tasks = tasks_of(object.at("tasks"))};
+  if (const auto copies = object.find("copies"); copies != object.end() && !copies->is_null())
+    report.copies = {json_amount(*copies, "to_runs_s"), json_amount(*copies, "to_output_s")};
   return report;
 }
 

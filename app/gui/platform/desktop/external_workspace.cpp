@@ -127,7 +127,7 @@ void external_panel(Ui& ui, Session& session, const Box& box) {
               "Limits the memory of texelsort and its window, such as 512M or 2G. Empty: half of the free memory.");
   typed_field(ui, "Options", "##external options", work.request.options,
               "Type options of 'texelsort external-sort', such as --record 16 --key 8:f64:desc, --by price:desc, "
-              "--run-size 64M, --compress or --temp-dir DIR. Empty: records of the sort benchmark, 100 bytes each.");
+              "--run-size 64M, --copies, --compress or --temp-dir DIR. Empty: records of the sort benchmark, 100 bytes each.");
   ImGui::EndDisabled();
   report_field(ui, work, external_sight(ui));
   end_scrolling_card(ui, box);
