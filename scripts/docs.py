@@ -98,8 +98,7 @@ def fill(text, root, program):
 
 PAPERS = """# The papers, measured again
 
-For readers of the five papers: which of their claims hold on a GPU of today, which do not, and why.
-[reproducing.md](reproducing.md) explains the verdicts, and how you measure a claim yourself.
+For readers of the five papers: see which claims hold today, and why ([how to measure](reproducing.md)).
 
 """
 

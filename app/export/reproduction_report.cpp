@@ -14,6 +14,7 @@
 #include "app/problem/json_document.h"
 #include "app/tuning/experiments/setup.h"
 #include "app/tuning/experiments/verdict.h"
+#include "compute/data/text/number_format.h"
 #include "compute/data/text/outgoing_text.h"
 #include "compute/measure/result_table.h"
 
@@ -53,6 +54,29 @@ std::vector<std::string> machine_names(std::span<const ReproducedExperiment> exp
 /// Returns the paper's number and the bounds that this report applies: "36 % faster; accepted: 1.24 to 1.72".
 std::string paper_text(const Claim& claim) {
   return fmt::format("{}; accepted: {}", claim.paper.empty() ? "an order" : claim.paper, bounds_text(claim));
+}
+
+std::string source_text(const Experiment& experiment) {
+  return fmt::format("{} Hardware of the paper: {}.", experiment.source, experiment.hardware);
+}
+
+std::string heading_text(const Experiment& experiment) {
+  return fmt::format("{}: {}\n{}\n", short_name_of(experiment), experiment.title, source_text(experiment));
+}
+
+std::string claim_line(const Claim& claim) {
+  return fmt::format("\n  {}. {} ({})\n", claim.number, claim.says, claim.where);
+}
+
+/// Returns the configurations that a claim compares: "bitonic/fused with bitonic/blend".
+std::string compared_text(const Claim& claim) {
+  const auto side = [](const std::string& configuration, const std::vector<std::string>& in) {
+    return in.empty() ? configuration : fmt::format("{} (only {})", configuration, fmt::join(in, ", "));
+  };
+  std::vector<std::string> others;
+  for (const RowSelector& than : claim.than) others.push_back(side(than.text, claim.than_in));
+  const std::string faster = side(claim.faster.text, claim.faster_in);
+  return others.empty() ? faster : fmt::format("{} with {}", faster, fmt::join(others, ", "));
 }
 
 std::string measured_text(const Judgement& judgement) {
@@ -132,6 +156,24 @@ ordered_json json_of(const RanSetup& setup) {
   return {{"configurations", configurations}, {"problems_differ", setup.problems}};
 }
 
+ordered_json json_of(const Claim& claim) {
+  std::vector<std::string> than;
+  for (const RowSelector& selector : claim.than) than.push_back(selector.text);
+  return {{"number", claim.number},
+          {"says", claim.says},
+          {"where", claim.where},
+          {"paper", or_null(claim.paper)},
+          {"paper_low", or_null(claim.paper_low)},
+          {"paper_high", or_null(claim.paper_high)},
+          {"at_least", claim.at_least},
+          {"at_most", or_null(claim.at_most)},
+          {"faster", claim.faster.text},
+          {"than", than},
+          {"paper_problems", or_null(problems_text(claim.paper_problems))},
+          {"not_comparable", or_null(claim.not_comparable)},
+          {"differs", claim.differs}};
+}
+
 ordered_json json_of(const JudgedClaim& one) {
   ordered_json pairs = ordered_json::array();
   for (const ComparedRows& pair : one.judgement.pairs) pairs.push_back(json_of(pair));
@@ -198,38 +240,69 @@ void add(VerdictCounts& counts, const VerdictCounts& more) {
   for (const auto& [verdict, count] : more) counts[verdict] += count;
 }
 
-/// Returns the numbers of verdicts on one machine: "7 holds, 2 reversed".
-std::string counts_text(std::span<const ReproducedExperiment> experiments, const std::string& machine_name) {
-  VerdictCounts counts;
-  for (const ReproducedExperiment& experiment : experiments) add(counts, counts_on(machine_name, experiment));
-  std::vector<std::string> words;
-  for (const auto& [verdict, count] : counts) words.push_back(fmt::format("{} {}", count, name(verdict)));
-  return fmt::format("{}", fmt::join(words, ", "));
+std::size_t sum_of(const VerdictCounts& counts) {
+  std::size_t sum = 0;
+  for (const auto& [verdict, count] : counts) sum += count;
+  return sum;
 }
 
-/// Returns an item of a Markdown list in lines of at most 110 characters, at a level from 0.
-std::string item(const std::string& text, std::size_t level) {
-  constexpr std::size_t width = 110, step = 2;
+VerdictCounts counts_on(const std::string& machine_name, std::span<const ReproducedExperiment> experiments) {
+  VerdictCounts counts;
+  for (const ReproducedExperiment& experiment : experiments) add(counts, counts_on(machine_name, experiment));
+  return counts;
+}
+
+/// Returns how many of all claims one machine has results for: "30 of 45 claims". A machine has none for experiments
+/// that it has not measured.
+std::string share_text(std::span<const ReproducedExperiment> experiments, const std::string& machine_name) {
+  std::size_t claims = 0;
+  for (const ReproducedExperiment& experiment : experiments) claims += experiment.experiment.claims.size();
+  return fmt::format("{} of {}", sum_of(counts_on(machine_name, experiments)), data::counted(claims, "claim"));
+}
+
+/// Returns the numbers of verdicts on one machine: "9 of 9 claims: 7 holds, 2 reversed".
+std::string counts_text(std::span<const ReproducedExperiment> experiments, const std::string& machine_name) {
+  std::vector<std::string> words;
+  for (const auto& [verdict, count] : counts_on(machine_name, experiments))
+    words.push_back(fmt::format("{} {}", count, name(verdict)));
+  return fmt::format("{}: {}", share_text(experiments, machine_name), fmt::join(words, ", "));
+}
+
+/// Returns a text in lines of at most 110 characters. The first line begins with `first`, and the others with `rest`.
+std::string wrapped(const std::string& text, const std::string& first, const std::string& rest) {
+  constexpr std::size_t width = 110;
   std::istringstream words(text);
-  std::string lines, line = std::string(level * step, ' ') + "-", word;
-  while (words >> word) {
-    if (line.size() + 1 + word.size() > width) {
+  std::string lines, line = first, word;
+  for (bool begins = true; words >> word; begins = false) {
+    if (line.size() + word.size() + (begins ? 0 : 1) > width) {
       lines += line + "\n";
-      line = std::string((level + 1) * step, ' ') + word;
+      line = rest + word;
     } else {
-      line += " " + word;
+      line += (begins ? "" : " ") + word;
     }
   }
   return lines + line + "\n";
 }
 
+/// Returns an item of a Markdown list at a level from 0.
+std::string item(const std::string& text, std::size_t level) {
+  constexpr std::size_t step = 2;
+  const std::string indent(level * step, ' ');
+  return wrapped(text, indent + "- ", indent + "  ");
+}
+
 /// Returns the numbers of verdicts on one machine, as a Markdown table with one row per paper.
 std::string count_table(const std::vector<Paper>& papers, const std::string& machine_name) {
   std::vector<VerdictCounts> rows;
+  std::vector<std::size_t> claims;
   VerdictCounts all;
   for (const Paper& paper : papers) {
     VerdictCounts& row = rows.emplace_back();
-    for (const ReproducedExperiment* experiment : paper.experiments) add(row, counts_on(machine_name, *experiment));
+    std::size_t& count = claims.emplace_back();
+    for (const ReproducedExperiment* experiment : paper.experiments) {
+      add(row, counts_on(machine_name, *experiment));
+      count += experiment->experiment.claims.size();
+    }
     add(all, row);
   }
   std::string text = "| " + measure::markdown_cell(machine_name) + " |", line = "|---|";
@@ -239,7 +312,9 @@ std::string count_table(const std::vector<Paper>& papers, const std::string& mac
   }
   text += "\n" + line + "\n";
   for (std::size_t i = 0; i < papers.size(); ++i) {
-    text += fmt::format("| {} |", measure::markdown_cell(papers[i].authors));
+    const std::size_t counted = sum_of(rows[i]);
+    text += fmt::format("| {}{} |", measure::markdown_cell(papers[i].authors),
+                        counted < claims[i] ? fmt::format(" ({} of {})", counted, claims[i]) : "");
     for (const auto& [verdict, count] : all) text += fmt::format(" {} |", rows[i][verdict]);
     text += "\n";
   }
@@ -296,17 +371,49 @@ std::string first_screen(std::span<const ReproducedExperiment> experiments) {
       others += item(fmt::format("{}: {}", name_of_machine, counts_text(experiments, name_of_machine)), 0);
       continue;
     }
-    text += count_table(papers, name_of_machine);
-    const std::string results = main_results(papers, name_of_machine);
-    if (results.empty()) continue;
-    text +=
-        "\nThe ratio divides the time of the side called slower by the other. Mixed: right or wrong, by problem.\n";
-    text += results;
+    text += count_table(papers, name_of_machine) + "\n";
+    text += wrapped(fmt::format("The table has {}, those of experiments that ran here. Reversed does not mean that the "
+                                "paper was wrong: its hardware and setup differ. Mixed: by problem. Ratio: the time "
+                                "called longer, divided by the other.",
+                                share_text(experiments, name_of_machine)),
+                    "", "");
+    text += main_results(papers, name_of_machine);
   }
   return text + (others.empty() ? "" : "\nAll papers on other machines:\n\n" + others);
 }
 
 }  // namespace
+
+std::string claims_text(const Experiment& experiment) {
+  std::string text = heading_text(experiment);
+  for (const Claim& claim : experiment.claims) {
+    text += claim_line(claim);
+    const auto line = [&text](const char* name, const std::string& words) {
+      if (!words.empty()) text += fmt::format("    {:14} {}\n", name, words);
+    };
+    line("paper", paper_text(claim));
+    line("compares", compared_text(claim));
+    line("not comparable", claim.not_comparable);
+    for (const std::string& difference : claim.differs) line("differs", difference);
+  }
+  const auto sizes = [&experiment](Effort effort) {
+    std::vector<std::string> all;
+    for (const MeasuredSet& set : experiment.sets) {
+      for (const std::string& size : set.sizes(effort)) {
+        if (std::ranges::find(all, size) == all.end()) all.push_back(size);
+      }
+    }
+    return all.empty() ? std::string("nothing") : fmt::format("{}", fmt::join(all, ", "));
+  };
+  return text + fmt::format("\nsizes: {} with --quick; {} on software renderers; {} on GPUs\n\n", sizes(Effort::quick),
+                            sizes(Effort::software), sizes(Effort::gpu));
+}
+
+ordered_json claims_json(const Experiment& experiment) {
+  ordered_json claims = ordered_json::array();
+  for (const Claim& claim : experiment.claims) claims.push_back(json_of(claim));
+  return claims;
+}
 
 std::string verdict_counts(std::span<const ReproducedExperiment> experiments) {
   std::string text;
@@ -320,10 +427,10 @@ std::string reproduction_text(std::span<const ReproducedExperiment> experiments)
   std::string text;
   for (const ReproducedExperiment& experiment : experiments) {
     const Experiment& about = experiment.experiment;
-    text += fmt::format("{}: {}\n{}; {}\n", short_name_of(about), about.title, about.source, about.hardware);
+    text += heading_text(about);
     for (std::size_t i = 0; i < about.claims.size(); ++i) {
       const Claim& claim = about.claims[i];
-      text += fmt::format("\n  {} ({})\n", claim.says, claim.where);
+      text += claim_line(claim);
       text += fmt::format("    {:14} {}\n", "paper", paper_text(claim));
       for (const JudgedClaim& one : judged_claims(experiment, i)) {
         text += fmt::format("    {:14} {:12} {}\n", one.machine.name, name(one.judgement.verdict),
@@ -345,8 +452,7 @@ std::string reproduction_markdown(std::span<const ReproducedExperiment> experime
   std::string text = "# The papers, measured again\n\n" + first_screen(experiments) + "\n";
   for (const ReproducedExperiment& experiment : experiments) {
     const Experiment& about = experiment.experiment;
-    text += fmt::format("## {}\n\n{} Hardware of the paper: {}.\n\n", measure::markdown_cell(about.title), about.source,
-                        about.hardware);
+    text += fmt::format("## {}\n\n{}\n\n", measure::markdown_cell(about.title), source_text(about));
     if (!about.notes.empty()) text += about.notes + "\n\n";
     for (const ReproducedMachine& machine : experiment.machines) {
       text += fmt::format("Measured on {}:\n\n    {}\n\n", machine_line(machine), machine.header().command);
@@ -393,19 +499,10 @@ std::string reproduction_json(std::span<const ReproducedExperiment> experiments)
     const Experiment& about = experiment.experiment;
     ordered_json claims = ordered_json::array(), machines = ordered_json::array();
     for (std::size_t i = 0; i < about.claims.size(); ++i) {
-      const Claim& claim = about.claims[i];
       ordered_json verdicts = ordered_json::array();
       for (const JudgedClaim& one : judged_claims(experiment, i)) verdicts.push_back(json_of(one));
-      claims.push_back({{"says", claim.says},
-                        {"where", claim.where},
-                        {"paper", or_null(claim.paper)},
-                        {"paper_low", or_null(claim.paper_low)},
-                        {"paper_high", or_null(claim.paper_high)},
-                        {"at_least", claim.at_least},
-                        {"at_most", or_null(claim.at_most)},
-                        {"paper_problems", or_null(problems_text(claim.paper_problems))},
-                        {"differs", claim.differs},
-                        {"machines", verdicts}});
+      claims.push_back(json_of(about.claims[i]));
+      claims.back()["machines"] = verdicts;
     }
     for (const ReproducedMachine& machine : experiment.machines) {
       const SweepHeader& header = machine.header();
@@ -457,8 +554,7 @@ std::string reproduction_html(std::span<const ReproducedExperiment> experiments,
   html += fmt::format("<pre>{}</pre>\n", data::xml_text(verdict_counts(experiments)));
   for (std::size_t e = 0; e < experiments.size(); ++e) {
     const Experiment& about = experiments[e].experiment;
-    std::string inside = fmt::format("<p>{} Hardware of the paper: {}. {}</p>\n", data::xml_text(about.source),
-                                     data::xml_text(about.hardware), data::xml_text(about.notes));
+    std::string inside = fmt::format("<p>{} {}</p>\n", data::xml_text(source_text(about)), data::xml_text(about.notes));
     for (const ReproducedMachine& machine : experiments[e].machines) {
       inside += fmt::format("<p>Measured on {}:<br/><code>{}</code></p>\n", data::xml_text(machine_line(machine)),
                             data::xml_text(machine.header().command));

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/export/plots/plot.h"
+#include "app/problem/json_document.h"
 #include "app/tuning/experiments/reproduction.h"
 #include "compute/measure/result_table.h"
 
@@ -12,7 +13,14 @@
 /// Markdown, JSON, HTML and plots.
 namespace texelsort::app {
 
-/// Returns the number of claims for each verdict on each machine: "llvmpipe: 7 hold, 2 reversed".
+/// Returns the claims of an experiment with the paper's numbers, the accepted bounds and the compared configurations,
+/// and the sizes that the experiment measures.
+std::string claims_text(const Experiment& experiment);
+/// Returns the claims of an experiment as a JSON array. reproduction_json() adds the verdicts to the same objects.
+ordered_json claims_json(const Experiment& experiment);
+
+/// Returns the number of claims for each verdict on each machine: "llvmpipe: 9 of 9 claims: 7 holds, 2
+/// reversed".
 std::string verdict_counts(std::span<const ReproducedExperiment> experiments);
 
 std::string reproduction_text(std::span<const ReproducedExperiment> experiments);

@@ -100,6 +100,7 @@ std::vector<Command> commands(const std::string& first, const std::string& secon
       {"compare", {"compare", sweep, sweep, "--format", "json"}},
       {"lessons", {"lesson", "list", "--json"}},
       {"experiments", {"reproduce", "--list", "--json"}},
+      {"experiments", {"reproduce", "kth-largest", "--list", "--json"}},
       {"external-sort",
        {"external-sort", first, "--record", "2", "--run-size", "2", "-o", "/dev/null", "--json", "-a", "std/sort@cpu"}},
       {"external-sort", {"external-sort", first, "--record", "2", "--plan", "--json", "-a", "std/sort@cpu"}},

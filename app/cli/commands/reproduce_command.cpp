@@ -43,15 +43,27 @@ std::vector<Experiment> chosen_experiments(const ReproduceOptions& options) {
   return options.names.empty() ? experiments() : chosen;
 }
 
+/// Lists all experiments, or the claims of the named ones.
 void list_experiments(const ReproduceOptions& options) {
   measure::ResultTable table;
+  std::string claims;
+  std::vector<ordered_json> claim_lists;
   for (const Experiment& experiment : chosen_experiments(options)) {
     table.add({{"experiment", "experiment", short_name_of(experiment)},
                {"claims", "claims", std::uint64_t{experiment.claims.size()}},
                {"title", "title", experiment.title},
                {"source", "source", experiment.source}});
+    if (options.names.empty()) continue;
+    claims += claims_text(experiment);
+    claim_lists.push_back(claims_json(experiment));
   }
-  fmt::print("{}", options.json ? json_document("experiments", "experiments", table) : measure::text_table(table));
+  if (options.json) {
+    ordered_json rows = rows_json(table);
+    for (std::size_t i = 0; i < claim_lists.size(); ++i) rows[i]["claim_list"] = claim_lists[i];
+    fmt::print("{}", json_document("experiments", {{"experiments", rows}}));
+  } else {
+    fmt::print("{}", data::outgoing_text(claims.empty() ? measure::text_table(table) : claims));
+  }
 }
 
 std::string file_of(const std::string& folder, const Experiment& experiment) {
@@ -245,7 +257,7 @@ void add_reproduce_command(CLI::App& app) {
   const OptionGroup group(*command);
   group.value("EXPERIMENT", "NAME-OR-FILE", options->names,
               "names of experiments, or files (default: all built-in experiments)", experiment_names);
-  group.flag("--list", options->list, "list the experiments and their numbers of claims");
+  group.flag("--list", options->list, "list the experiments, or the claims of the named ones");
   options->request.add_claim_option(group);
   group.flag("--quick", options->quick,
              "use small problems and short measurements: two minutes with software rendering");
@@ -267,6 +279,7 @@ void add_reproduce_command(CLI::App& app) {
       "without one.\n\n"
       "Examples:\n"
       "  texelsort reproduce --list\n"
+      "  texelsort reproduce --list fragment-methods\n"
       "  texelsort reproduce fragment-methods --quick\n"
       "  texelsort reproduce --results here -o papers.html\n"
       "  texelsort reproduce --from here --from there -o papers.md");
