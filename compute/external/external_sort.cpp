@@ -183,7 +183,7 @@ class FileSort {
     CopyTimes& sum = report_.copies.emplace();
     for (std::size_t i = 0; i < request_.inputs.size(); ++i) {
       const std::string& input = request_.inputs[i];
-      if (!input_.stamps()[i].regular || data::without_compression(input).size() < input.size()) {
+      if (input == "-" || !input_.stamps()[i].regular || data::without_compression(input).size() < input.size()) {
         throw UsageError(fmt::format("--copies: {} is not a file without compression", input));
       }
       // Copy first without timing. Otherwise the copies, and not the sort after them, would pay for pages that a

@@ -78,6 +78,7 @@ ReproducedExperiment measured_on(const std::string& machine, const std::string& 
   SweepResults results{.header = {}, .rows = {timed("bitonic/fused", 64, 2), timed("bitonic/blend", 64, 1)}};
   results.header.renderer = machine;
   results.header.date = "2026-01-01T00:00:00Z";
+  results.header.command = "texelsort reproduce " + file + " --seed 1";
   ReproducedExperiment one{.experiment = experiment, .machines = {}};
   std::vector<SweepResults> runs;
   runs.push_back(std::move(results));

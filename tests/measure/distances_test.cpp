@@ -121,7 +121,7 @@ TEST(DistanceComparison, NamesTheLargestRiseInTimeAndTheFasterMapping) {
   has(0, "row-major: a pass takes 1.000 ms (distance 1) to 3.000 ms (distance 32)");
   has(0, "1.000 ms with the partner in the same row of 8 texels (distances 1 to 4)");
   has(0, "3.000 ms with the partner in another row (distances 8 to 32)");
-  has(1, "from distance 4 to 8, by a factor of 3.00 [");
+  has(1, "from distance 4 to 8, by a factor of 3.0");
   has(1, "is in another row");
   has(3, "no jump is seen. Between consecutive distances, the time could change by a factor of at most 1.00");
   has(6, "tiled 2 x 2 against row-major: faster at 3 of 6 distances, slower at 3, tied at 0");
