@@ -286,7 +286,7 @@ class Matrix {
   }
 
   /// Adds records with every number of fields, every layout and every way to rearrange them. If the algorithm can sort
-  /// records directly, also adds direct sorts with tuned and with the paper's parameter values. Key types, orders and
+  /// records directly, also adds direct sorts with default and with the paper's parameter values. Key types, orders and
   /// sizes alternate.
   void add_records(Depth depth) {
     if (algorithm_.info().task != Task::sort || !axes_.has_index()) return;

@@ -28,11 +28,11 @@ struct ListOptions {
   bool json = false;
   bool markdown() const { return format == "markdown"; }
   DeviceOptions device;
-  std::optional<std::uint64_t> n;     ///< number of keys for which parameters are tuned
-  std::optional<data::KeyType> type;  ///< key type for which parameters are tuned
+  std::optional<std::uint64_t> n;     ///< number of keys for which parameter values are chosen
+  std::optional<data::KeyType> type;  ///< key type for which parameter values are chosen
 };
 
-/// Default number of keys in the list of tuned parameters. Smaller inputs have default values that are chosen for
+/// Default number of keys in the list of parameters. Smaller inputs have default values that are chosen for
 /// viewing, not for speed.
 constexpr std::uint64_t usual_n = 1 << 20;
 

@@ -13,7 +13,7 @@ namespace texelsort::app {
 std::string devices_text();
 std::string devices_json();
 
-/// Arguments of `texelsort list parameters`: an algorithm, and the problem for which its values are tuned.
+/// Arguments of `texelsort list parameters`: an algorithm, and the problem for which its values are chosen.
 struct ParameterQuestion {
   const algorithms::Algorithm* algorithm = nullptr;
   const gpu::DeviceInfo* device = nullptr;  ///< null if the machine has no device, or if the algorithm needs none
