@@ -81,12 +81,13 @@ std::string ranked_tables(const SweepResults& results) {
                  number(paired, one.ratio.low), number(paired, one.ratio.high), std::string(name(one.verdict))});
     }
     html += fmt::format("<h3>{}</h3>\n{}", data::xml_text(problem_text(best)), table.html());
-    const auto unranked = static_cast<std::size_t>(std::count_if(
-        order.begin() + 1, order.end(), [](const RankedRow& one) { return !one.is_compared(); }));
+    const auto unranked = static_cast<std::size_t>(
+        std::count_if(order.begin() + 1, order.end(), [](const RankedRow& one) { return !one.is_compared(); }));
     if (unranked > 0) {
-      html += fmt::format("<p>Not ranked: {} from other rounds or with fewer samples. Their times do not compare with "
-                          "those above.</p>\n{}",
-                          unranked, order.size() - unranked < most_listed ? others.html() : "");
+      html += fmt::format(
+          "<p>Not ranked: {} from other rounds or with fewer samples. Their times do not compare with "
+          "those above.</p>\n{}",
+          unranked, order.size() - unranked < most_listed ? others.html() : "");
     }
     if (order.size() > most_listed) {
       html += fmt::format("<p>{} more configurations are not listed.</p>\n", order.size() - most_listed);

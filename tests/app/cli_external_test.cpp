@@ -263,7 +263,8 @@ TEST(ExternalSortCommand, ReportsTheTimesOfPlainCopies) {
   EXPECT_NEAR(copied.at("io_efficiency").get<double>(), copies / phases, 1e-9);
   EXPECT_NEAR(copied.at("seconds").get<double>(), phases, 0.5 * phases + 0.05) << "the copies are no part of the sort";
   EXPECT_EQ(folder.count(), 2u) << "the copies remain";
-  expect_one_line_error(run_program({"external-sort", "-", "-o", folder / "out", "--copies"}, std::string(100, 'x')), 2, {"--copies"});
+  expect_one_line_error(run_program({"external-sort", "-", "-o", folder / "out", "--copies"}, std::string(100, 'x')), 2,
+                        {"--copies"});
 }
 
 }  // namespace

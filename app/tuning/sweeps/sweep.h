@@ -88,7 +88,8 @@ struct RankedRow {
 };
 
 /// Returns one problem's measured rows, fastest first, with verdicts. Rows that compare with the first one precede all
-/// others: the final group, or else the group of the fastest row. Trials that were stopped after a few samples are last.
+/// others: the final group, or else the group of the fastest row. Trials that were stopped after a few samples are
+/// last.
 std::vector<RankedRow> ranked(const std::vector<TrialResult>& rows);
 
 /// Returns a ranking for each problem of a sweep, by key type, distribution and number of keys. RankedRow::row is an

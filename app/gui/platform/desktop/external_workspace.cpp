@@ -125,9 +125,10 @@ void external_panel(Ui& ui, Session& session, const Box& box) {
               "The output file appears when it is complete. texelsort does not overwrite existing files.");
   typed_field(ui, "Memory", "##external memory", work.request.memory,
               "Limits the memory of texelsort and its window, such as 512M or 2G. Empty: half of the free memory.");
-  typed_field(ui, "Options", "##external options", work.request.options,
-              "Type options of 'texelsort external-sort', such as --record 16 --key 8:f64:desc, --by price:desc, "
-              "--run-size 64M, --copies, --compress or --temp-dir DIR. Empty: records of the sort benchmark, 100 bytes each.");
+  typed_field(
+      ui, "Options", "##external options", work.request.options,
+      "Type options of 'texelsort external-sort', such as --record 16 --key 8:f64:desc, --by price:desc, "
+      "--run-size 64M, --copies, --compress or --temp-dir DIR. Empty: records of the sort benchmark, 100 bytes each.");
   ImGui::EndDisabled();
   report_field(ui, work, external_sight(ui));
   end_scrolling_card(ui, box);
