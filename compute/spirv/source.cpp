@@ -32,11 +32,12 @@ constexpr const char* hlsl_head =
     "#define InterlockedCompareStore(target, comparator, number) "
     "do { uint before; InterlockedCompareExchange(target, comparator, number, before); } while (false)\n#line 1\n";
 
-/// Returns the text in a form that glslang accepts: glslang treats a member called `length` as an array's method, and
-/// counts the continued lines of a macro twice.
-std::string prepared(const std::string& source) {
-  static const std::regex length(R"(\blength\b(?!\s*\())");
-  const std::string text = std::regex_replace(source, length, "length_");
+/// Returns the text in a form that glslang accepts: glslang treats a member called `length` as an array's method,
+/// counts the continued lines of a macro twice, and does not know HLSL's `unsigned int`.
+std::string prepared(const std::string& source, Language language) {
+  static const std::regex length(R"(\blength\b(?!\s*\())"), unsigned_int(R"(\bunsigned\b(?:[ \t]+int\b)?)");
+  std::string text = std::regex_replace(source, length, "length_");
+  if (language == Language::hlsl) text = std::regex_replace(text, unsigned_int, "uint");
   std::string result;
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
@@ -183,7 +184,8 @@ Binary compile(const Source& source) {
   Binary binary;
   binary.files = source.files;
   binary.entry = source.entry;
-  const std::string text = (source.language == Language::hlsl ? hlsl_head : "") + prepared(source.text);
+  const std::string text =
+      (source.language == Language::hlsl ? hlsl_head : "") + prepared(source.text, source.language);
   const char* const strings[] = {text.c_str()};
   glslang::TShader shader(EShLangCompute);
   shader.setStrings(strings, 1);
