@@ -67,6 +67,19 @@ std::vector<Word> plain_uniforms(std::vector<Word>& words) {
   return result;
 }
 
+/// Puts a memory barrier for shared variables before each barrier. SPIRV-Cross relies on GLSL 4.60, in which barrier()
+/// implies it, but drivers of older versions move accesses across barrier().
+std::string with_memory_barriers(const std::string& text) {
+  constexpr std::string_view barrier = " barrier();";
+  std::string result;
+  std::size_t from = 0;
+  for (std::size_t at = text.find(barrier); at != std::string::npos; at = text.find(barrier, from)) {
+    result.append(text, from, at - from).append(" memoryBarrierShared();").append(barrier);
+    from = at + barrier.size();
+  }
+  return result.append(text, from);
+}
+
 /// A call of SPIRV-Cross's interface, with all memory that it allocates.
 class Translation {
  public:
@@ -100,9 +113,13 @@ class Translation {
       spvc_compiler_unset_decoration(compiler, id, SpvDecorationBinding);
       spvc_compiler_unset_decoration(compiler, id, SpvDecorationDescriptorSet);
     }
+    // An include may declare blocks that GLSL cannot express, and that this entry point does not use.
+    spvc_set used = nullptr;
+    require(spvc_compiler_get_active_interface_variables(compiler, &used));
+    require(spvc_compiler_set_enabled_interface_variables(compiler, used));
     const char* text = nullptr;
     require(spvc_compiler_compile(compiler, &text));
-    return text;
+    return with_memory_barriers(text);
   }
 
  private:

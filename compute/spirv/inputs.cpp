@@ -52,6 +52,10 @@ void Machine::give_uniforms() {
       uniforms_[variable.place] = static_cast<Word>(number);
       continue;
     }
+    if (variable.built_in == spv::BuiltInSubgroupSize) {  // gl_SubGroupSizeARB is a uniform
+      uniforms_[variable.place] = conditions_.subgroup_size;
+      continue;
+    }
     const auto found = dispatch_.uniforms.find(variable.name);
     if (found == dispatch_.uniforms.end()) {
       missing_.insert(static_cast<std::uint32_t>(number));  // functions that are never called may use it

@@ -52,10 +52,43 @@ struct Declaration {
   std::vector<Word> operands;
 };
 
+/// Returns the ids that occur in the entry point and in functions that it calls. Small literals may occur among them.
+std::set<Word> ids_of_entry(const Binary& binary) {
+  constexpr std::size_t header = 5;
+  std::map<Word, std::set<Word>> ids, calls;
+  Word entry = 0, function = 0;
+  for (std::size_t at = header; at < binary.words.size() && binary.words[at] >> 16 != 0; at += binary.words[at] >> 16) {
+    const Word op = binary.words[at] & 0xffffu, length = binary.words[at] >> 16;
+    if (at + length > binary.words.size()) break;
+    if (op == spv::OpEntryPoint &&
+        (entry == 0 || reinterpret_cast<const char*>(&binary.words[at + 3]) == binary.entry)) {
+      entry = binary.words[at + 2];
+    }
+    if (op == spv::OpFunction) function = binary.words[at + 2];
+    if (op == spv::OpFunctionEnd) function = 0;
+    if (function == 0 || op == spv::OpLine || op == spv::OpSwitch) continue;
+    if (op == spv::OpFunctionCall) calls[function].insert(binary.words[at + 3]);
+    // An extended instruction begins with type, result, set and the number of its function.
+    const std::size_t first = op == spv::OpExtInst ? 5 : 1;
+    ids[function].insert(binary.words.begin() + static_cast<std::ptrdiff_t>(at + first),
+                         binary.words.begin() + static_cast<std::ptrdiff_t>(at + length));
+  }
+  std::set<Word> all, done;
+  std::vector<Word> open{entry};
+  while (!open.empty()) {
+    const Word one = open.back();
+    open.pop_back();
+    if (!done.insert(one).second) continue;
+    all.insert(ids[one].begin(), ids[one].end());
+    open.insert(open.end(), calls[one].begin(), calls[one].end());
+  }
+  return all;
+}
+
 class Reader {
  public:
-  Reader(const Binary& binary, const Specialization& specialization)
-      : binary_(binary), specialization_(specialization) {
+  Reader(const Binary& binary, const Specialization& specialization, const std::set<Word>& used)
+      : binary_(binary), specialization_(specialization), used_(used) {
     for (std::size_t at = header_words; at < binary.words.size() && binary.words[at] >> 16 != 0;
          at += binary.words[at] >> 16) {
       const std::size_t length = std::min<std::size_t>(binary.words[at] >> 16, binary.words.size() - at);
@@ -450,11 +483,12 @@ class Reader {
     const Word storage = variable.operands[0];
     Word type = operands_of(variable.type)[1];
     if (storage == spv::StorageClassUniformConstant) {
+      if (decoration(id, spv::DecorationBuiltIn)) return;  // gl_SubGroupSizeARB is a uniform
       Word inner = type;
       while (is_array(inner)) inner = operands_of(inner)[0];
       const Word op = op_of(inner);
       if (op == spv::OpTypeImage || op == spv::OpTypeSampledImage || op == spv::OpTypeSampler) {
-        result.images.push_back(name_of(id));
+        if (used_.contains(id)) result.images.push_back(name_of(id));
       } else if (is_structure(inner) || op <= spv::OpTypeMatrix) {
         Input input;
         input.name = name_of(id);
@@ -511,6 +545,7 @@ class Reader {
 
   const Binary& binary_;
   const Specialization& specialization_;
+  const std::set<Word>& used_;  ///< ids that the entry point uses
   std::map<Word, std::string> names_;
   std::map<std::pair<Word, Word>, std::string> member_names_;
   std::map<Word, Decorations> decorations_;
@@ -543,44 +578,9 @@ std::string text(const Input& input) {
   return *input.elements == 0 ? result + "[]" : fmt::format("{}[{}]", result, *input.elements);
 }
 
-namespace {
-
-/// Returns the ids that occur in the entry point and in functions that it calls. Literals may occur among them.
-std::set<Word> ids_of_entry(const Binary& binary) {
-  constexpr std::size_t header = 5;
-  std::map<Word, std::set<Word>> ids, calls;
-  Word entry = 0, function = 0;
-  for (std::size_t at = header; at < binary.words.size() && binary.words[at] >> 16 != 0; at += binary.words[at] >> 16) {
-    const Word op = binary.words[at] & 0xffffu, length = binary.words[at] >> 16;
-    if (at + length > binary.words.size()) break;
-    if (op == spv::OpEntryPoint &&
-        (entry == 0 || reinterpret_cast<const char*>(&binary.words[at + 3]) == binary.entry)) {
-      entry = binary.words[at + 2];
-    }
-    if (op == spv::OpFunction) function = binary.words[at + 2];
-    if (op == spv::OpFunctionEnd) function = 0;
-    if (function == 0) continue;
-    if (op == spv::OpFunctionCall) calls[function].insert(binary.words[at + 3]);
-    ids[function].insert(binary.words.begin() + static_cast<std::ptrdiff_t>(at + 1),
-                         binary.words.begin() + static_cast<std::ptrdiff_t>(at + length));
-  }
-  std::set<Word> all, done;
-  std::vector<Word> open{entry};
-  while (!open.empty()) {
-    const Word one = open.back();
-    open.pop_back();
-    if (!done.insert(one).second) continue;
-    all.insert(ids[one].begin(), ids[one].end());
-    open.insert(open.end(), calls[one].begin(), calls[one].end());
-  }
-  return all;
-}
-
-}  // namespace
-
 Interface interface_of(const Binary& binary, const Specialization& specialization) {
-  Interface result = Reader(binary, specialization).read();
   const std::set<Word> ids = ids_of_entry(binary);
+  Interface result = Reader(binary, specialization, ids).read();
   for (BlockInterface& block : result.blocks) block.used = ids.contains(block.id);
   return result;
 }

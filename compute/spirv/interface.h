@@ -81,7 +81,7 @@ struct Interface {
   std::array<Word, 3> local_size{1, 1, 1};  ///< invocations per workgroup, after specialization
   std::vector<BlockInterface> blocks;       ///< in the order of the SPIR-V
   std::vector<Input> uniforms;              ///< uniforms outside blocks, by name as OpenGL writes it: "a[0].b"
-  std::vector<std::string> images;          ///< names of samplers and images
+  std::vector<std::string> images;          ///< names of samplers and images that the entry point uses
   std::vector<ConstantInterface> constants;
   bool uses_subgroups = false;  ///< true if the shader needs a capability of subgroups
   bool uses_addresses = false;  ///< true if the shader dereferences buffer addresses

@@ -170,6 +170,7 @@ void Module::declare_type(const Instruction& i) {
     type.stride = decoration(i.result, spv::DecorationArrayStride, element.bytes);
     type.words = count * element.words;
     type.bytes = count * type.stride;
+    type.has_matrix = element.has_matrix;
     for (Word n = 0; n < count; ++n) {
       for (const Type::Piece& piece : element.pieces) {
         type.pieces.push_back({n * type.stride + piece.offset, piece.bytes});
@@ -186,6 +187,10 @@ void Module::declare_type(const Instruction& i) {
       return be_number(Kind::real, i.operands[0]);
     case spv::OpTypeVector:
       return repeat(Kind::vector, i.operands[1]);
+    case spv::OpTypeMatrix:
+      repeat(Kind::array, i.operands[1]);
+      type.has_matrix = true;
+      return;
     case spv::OpTypeArray:
       return repeat(Kind::array, first_words_[slots_[i.operands[1]]]);
     case spv::OpTypeRuntimeArray:
@@ -235,6 +240,7 @@ void Module::declare_structure(const Instruction& i) {
     type.first_words.push_back(type.words);
     type.words += member.words;
     type.bytes = offset + member.bytes;
+    type.has_matrix |= member.has_matrix;
     for (const Type::Piece& piece : member.pieces) type.pieces.push_back({offset + piece.offset, piece.bytes});
   }
 }
@@ -457,7 +463,28 @@ void not_supported(Machine* machine, Invocation& /*invocation*/, const Instructi
   throw InternalError(fmt::format("{}: {} is not supported", where, spv::OpcodeString(static_cast<int>(i.op))));
 }
 
+void matrix_not_supported(Machine* machine, Invocation& /*invocation*/, const Instruction& i) {
+  throw InternalError(fmt::format("{}: matrices in blocks are not supported", machine->place(i)));
+}
+
 }  // namespace
+
+bool Module::accesses_matrix(const Instruction& i) const {
+  const bool loads = i.op == spv::OpLoad, stores = i.op == spv::OpStore;
+  const bool is_chain = i.op == spv::OpAccessChain || i.op == spv::OpInBoundsAccessChain;
+  if (!loads && !stores && !is_chain) return false;
+  const Type& pointer = types_[type_of_[i.operands[0]]];
+  if (!has_layout(pointer.storage)) return false;
+  if (!is_chain) return types_[loads ? i.type : type_of_[i.operands[1]]].has_matrix;
+  const Type* whole = &types_[pointer.element];
+  for (Word n = 1; n < i.count && whole->has_matrix; ++n) {
+    const bool is_structure = whole->kind == Type::Kind::structure;
+    const Type& part = types_[is_structure ? whole->members[first_words_[slots_[i.operands[n]]]] : whole->element];
+    if (!is_structure && part.kind == Type::Kind::vector) return true;
+    whole = &part;
+  }
+  return false;
+}
 
 void Module::decode(Instruction& i) {
   if (i.result != 0) {
@@ -484,6 +511,10 @@ void Module::decode(Instruction& i) {
   if (i.op == spv::OpAccessChain || i.op == spv::OpInBoundsAccessChain || i.op == spv::OpPtrAccessChain ||
       i.op == spv::OpInBoundsPtrAccessChain) {
     i.extra = make_chain(i);
+  }
+  if (accesses_matrix(i)) {
+    i.execute = matrix_not_supported;
+    return;
   }
   for (const auto find : {find_number_handler, find_value_handler, find_subgroup_handler, find_machine_handler}) {
     i.execute = find(*this, i);

@@ -52,6 +52,7 @@ struct Type {
   bool coherent = false;          ///< true for a structure with such a member
   bool is_volatile = false;       ///< true for a structure with such a member
   bool is_block = false;          ///< true for a storage block (BufferBlock)
+  bool has_matrix = false;        ///< true for a matrix, and for a type with one, whose place in memory is not known
 };
 
 class Machine;
@@ -171,6 +172,8 @@ class Module {
   void add_undefined(Word first, Word type);
   Word make_chain(const Instruction& instruction);
   Word part_of(Word type, const Word* indices, Word count) const;
+  /// Returns whether an instruction accesses a matrix in a block.
+  bool accesses_matrix(const Instruction& instruction) const;
   /// Fills in slots and handler.
   void decode(Instruction& instruction);
   Word decoration(Word id, Word decoration, Word missing) const;
