@@ -52,13 +52,13 @@ std::optional<Check> parse_check(std::string_view word) {
 std::string name(const Schedule& schedule) {
   switch (schedule.kind) {
     case Schedule::Kind::ascending:
-      return "ascending order";
+      return "invocations in ascending order";
     case Schedule::Kind::descending:
-      return "descending order";
+      return "invocations in descending order";
     case Schedule::Kind::random:
-      return fmt::format("random order with seed {}", schedule.seed);
+      return fmt::format("invocations in random order with seed {}", schedule.seed);
     case Schedule::Kind::lock_step:
-      return "lock step";
+      return "invocations in lock step";
     case Schedule::Kind::starving:
       return "starving workgroup 0";
   }
