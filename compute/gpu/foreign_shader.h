@@ -25,6 +25,7 @@ struct ForeignShader {
   std::optional<spirv::Language> language{};
   Defines defines{};
   spirv::Specialization constants{};
+  std::string version{};  ///< text after #version for a file in GLSL that has no such line; empty: such a file is wrong
 
   auto operator<=>(const ForeignShader&) const = default;
 };

@@ -22,6 +22,8 @@ TransferFormat transfer_format(TexelFormat format) {
   switch (format) {
     case TexelFormat::r32ui:
       return {GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT};
+    case TexelFormat::r32i:
+      return {GL_R32I, GL_RED_INTEGER, GL_INT};
     case TexelFormat::rg32ui:
       return {GL_RG32UI, GL_RG_INTEGER, GL_UNSIGNED_INT};
     case TexelFormat::rgba8:

@@ -55,7 +55,7 @@ struct Rect {
   bool operator==(const Rect&) const = default;
 };
 
-enum class TexelFormat : std::uint8_t { r32ui, rg32ui, rgba8, r32f, rgba32f, depth32f };
+enum class TexelFormat : std::uint8_t { r32ui, r32i, rg32ui, rgba8, r32f, rgba32f, depth32f };
 
 constexpr std::size_t texel_bytes(TexelFormat format) {
   if (format == TexelFormat::rgba32f) return 16;

@@ -109,14 +109,19 @@ const Program& ProgramCache::get(const ForeignShader& shader) {
 
 std::vector<AssembledStage> ProgramCache::stages_of(const DrawKey& key) const {
   const auto& [fragment, vertex] = key;
+  AssembledStage last = opengl_stage(fragment, ShaderStage::fragment, looked_for_);
   std::vector<AssembledStage> stages;
   if (vertex.empty()) {
-    stages.push_back(
-        {{ShaderStage::vertex, covering_triangle}, library_.assemble(covering_triangle, dialect().draw_version, {})});
+    // OpenGL links shaders of OpenGL ES only with those of the same version.
+    const std::string& text = last.source.text;
+    const std::string_view first = std::string_view(text).substr(0, text.find('\n'));
+    constexpr std::string_view word = "#version ";
+    const std::string_view version = first.ends_with(" es") ? first.substr(word.size()) : dialect().draw_version;
+    stages.push_back({{ShaderStage::vertex, covering_triangle}, library_.assemble(covering_triangle, version, {})});
   } else {
     stages.push_back(opengl_stage(vertex_of(fragment, vertex), ShaderStage::vertex, looked_for_));
   }
-  stages.push_back(opengl_stage(fragment, ShaderStage::fragment, looked_for_));
+  stages.push_back(std::move(last));
   return stages;
 }
 

@@ -1,6 +1,7 @@
 // Shaders of a user's folder, on OpenGL and on the CPU.
 #include "compute/gpu/foreign_program.h"
 
+#include <algorithm>
 #include <cstring>
 
 #include <gtest/gtest.h>
@@ -146,6 +147,126 @@ TEST_P(ForeignPrograms, RunHlslShadersByTheNamesOfTheirBuffers) {
   // The registers t0 and u0 have the same number, so a name must tell them apart.
   call.buffers = {{.binding = 0, .buffer = &from}};
   EXPECT_THROW(device_->executor().dispatch(call), InternalError);
+}
+
+TEST_P(ForeignPrograms, RunHlslShadersBesideBlocksThatGlslDoesNotHave) {
+  folder_.write("all.hlsli",
+                "struct Light { float3 at; float4x4 view; float range; };\n"
+                "cbuffer Camera : register(b1) { float4x4 projection; }\n"
+                "StructuredBuffer<Light> lights : register(t1);\n"
+                "Texture2D shades : register(t2);\nSamplerState smooth_sampler : register(s0);\n"
+                "float4 shade(float2 at) { return shades.SampleLevel(smooth_sampler, at, 0); }\n"
+                "float4 seen(float4 at, float4x4 matrix_of) { return mul(at, matrix_of); }\n"
+                "float4 unused(uint i) { return seen(mul(lights[i].view, projection)[0], lights[i].view); }\n");
+  folder_.write("sort.hlsl",
+                "#include \"all.hlsli\"\n"
+                "RWStructuredBuffer<unsigned int> keys : register(u0);\n"
+                "[numthreads(4, 1, 1)] void main(uint3 id : SV_DispatchThreadID) {\n"
+                "  unsigned int key = keys[id.x];\n  keys[id.x] = key > 7 ? key >> 1 : (unsigned) 1;\n}\n");
+  const Program& halving = program("sort.hlsl");
+  EXPECT_TRUE(halving.interface().images.empty());
+  const Buffer keys = buffer({1, 8, 0x80000000u, 7});
+  device_->executor().dispatch(
+      {.program = &halving, .buffers = {{.buffer = &keys, .block = "keys"}}, .uniforms = {}, .workgroups = 1});
+  EXPECT_EQ(words(keys), (Words{1, 4, 0x40000000u, 1}));
+}
+
+TEST_P(ForeignPrograms, OrderSharedMemoryOfHlslByBarriers) {
+  // A radix sort of one workgroup by single bits: each rank needs the numbers of all other invocations.
+  folder_.write("split.hlsl",
+                "RWStructuredBuffer<uint> keys : register(u0);\n"
+                "groupshared uint own[256], flags[256], sums[256], places[256], zeros;\n"
+                "[numthreads(256, 1, 1)] void main(uint i : SV_GroupIndex) {\n"
+                "  own[i] = keys[i];\n"
+                "  for (uint bit = 0; bit < 8; ++bit) {\n"
+                "    flags[i] = ((own[i] >> bit) & 1) == 0 ? 1 : 0;\n    GroupMemoryBarrierWithGroupSync();\n"
+                "    if (i == 0) sums[i] = 0; else sums[i] = flags[i - 1];\n    GroupMemoryBarrierWithGroupSync();\n"
+                "    [unroll] for (uint distance = 1; distance < 256; distance <<= 1) {\n"
+                "      uint sum = sums[i];\n      if (i > distance) sum += sums[i - distance];\n"
+                "      GroupMemoryBarrierWithGroupSync();\n      sums[i] = sum;\n"
+                "      GroupMemoryBarrierWithGroupSync();\n    }\n"
+                "    if (i == 0) zeros = flags[255] + sums[255];\n    GroupMemoryBarrierWithGroupSync();\n"
+                "    places[i] = flags[i] == 1 ? sums[i] : i - sums[i] + zeros;\n    uint key = own[i];\n"
+                "    GroupMemoryBarrierWithGroupSync();\n    own[places[i]] = key;\n"
+                "    GroupMemoryBarrierWithGroupSync();\n  }\n  keys[i] = own[i];\n}\n");
+  Words numbers(256);
+  for (std::uint32_t i = 0; i < 256; ++i) numbers[i] = i * 77u % 251u;
+  const Buffer keys = buffer(numbers);
+  device_->executor().dispatch({.program = &program("split.hlsl"),
+                                .buffers = {{.buffer = &keys, .block = "keys"}},
+                                .uniforms = {},
+                                .workgroups = 1});
+  std::ranges::sort(numbers);
+  EXPECT_EQ(words(keys), numbers);
+}
+
+TEST_P(ForeignPrograms, RefuseMatricesInBlocksOnTheCpu) {
+  folder_.write("depth.comp",
+                "#version 430\nlayout(local_size_x = 1) in;\n"
+                "layout(std430, binding = 0) buffer View { mat3 view; float depth; };\n"
+                "void main() {\n  depth = view[1].y;\n}\n");
+  const Program& depth = program("depth.comp");
+  Words memory(13, 0);
+  memory[5] = 42;
+  const Buffer view = buffer(memory);
+  const DispatchCall call{.program = &depth, .buffers = {{.buffer = &view}}, .uniforms = {}, .workgroups = 1};
+  if (GetParam() == Target::opengl) {
+    device_->executor().dispatch(call);
+    EXPECT_EQ(words(view)[12], 42u);
+    return;
+  }
+  try {
+    device_->executor().dispatch(call);
+    FAIL() << "the interpreter executed it";
+  } catch (const Error& error) {
+    EXPECT_NE(std::string(error.what()).find("depth.comp:5: matrices in blocks are not supported"), std::string::npos)
+        << error.what();
+  }
+}
+
+TEST_P(ForeignPrograms, AddTheVersionThatTheirProgramsAdd) {
+  constexpr const char* body =
+      "layout(local_size_x = 1) in;\nlayout(std430, binding = 0) buffer Keys { uint keys[]; };\n"
+      "void main() {\n  keys[0] = NUMBER;\n}\n";
+  folder_.write("bare.glsl", std::string("// header is included here\n") + body);
+  folder_.write("marked.glsl", std::string("#[compute]\n#version 430\n") + body);
+  folder_.write("both.glsl", std::string("#[compute]\n") + body);
+  for (const char* file : {"bare.glsl", "marked.glsl", "both.glsl"}) {
+    const Program& writing = device_->foreign_program(
+        {.folder = folder_.path(), .file = file, .defines = {{"NUMBER", "9"}}, .version = "430 core"});
+    const Buffer keys = buffer({1});
+    device_->executor().dispatch(
+        {.program = &writing, .buffers = {{.buffer = &keys}}, .uniforms = {}, .workgroups = 1});
+    EXPECT_EQ(words(keys), Words{9}) << file;
+  }
+  folder_.write("wrong.glsl", "\nvoid main() { missing_name = 1; }\n");
+  try {
+    device_->foreign_program({.folder = folder_.path(), .file = "wrong.glsl", .version = "430"});
+    FAIL() << "compiled";
+  } catch (const ShaderError& error) {
+    EXPECT_TRUE(text(error.messages().front()).starts_with(in_folder("wrong.glsl") + ":2: ")) << error.what();
+  }
+}
+
+TEST_P(ForeignPrograms, UseBallotsOfOpenGlExtensionsOnTheCpu) {
+  if (GetParam() == Target::opengl) GTEST_SKIP() << "the driver decides which extensions it has";
+  folder_.write("ballot.comp",
+                "#version 450\n#extension GL_ARB_shader_ballot : require\n"
+                "#extension GL_ARB_gpu_shader_int64 : require\nlayout(local_size_x = 8) in;\n"
+                "layout(std430, binding = 0) buffer Words { uint words[]; };\n"
+                "void main() {\n  uint i = gl_LocalInvocationID.x;\n"
+                "  uint odd = uint(ballotARB((i & 1u) != 0u));\n"
+                "  uint first = readInvocationARB(odd, 0u);\n"
+                "  words[i] = gl_SubGroupInvocationARB == 0u ? odd : first + gl_SubGroupSizeARB;\n}\n");
+  const Program& ballots = program("ballot.comp");
+  EXPECT_TRUE(ballots.interface().uniforms.empty());
+  const Buffer result = buffer(Words(8, 0));
+  device_->executor().dispatch(
+      {.program = &ballots, .buffers = {{.buffer = &result}}, .uniforms = {}, .workgroups = 1});
+  const std::uint32_t lanes = device_->info().subgroup_lanes;
+  ASSERT_GE(lanes, 8u);
+  EXPECT_EQ(words(result).front(), 0xaau);
+  EXPECT_EQ(words(result).back(), 0xaau + lanes);
 }
 
 TEST_P(ForeignPrograms, RunOpenGlShadersWithIncludesAndDefines) {
@@ -298,8 +419,12 @@ TEST_P(ForeignPrograms, NameFileAndLineOfErrors) {
   EXPECT_TRUE(fault("later.comp").starts_with(in_folder("later.comp") + ":4: ")) << fault("later.comp");
   folder_.write("old.comp", "\nvoid main() {}\n");
   EXPECT_EQ(fault("old.comp"), in_folder("old.comp") +
-                                   ":2: GLSL begins with its version: add a line such as '#version 450' before all "
-                                   "others");
+                                   ":2: lacks a #version line, with which GLSL begins: add one, or write version = "
+                                   "\"450\" in sort.lua if your program adds it");
+  folder_.write("sort.wgsl", "@compute @workgroup_size(64) fn main() {}\n");
+  EXPECT_EQ(fault("sort.wgsl"), in_folder("sort.wgsl") +
+                                    ": is WGSL, but texelsort reads GLSL, HLSL and SPIR-V: compile it to SPIR-V, for "
+                                    "example by 'naga sort.wgsl sort.spv'");
   folder_.write("missing.comp", "#version 430\n#include \"none.glsl\"\nvoid main() {}\n");
   EXPECT_EQ(fault("missing.comp"), in_folder("missing.comp") + ":2: there is no file 'none.glsl' to include");
   EXPECT_EQ(fault("none.comp"), in_folder("none.comp") + ": there is no such file");

@@ -255,14 +255,20 @@ class Assembler {
   /// Adds the #version line and the #extension lines after it. Returns the number of lines done.
   std::size_t begin_glsl(const std::string& text, const std::string& name) {
     const std::vector<std::string> lines = lines_of(without_comments(text));
-    const auto is_blank = [](const std::string& line) { return line.find_first_not_of(" \t") == std::string::npos; };
+    // Godot marks the stage of a file by a line such as #[compute].
+    const auto is_blank = [](std::string_view line) {
+      line = trimmed(line);
+      return line.empty() || (line.starts_with("#[") && line.ends_with(']'));
+    };
     const auto start = std::ranges::find_if_not(lines, is_blank);
-    if (start == lines.end() || !directive(*start, "version")) {
+    const auto written = start == lines.end() ? std::nullopt : directive(*start, "version");
+    if (!written && shader_.version.empty()) {
       refuse(name, start == lines.end() ? 1 : static_cast<std::uint32_t>(start - lines.begin() + 1),
-             "GLSL begins with its version: add a line such as '#version 450' before all others");
+             "lacks a #version line, with which GLSL begins: add one, or write version = \"450\" in sort.lua if "
+             "your program adds it");
     }
-    add_line("#version " + *directive(*start, "version"));
-    auto end = start + 1;
+    add_line("#version " + written.value_or(shader_.version));
+    auto end = written ? start + 1 : start;
     for (auto line = end; line != lines.end() && (is_blank(*line) || directive(*line, "extension")); ++line) {
       if (is_blank(*line)) continue;
       if (!is_include_extension(*line)) add_line("#extension " + *directive(*line, "extension"));
@@ -377,6 +383,24 @@ bool is_vulkan_layout(std::string_view layout) {
   return false;
 }
 
+/// Refuses files whose ending names a language that texelsort does not read.
+void refuse_other_language(const ForeignShader& shader, const std::filesystem::path& ending) {
+  struct Other {
+    const char *ending, *language, *advice;
+  };
+  constexpr Other others[] = {
+      {".wgsl", "WGSL", "compile it to SPIR-V, for example by 'naga sort.wgsl sort.spv'"},
+      {".slang", "Slang", "compile it to SPIR-V, for example by 'slangc sort.slang -target spirv -o sort.spv'"},
+      {".metal", "Metal", "translate it to one of these"},
+      {".cl", "OpenCL C", "translate it to one of these"},
+      {".cu", "CUDA C++", "translate it to one of these"}};
+  for (const Other& other : others) {
+    if (ending != other.ending) continue;
+    refuse(label(shader), 0,
+           fmt::format("is {}, but texelsort reads GLSL, HLSL and SPIR-V: {}", other.language, other.advice));
+  }
+}
+
 spirv::Language language_of(const std::string& text) {
   const std::string bare = without_comments(text);
   constexpr std::string_view qualifier = "layout";
@@ -398,6 +422,7 @@ spirv::Language language_of(const std::string& text) {
 
 ForeignSource read_foreign(const ForeignShader& shader, std::map<std::string, std::filesystem::path>& looked_for) {
   const std::filesystem::path ending = std::filesystem::path(shader.file).extension();
+  if (!shader.language) refuse_other_language(shader, ending);
   Assembler assembler(shader, looked_for);
   ForeignSource result;
   if (ending == ".spv") {
