@@ -133,8 +133,8 @@ std::vector<data::PayloadKind> payloads_of(Task task, Backend backend) {
 std::optional<std::string> refusal_of_form(const Algorithm& algorithm, const ProblemForm& form) {
   const AlgorithmInfo& info = algorithm.info();
   if (!contains(info.types, form.type)) {
-    return fmt::format("this algorithm {} {}, not {}: choose another type or algorithm", verb(info.task),
-                       words(info.types), name(form.type));
+    return fmt::format("this algorithm {} {}, not {}: choose the type {} or another algorithm", verb(info.task),
+                       words(info.types), name(form.type), name(info.types.front()));
   }
   if (!contains(info.orders, form.order)) {
     return fmt::format("this algorithm {} in order {}, not {}: choose another order or algorithm", verb(info.task),
