@@ -18,6 +18,7 @@ namespace {
 
 using Output = gpu::DrawInterface::Output;
 using Sampler = gpu::DrawInterface::Sampler;
+using spirv::Number;
 
 /// Vertices of the shapes that Executor draws: one triangle, or a strip that makes a quad.
 constexpr std::uint32_t triangle = 3, strip = 4;
@@ -58,7 +59,24 @@ std::string outputs_text(const std::vector<Output>& outputs) {
   return fmt::format("the outputs {}", fmt::join(texts, ", "));
 }
 
+const gpu::Program& program_of(gpu::Device& device, const Description& description, const PassCall& call) {
+  try {
+    return device.foreign_draw_program(description.shader(call), call.vertex);
+  } catch (const gpu::ShaderError& error) {
+    throw script::ScriptError(error.what());  // an error of the user's shader is an error of the input
+  }
+}
+
+std::string_view sampler_of(Number number) {
+  return number == Number::float32 ? "sampler2D" : number == Number::int32 ? "isampler2D" : "usampler2D";
+}
+
 }  // namespace
+
+bool BoundDraw::uses_signed_integers(gpu::Device& device, const Description& description, const PassCall& call) {
+  const gpu::DrawInterface interface = gpu::draw_interface(program_of(device, description, call));
+  return std::ranges::find(interface.samplers, sampler_of(Number::int32), &Sampler::type) != interface.samplers.end();
+}
 
 BoundDraw::BoundDraw(gpu::Device& device, const Description& description, std::shared_ptr<const PassCall> call,
                      const Problem& problem, const KeyTextures& textures)
@@ -67,6 +85,7 @@ BoundDraw::BoundDraw(gpu::Device& device, const Description& description, std::s
       call_(std::move(call)),
       type_(problem.type()),
       payload_(problem.payload),
+      has_signed_keys_(textures.is_signed()),
       extent_(textures.extent()),
       front_names_(textures.front_names()),
       rounds_(call_->rounds.value_or(default_rounds(device.info()))) {
@@ -80,15 +99,7 @@ BoundDraw::BoundDraw(gpu::Device& device, const Description& description, std::s
   if (call_->vertex.empty() && call_->instances != 1) {
     refuse(fmt::format("instances is {}, but only an own vertex shader draws more than one", call_->instances));
   }
-  const gpu::ForeignShader shader{.folder = description.folder(),
-                                  .file = call_->shader,
-                                  .language = description.language(),
-                                  .defines = call_->defines};
-  try {
-    program_ = &device.foreign_draw_program(shader, call_->vertex);
-  } catch (const gpu::ShaderError& error) {
-    throw script::ScriptError(error.what());  // an error of the user's shader is an error of the input
-  }
+  program_ = &program_of(device, description, *call_);
   interface_ = gpu::draw_interface(*program_);
   if (!interface_.blocks.empty()) {
     refuse(fmt::format("{} has the block '{}', but fragment passes have only uniforms and samplers", shaders(),
@@ -116,14 +127,17 @@ bool BoundDraw::declares(const std::string& name) const {
   });
 }
 
-bool BoundDraw::holds_floats(const std::string& texture) const {
-  return texture.starts_with("keys") && in_float_texture(type_);
+Number BoundDraw::number_of(const std::string& texture) const {
+  if (!texture.starts_with("keys")) return Number::uint32;
+  return in_float_texture(type_) ? Number::float32 : has_signed_keys_ ? Number::int32 : Number::uint32;
 }
 
 std::string BoundDraw::contents_text(const std::string& texture) const {
   const std::string_view what = texture.starts_with("keys") ? data::name(type_) : data::name(payload_);
   return fmt::format("{} has {} {} in a texture of {}", texture, what, texture.starts_with("keys") ? "keys" : "numbers",
-                     holds_floats(texture) ? "floats" : "unsigned integers");
+                     number_of(texture) == Number::float32 ? "floats"
+                     : number_of(texture) == Number::int32 ? "signed integers"
+                                                           : "unsigned integers");
 }
 
 void BoundDraw::choose_targets() {
@@ -220,7 +234,7 @@ void BoundDraw::bind_samplers() {
       refuse(fmt::format("sampler '{}': {} has {}{}", name, shaders(), samplers_text(interface_.samplers),
                          data::did_you_mean(name, names)));
     }
-    const std::string_view needed = holds_floats(*texture) ? "sampler2D" : "usampler2D";
+    const std::string_view needed = sampler_of(number_of(*texture));
     if (sampler->type != needed) {
       refuse(fmt::format("sampler '{}' is a {}, but {}: use {}", name, sampler->type, contents_text(*texture), needed));
     }
@@ -247,16 +261,16 @@ void BoundDraw::require_outputs() const {
   }
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     const spirv::Input& value = outputs[i].value;
-    const bool floats = holds_floats(targets_[i]);
+    const Number number = number_of(targets_[i]);
     const std::size_t bytes = targets_[i].starts_with("keys") ? data::key_bytes(type_) : data::payload_bytes(payload_);
     const std::size_t words = bytes / sizeof(std::uint32_t);
-    if (value.number == (floats ? spirv::Number::float32 : spirv::Number::uint32) && value.components >= words)
-      continue;
+    if (value.number == number && value.components >= words) continue;
     refuse(fmt::format("output '{}' is a {}, but {}: use {}", value.name, spirv::text(value),
                        contents_text(targets_[i]),
-                       floats       ? "float"
-                       : words == 2 ? "uvec2"
-                                    : "uint"));
+                       number == Number::float32 ? "float"
+                       : number == Number::int32 ? "int"
+                       : words == 2              ? "uvec2"
+                                                 : "uint"));
   }
 }
 

@@ -22,6 +22,8 @@ class BoundDraw {
   /// they differ, ShaderError for errors of the shaders, and UnavailableError if the device cannot draw the pass.
   BoundDraw(gpu::Device& device, const Description& description, std::shared_ptr<const PassCall> call,
             const Problem& problem, const KeyTextures& textures);
+  /// Returns whether the shaders of a pass read or draw signed integers.
+  static bool uses_signed_integers(gpu::Device& device, const Description& description, const PassCall& call);
   BoundDraw(const BoundDraw&) = delete;
   BoundDraw& operator=(const BoundDraw&) = delete;
 
@@ -50,7 +52,7 @@ class BoundDraw {
   bool declares(const std::string& name) const;
   /// Returns the names of the shaders for messages.
   std::string shaders() const;
-  bool holds_floats(const std::string& texture) const;
+  spirv::Number number_of(const std::string& texture) const;
   std::string contents_text(const std::string& texture) const;
 
   gpu::Device& device_;
@@ -58,6 +60,7 @@ class BoundDraw {
   std::shared_ptr<const PassCall> call_;
   data::KeyType type_;
   data::PayloadKind payload_;
+  bool has_signed_keys_;
   gpu::Extent extent_;
   std::vector<std::string> front_names_;
   const gpu::Program* program_ = nullptr;

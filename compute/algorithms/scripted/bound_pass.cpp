@@ -75,11 +75,7 @@ BoundPass::BoundPass(gpu::Device& device, const Description& description, std::s
   if (!std::filesystem::exists(description.folder() / call_->shader, ignored)) {
     refuse(fmt::format("there is no shader '{}' in the folder {}", call_->shader, description.folder().string()));
   }
-  gpu::ForeignShader shader{.folder = description.folder(),
-                            .file = call_->shader,
-                            .entry = call_->entry,
-                            .language = description.language(),
-                            .defines = call_->defines};
+  gpu::ForeignShader shader = description.shader(*call_);
   program_ = &program_of(device, shader);
   const Table& constants = members_of(call_->constants);
   if (!constants.members.empty() || !constants.elements.empty()) {
@@ -108,8 +104,10 @@ BoundPass::BoundPass(gpu::Device& device, const Description& description, std::s
   }
   local_size_ = program_->interface().local_size;
   if (!program_->interface().images.empty()) {
-    refuse(fmt::format("{} has the image or sampler '{}', but compute passes have only buffers", call_->shader,
-                       program_->interface().images.front()));
+    refuse(
+        fmt::format("{} has the image or sampler '{}', but compute passes have only buffers: declare a buffer, or "
+                    "draw with backend = \"fragment\"",
+                    call_->shader, program_->interface().images.front()));
   }
   bind_uniforms();
   bind_push_constants();

@@ -2,7 +2,7 @@
 #include "compute/algorithms/arrays/compute_run.h"
 
 #include <algorithm>
-#include <cstring>
+#include <array>
 #include <map>
 
 #include <fmt/format.h>
@@ -19,8 +19,15 @@ class ScriptedComputeRun final : public ScriptedRun<ComputeRun> {
   ScriptedComputeRun(gpu::Device& device, const std::shared_ptr<const Problem>& problem,
                      std::shared_ptr<const ScriptPlan> script_plan)
       : ScriptedRun(std::move(script_plan), device, problem) {
-    names_ = {"keys", "keys_out"};
-    if (problem->payload != data::PayloadKind::none) names_.insert(names_.end(), {"payload", "payload_out"});
+    if (plan().description->records()) {
+      names_ = {"records", "records_out"};
+      const std::uint64_t bytes = n() * plan().description->records()->words * sizeof(std::uint32_t);
+      for (std::size_t side = 0; side < 2; ++side) records_[side] = &add_table(bytes, names_[side]);
+      mirror_ = &arrays().front();
+    } else {
+      names_ = {"keys", "keys_out"};
+      if (problem->payload != data::PayloadKind::none) names_.insert(names_.end(), {"payload", "payload_out"});
+    }
     for (const BufferSpec& spec : plan().buffers) {
       buffers_.emplace(spec.name, Buffer{spec, &add_table(4 * spec.words, spec.name)});
       names_.push_back(spec.name);
@@ -41,6 +48,7 @@ class ScriptedComputeRun final : public ScriptedRun<ComputeRun> {
   struct Saved {
     std::vector<script::Value> answers;
     std::optional<data::State> back;  ///< arrays keys_out and payload_out
+    std::size_t front = 0;            ///< index of the array "records"
   };
 
   /// Buffers for claims. Claims may outlive the run.
@@ -70,6 +78,8 @@ class ScriptedComputeRun final : public ScriptedRun<ComputeRun> {
   }
 
   const GuardedBuffer* find(std::string_view name) const {
+    if (name == "records") return records_[front_];
+    if (name == "records_out") return records_[front_ ^ 1];
     if (name == "keys") return &arrays().front().keys();
     if (name == "payload") return &arrays().front().payload();
     if (name == "keys_out") return &arrays().back().keys();
@@ -87,8 +97,8 @@ class ScriptedComputeRun final : public ScriptedRun<ComputeRun> {
     const auto needed = buffers_before(*call, names_);
     const bool uses_back =
         std::ranges::any_of(bound->buffers(), [](const auto& name) { return name.ends_with("_out"); });
-    // Without a swap, a later pass may read what this one has written.
-    keeps_back_ |= uses_back && !call->swap;
+    // Without a swap, a later pass may read what this one has written. Snapshots contain both arrays of records.
+    keeps_back_ |= uses_back && !call->swap && mirror_ == nullptr;
     Pass pass = described_pass(call, tables_);
     pass.execute = [this, bound, call, needed] {
       if (watched()) {
@@ -99,7 +109,9 @@ class ScriptedComputeRun final : public ScriptedRun<ComputeRun> {
       }
       for (const std::string& name : call->clear) fill(buffers_.at(name));
       bound->dispatch(device(), [this](std::string_view name) { return find(name); });
-      if (call->swap) swap();
+      if (call->swap && mirror_ == nullptr) swap();
+      if (call->swap) front_ ^= 1;
+      is_mirrored_ = false;
       last_ = call;
     };
     pass.cost = [this, bound, call] { return cost(*bound, *call); };
@@ -110,7 +122,7 @@ class ScriptedComputeRun final : public ScriptedRun<ComputeRun> {
     Counters counters{.dispatches = 1, .invocations = bound.invocations(), .comparators = comparators_of(call)};
     for (const std::string& name : bound.buffers()) {
       counters.bytes += find(name)->buffer().size() - 2 * GuardedBuffer::guard_bytes;
-      if (name.starts_with("keys")) counters.elements_read = n();
+      if (name.starts_with("keys") || name.starts_with("records")) counters.elements_read = n();
     }
     if (call.bytes) counters.bytes = *call.bytes;
     return counters;
@@ -152,6 +164,58 @@ class ScriptedComputeRun final : public ScriptedRun<ComputeRun> {
     return views;
   }
 
+  /// Calls `copy(record, at, bytes)` for the key and the payload of each record: the bytes of the record, and the index
+  /// of the first byte in the array of keys or payloads. `of_keys` chooses one of them.
+  template <typename Copy>
+  void for_each_record(bool of_keys, std::span<std::byte> memory, const Copy& copy) const {
+    const RecordSpec& spec = *plan().description->records();
+    const std::size_t bytes = of_keys ? data::key_bytes(problem().type()) : data::payload_bytes(problem().payload);
+    const std::size_t first = sizeof(std::uint32_t) * (of_keys ? spec.key : spec.payload);
+    for (std::size_t i = 0; i < n(); ++i) {
+      copy(memory.subspan(sizeof(std::uint32_t) * spec.words * i + first, bytes), i * bytes);
+    }
+  }
+  void load(const data::StateView& state) override {
+    if (mirror_ == nullptr) return ScriptedRun::load(state);
+    is_mirrored_ = true;
+    ScriptedRun::load(state);
+    front_ = 0;
+    std::vector<std::byte> memory(sizeof(std::uint32_t) * plan().description->records()->words * n());
+    records_[1]->write(0, memory);
+    const auto interleave = [&](bool of_keys, std::span<const std::byte> from) {
+      for_each_record(of_keys, memory, [&](std::span<std::byte> part, std::size_t at) {
+        std::ranges::copy(from.subspan(at, part.size()), part.begin());
+      });
+    };
+    interleave(true, data::bytes(state.keys));
+    if (problem().payload != data::PayloadKind::none) {
+      interleave(false, data::payload_memory(state.payload, problem().payload));
+    }
+    records_[0]->write(0, memory);
+  }
+  /// Arrays of records have no copy on the device.
+  bool keep() override { return mirror_ == nullptr && ScriptedRun::keep(); }
+  /// Copies keys and payload from the records to arrays of their own, which views and claims read.
+  void hand_back() const override {
+    if (mirror_ == nullptr || is_mirrored_) return;
+    is_mirrored_ = true;
+    std::vector<std::byte> memory(sizeof(std::uint32_t) * plan().description->records()->words * n());
+    records_[front_]->read(0, memory);
+    const auto separate = [&](bool of_keys, std::span<std::byte> to) {
+      for_each_record(of_keys, memory, [&](std::span<const std::byte> part, std::size_t at) {
+        std::ranges::copy(part, to.begin() + static_cast<std::ptrdiff_t>(at));
+      });
+    };
+    data::State state{data::make_keys(problem().type(), n()), {}};
+    separate(true, data::bytes(state.keys));
+    if (problem().payload != data::PayloadKind::none) {
+      std::vector<std::byte> payload(n() * data::payload_bytes(problem().payload));
+      separate(false, payload);
+      state.payload = data::payload_numbers(payload, problem().payload);
+    }
+    mirror_->load(state);
+  }
+
   void forget() override {
     ScriptedRun::forget();
     last_ = nullptr;
@@ -164,7 +228,7 @@ class ScriptedComputeRun final : public ScriptedRun<ComputeRun> {
   }
   void save_more(Snapshot& snapshot) const override {
     ComputeRun::save_more(snapshot);
-    Saved saved{progress().answers(), {}};
+    Saved saved{progress().answers(), {}, front_};
     if (keeps_back_) saved.back = arrays().back().read(0, n());
     snapshot.decisions = std::make_shared<const Saved>(std::move(saved));
   }
@@ -172,6 +236,8 @@ class ScriptedComputeRun final : public ScriptedRun<ComputeRun> {
     ComputeRun::restore_more(snapshot);
     if (snapshot.passes_done == 0) return;
     const auto& saved = *std::static_pointer_cast<const Saved>(snapshot.decisions);
+    front_ = saved.front;
+    is_mirrored_ = mirror_ == nullptr;
     if (saved.back) arrays().back().load({saved.back->keys, saved.back->payload, {}, {}});
     if (decides()) {
       progress().restore(snapshot.passes_done, saved.answers);
@@ -184,7 +250,11 @@ class ScriptedComputeRun final : public ScriptedRun<ComputeRun> {
   std::vector<std::string> names_;
   std::shared_ptr<Tables> tables_;
   bool keeps_back_ = false;
-  std::shared_ptr<const PassCall> last_;  ///< last executed pass
+  std::array<GuardedBuffer*, 2> records_{};  ///< null if keys and payload have arrays of their own
+  KeyBuffers* mirror_ = nullptr;             ///< keys and payload of the records; null without records
+  std::size_t front_ = 0;                    ///< index of the array "records"
+  mutable bool is_mirrored_ = true;          ///< whether `mirror_` has the current keys and payload
+  std::shared_ptr<const PassCall> last_;     ///< last executed pass
 };
 
 }  // namespace

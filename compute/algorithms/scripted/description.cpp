@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "compute/algorithms/scripted/fields.h"
+#include "compute/algorithms/scripted/pass_call.h"
 #include "compute/data/error.h"
 #include "compute/data/format/document.h"
 
@@ -21,7 +22,7 @@ constexpr std::uint64_t most_keys = std::uint64_t{1} << 32, usual_most_keys = st
 script::Script::Names names() {
   script::Script::Names result;
   for (const TableSpec& spec : table_specs()) {
-    if (spec.name != "parameter" && spec.name != "buffer" && spec.name != "pass") {
+    if (spec.name != "parameter" && spec.name != "buffer" && spec.name != "records" && spec.name != "pass") {
       result.makers.emplace_back(spec.name);
     }
   }
@@ -158,7 +159,17 @@ Description::Description(const std::filesystem::path& folder, std::string script
       fields.refuse(fmt::format("refused_keys has '{}', but must be of nan, negative zero", kind));
     }
   }
+  if (fields.has("largest_key")) {
+    largest_key_ = fields.natural("largest_key", {}, std::uint64_t{1} << 62);
+    for (const data::KeyType type : info_.types) {
+      if (type != data::KeyType::f32 && type != data::KeyType::f64) continue;
+      fields.refuse(fmt::format("largest_key is for integers, but keys has {}", data::name(type)));
+    }
+  }
   language_ = language_of(fields);
+  version_ = fields.text("version", "");
+  if (version_.find('\n') != std::string::npos) fields.refuse("version must be one line, such as \"450\"");
+  if (const Value* const records = fields.find("records")) read_records(*records, fields.line());
   if (const Table* const sizes = fields.table("subgroup_sizes")) {
     for (const Value& size : sizes->elements) {
       const auto number = size.integer();
@@ -227,6 +238,38 @@ void Description::read_parameters(const Table& table, int line) {
   }
 }
 
+void Description::read_records(const Value& value, int line) {
+  const Fields fields(*script_, table_spec("records"), value, line);
+  if (info_.backend == Backend::fragment) fields.refuse("needs backend = \"compute\"");
+  constexpr std::uint64_t most_words = 64;
+  const RecordSpec spec{fields.natural("words", {}, most_words), fields.natural("key", 0, most_words),
+                        fields.natural("payload", {}, most_words)};
+  for (const data::KeyType type : info_.types) {
+    for (const data::PayloadKind payload : info_.payloads) {
+      const std::uint64_t key_end = spec.key + data::key_bytes(type) / 4,
+                          end = spec.payload + data::payload_bytes(payload) / 4;
+      if (std::max(key_end, end) > spec.words) {
+        fields.refuse(fmt::format("{} words do not hold {} keys at word {} and a payload {} at word {}", spec.words,
+                                  data::name(type), spec.key, data::name(payload), spec.payload));
+      }
+      if (spec.key < end && spec.payload < key_end) {
+        fields.refuse(fmt::format("a {} key at word {} and a payload {} at word {} overlap", data::name(type), spec.key,
+                                  data::name(payload), spec.payload));
+      }
+    }
+  }
+  records_ = spec;
+}
+
+gpu::ForeignShader Description::shader(const PassCall& call) const {
+  return {.folder = folder_,
+          .file = call.shader,
+          .entry = call.entry,
+          .language = language_,
+          .defines = call.defines,
+          .version = version_};
+}
+
 Value Description::parameter_values(const TextValues& values) const {
   Table table;
   table.name = "p";
@@ -276,6 +319,20 @@ std::optional<std::string> Description::refusal(const gpu::DeviceInfo* device, c
   return *reason.text();
 }
 
+std::optional<std::string> Description::refusal_of_keys(const data::Keys& keys) const {
+  if (!largest_key_) return std::nullopt;
+  return std::visit(
+      [this](const auto& column) -> std::optional<std::string> {
+        const auto found = std::ranges::find_if(
+            column, [this](auto key) { return key < 0 || static_cast<std::uint64_t>(key) > *largest_key_; });
+        if (found == column.end()) return std::nullopt;
+        return fmt::format(
+            "key {} is {}, but this sort orders only keys from 0 to {}: choose smaller keys, such as -d narrow",
+            found - column.begin(), *found, *largest_key_);
+      },
+      keys);
+}
+
 std::vector<BufferSpec> Description::buffers(const ProblemForm& form, const TextValues& values) const {
   std::vector<BufferSpec> result;
   if (!buffers_) return result;
@@ -289,7 +346,7 @@ std::vector<BufferSpec> Description::buffers(const ProblemForm& form, const Text
     BufferSpec buffer;
     buffer.name = script::plain_text(key);
     const Fields fields(*script_, table_spec("buffer"), value, 0);
-    for (const std::string_view reserved : {"keys", "payload", "keys_out", "payload_out"}) {
+    for (const std::string_view reserved : {"keys", "payload", "keys_out", "payload_out", "records", "records_out"}) {
       if (buffer.name == reserved)
         fields.refuse(fmt::format("'{}' is the sort's own array: choose another name", reserved));
     }

@@ -27,6 +27,9 @@ constexpr std::array sort_fields{
               "is known."},
     FieldSpec{"refused_keys", "list of texts", "{}",
               "Floats that the shaders cannot order: \"nan\", \"negative zero\". Inputs with such keys are refused."},
+    FieldSpec{"largest_key", "number", "no limit",
+              "Largest key that the shaders sort, for integers, such as the number of buckets - 1. Inputs with larger "
+              "or negative keys are refused."},
     FieldSpec{"max_n", "number", "2^24", "Largest number of keys, at most 2^32."},
     FieldSpec{"min_n", "number", "0", "Smallest number of keys."},
     FieldSpec{"backend", "text", "\"compute\"", "Kind of all passes: \"compute\" or \"fragment\"."},
@@ -34,6 +37,10 @@ constexpr std::array sort_fields{
               "Language of the shaders: \"opengl\", \"vulkan\", \"hlsl\" or \"spirv\". By the file: `.hlsl` is HLSL, "
               "`.spv` is SPIR-V, GLSL with push constants, descriptor sets or specialization constants is Vulkan's, "
               "other GLSL is OpenGL's."},
+    FieldSpec{"version", "text", "none",
+              "Text after #version, such as \"450\", for shaders to which your program adds this line."},
+    FieldSpec{"records", "table", "separate arrays",
+              "Structure of a key and its payload, if the shaders sort one array of structures; see `records`."},
     FieldSpec{"parameters", "table", "{}", "Parameters by name; see `parameter`."},
     FieldSpec{"tuned", "function(n, problem, device)", "the defaults",
               "Returns default values that depend on the problem and the device, as a table by name."},
@@ -63,6 +70,12 @@ constexpr std::array buffer_fields{
     FieldSpec{"width", "number", "by size", "How many numbers each row of the picture shows."},
 };
 
+constexpr std::array records_fields{
+    FieldSpec{"words", "number", required, "Number of 32-bit words per structure, with padding, at most 64."},
+    FieldSpec{"key", "number", "0", "Index of the first word of the key in the structure."},
+    FieldSpec{"payload", "number", required, "Index of the first word of the payload in the structure."},
+};
+
 constexpr std::array pass_fields{
     FieldSpec{"shader", "text", required, "File of the compute shader, relative to the folder."},
     FieldSpec{"entry", "text", "\"main\"", "Entry point of the shader, for HLSL and SPIR-V."},
@@ -70,10 +83,12 @@ constexpr std::array pass_fields{
     FieldSpec{"uniforms", "table", "{}", "Uniforms outside blocks by name: numbers or lists of numbers."},
     FieldSpec{"push", "table", "{}", "Push constants by name."},
     FieldSpec{"constants", "table", "{}", "Specialization constants by name or by number."},
-    FieldSpec{"blocks", "table", "{}",
-              "Buffers of the shader's blocks. A block is its binding, \"SET:BINDING\" or its name. Its buffer is a "
-              "name: \"keys\", \"payload\", \"keys_out\", \"payload_out\" or a name of `buffers`. A table gives the "
-              "members of a uniform block instead."},
+    FieldSpec{
+        "blocks", "table", "{}",
+        "Buffers of the shader's blocks. A block is its binding, \"SET:BINDING\" or its name. Its buffer is a "
+        "name: \"keys\", \"payload\", \"keys_out\", \"payload_out\" or a name of `buffers`; with the field "
+        "`records` of the sort, \"records\", \"records_out\" or a name of `buffers`. A table gives the members of a "
+        "block that no pass writes instead."},
     FieldSpec{"groups", "number, list or indirect{}", required,
               "Number of workgroups: along x, or {x, y, z}, or in a buffer."},
     FieldSpec{"rounds", "number", "unknown",
@@ -95,8 +110,9 @@ constexpr std::array pass_fields{
               "File of the vertex shader. gl_VertexID 0 to 3 are the corners of a triangle strip, once per instance."},
     FieldSpec{
         "samplers", "table", "{}",
-        "Textures by the name of the sampler: \"keys\" or \"payload\". f32 keys need a sampler2D. Other keys need "
-        "a usampler2D, with the low word of a 64-bit key in red and the high word in green."},
+        "Textures by the name of the sampler: \"keys\" or \"payload\". f32 keys need a sampler2D, and i32 keys an "
+        "isampler2D or a usampler2D. Other keys need a usampler2D, with the low word of a 64-bit key in red and the "
+        "high word in green."},
     FieldSpec{"targets", "list of texts", "keys_out and payload_out; none with `count`",
               "Colour attachments in order: \"keys_out\", \"payload_out\". Texels that `quads`, `vertex` or `blend` do "
               "not draw keep their keys, also in passes without a swap. A swap keeps an array that no pass has drawn."},
@@ -112,7 +128,8 @@ constexpr std::array pass_fields{
 constexpr std::array indirect_fields{
     FieldSpec{"buffer", "text", required, "Buffer with the numbers of workgroups along x, y and z."},
     FieldSpec{"word", "number", "0",
-              "Index in the buffer of the first of three words, which are the numbers along x, y and z."},
+              "Index in the buffer of the first of three words, which are the numbers along x, y and z: a quarter of "
+              "the offset in bytes."},
 };
 
 constexpr std::array address_fields{
@@ -126,8 +143,10 @@ constexpr std::array compare_exchange_fields{
               "Size of blocks, a power of two. The partner of i is its mirror image in its block: xor = mirror - 1."},
     FieldSpec{"odd_even", "number", "none", "0 or 1: neighbours i and i + 1 from this index on, in steps of two."},
     FieldSpec{"pairs", "list of lists", "none", "Pairs {i, j}: the smaller key goes to i."},
-    FieldSpec{"flip", "number", "0",
-              "Mask: the larger key goes to the lower index i if an odd number of bits of i and the mask are set."},
+    FieldSpec{
+        "flip", "number", "0",
+        "Mask of pairs in descending order: the larger key goes to the lower index i if i & mask has an odd number "
+        "of 1 bits."},
     FieldSpec{"steps", "list of tables", "one step", "Several steps with these fields, if the pass executes several."},
 };
 
@@ -205,6 +224,7 @@ constexpr std::array specs{
     TableSpec{"sort", "The sort. The script returns it.", sort_fields},
     TableSpec{"parameter", "A parameter, in the table `parameters` of `sort`.", parameter_fields},
     TableSpec{"buffer", "A buffer, in the table that `buffers` returns.", buffer_fields},
+    TableSpec{"records", "An array of structures with keys and payloads, as a field of `sort`.", records_fields},
     TableSpec{"pass", "A pass. The function `passes` calls it.", pass_fields},
     TableSpec{"indirect", "Numbers of workgroups that an earlier pass has written.", indirect_fields},
     TableSpec{"address", "Address of a buffer, as the value of a member of a block.", address_fields},

@@ -30,7 +30,7 @@ class ScriptedFragmentRun final : public ScriptedRun<Run> {
                       std::shared_ptr<const ScriptPlan> script_plan)
       : ScriptedRun(std::move(script_plan), problem, std::make_unique<GlPassTimer>(device)),
         device_(device),
-        textures_(device, *problem) {
+        textures_(device, *problem, uses_signed_keys(device, *problem, plan())) {
     add_planned_passes();
     rewind();
   }
@@ -51,6 +51,12 @@ class ScriptedFragmentRun final : public ScriptedRun<Run> {
     std::vector<std::string> drawn;
     std::optional<data::State> back;  ///< textures keys_out and payload_out
   };
+
+  /// Returns whether the keys lie in a texture of signed integers, which the shaders of the first pass decide.
+  static bool uses_signed_keys(gpu::Device& device, const Problem& problem, const ScriptPlan& plan) {
+    return problem.type() == data::KeyType::i32 && !plan.passes.empty() &&
+           BoundDraw::uses_signed_integers(device, *plan.description, *plan.passes.front());
+  }
 
   Pass pass_of(const std::shared_ptr<const PassCall>& call) override {
     const auto bound = std::make_shared<const BoundDraw>(device_, *plan().description, call, problem(), textures_);

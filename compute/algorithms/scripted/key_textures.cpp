@@ -27,15 +27,17 @@ gpu::TexelFormat words_format(std::size_t bytes) {
 
 }  // namespace
 
-KeyTextures::KeyTextures(gpu::Device& device, const Problem& problem)
+KeyTextures::KeyTextures(gpu::Device& device, const Problem& problem, bool is_signed)
     : device_(device),
       n_(problem.n()),
       type_(problem.type()),
       order_(problem.order),
       payload_(problem.payload),
+      is_signed_(is_signed),
       extent_(extent_of(problem.n())) {
-  const gpu::TexelFormat format =
-      in_float_texture(type_) ? gpu::TexelFormat::r32f : words_format(data::key_bytes(type_));
+  const gpu::TexelFormat format = in_float_texture(type_) ? gpu::TexelFormat::r32f
+                                  : is_signed             ? gpu::TexelFormat::r32i
+                                                          : words_format(data::key_bytes(type_));
   for (Side& side : sides_) {
     side.keys = gpu::Texture(extent_, format, "keys");
     if (payload_ == data::PayloadKind::none) continue;
@@ -127,8 +129,9 @@ void KeyTextures::swap() {
 void KeyTextures::draw_bits() const {
   if (bits_.id() == 0) bits_ = gpu::Texture(extent_, gpu::TexelFormat::r32ui, "bits of keys");
   gpu::DrawCall call;
-  call.program = &device_.draw_program("common/fullscreen.vert", "networks/blend_unpack.frag",
-                                       key_defines(type_, order_, data::PayloadKind::none));
+  gpu::Defines defines = key_defines(type_, order_, data::PayloadKind::none);
+  if (is_signed_) defines["SIGNED_TEXTURE"] = "";
+  call.program = &device_.draw_program("common/fullscreen.vert", "networks/blend_unpack.frag", defines);
   call.targets = {&bits_};
   call.textures = {{"lists_in", &sides_[front_].keys}};
   call.uniforms = {{"list_rows", extent_.height}, {"width", extent_.width}, {"n", static_cast<std::uint32_t>(n_)}};
@@ -138,8 +141,9 @@ void KeyTextures::draw_bits() const {
 
 std::vector<View> KeyTextures::views() const {
   const Side& front = sides_[front_];
-  if (in_float_texture(type_) && !bits_are_current_) draw_bits();
-  const gpu::Texture& keys = in_float_texture(type_) ? bits_ : front.keys;
+  const bool has_bits = in_float_texture(type_) || is_signed_;
+  if (has_bits && !bits_are_current_) draw_bits();
+  const gpu::Texture& keys = has_bits ? bits_ : front.keys;
   std::vector<View> views{{tables::Keys{}, type_, n_, extent_.width, &keys, 0}};
   if (payload_ != data::PayloadKind::none) {
     views.push_back({tables::Payload{}, data::payload_type(payload_), n_, extent_.width, &front.payload, 0});

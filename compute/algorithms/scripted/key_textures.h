@@ -14,7 +14,8 @@
 namespace texelsort::algorithms::scripted {
 
 /// Returns whether the keys of fragment sorts lie in a texture of floats. Others lie in a texture of unsigned integers:
-/// u32 and i32 as one word, 64-bit keys as two words, the low word first.
+/// u32 and i32 as one word, 64-bit keys as two words, the low word first. i32 keys of shaders that use signed integers
+/// lie in a texture of these.
 constexpr bool in_float_texture(data::KeyType type) {
   return type == data::KeyType::f32;
 }
@@ -24,10 +25,12 @@ constexpr bool in_float_texture(data::KeyType type) {
 /// after the n elements hold guards.
 class KeyTextures {
  public:
-  KeyTextures(gpu::Device& device, const Problem& problem);
+  /// `is_signed` chooses a texture of signed integers for the keys, which must be i32.
+  KeyTextures(gpu::Device& device, const Problem& problem, bool is_signed);
 
   gpu::Extent extent() const { return extent_; }
   std::uint64_t texels() const { return std::uint64_t{extent_.width} * extent_.height; }
+  bool is_signed() const { return is_signed_; }
   /// Returns the texture that a script names, or null.
   const gpu::Texture* find(std::string_view name) const;
   /// Returns the names of the front textures: "keys", and "payload" if there is one.
@@ -63,10 +66,11 @@ class KeyTextures {
   data::KeyType type_;
   data::Order order_;
   data::PayloadKind payload_;
+  bool is_signed_;
   gpu::Extent extent_;
   std::array<Side, 2> sides_;
   unsigned front_ = 0;
-  mutable gpu::Texture bits_;  ///< bits of float keys, for views
+  mutable gpu::Texture bits_;  ///< bits of float keys and of keys in a signed texture, for views
   mutable bool bits_are_current_ = false;
 };
 

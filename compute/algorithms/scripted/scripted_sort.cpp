@@ -44,6 +44,9 @@ class ScriptedPlan final : public RunPlan {
       : RunPlan(std::move(values), std::move(refusal)), plan_(std::move(plan)) {}
   bool keeps_ties() const override { return plan_->description->info().stable; }
   std::unique_ptr<Run> start(gpu::Device* device, std::shared_ptr<const Problem> problem) const override {
+    if (const auto reason = plan_->description->refusal_of_keys(problem->keys)) {
+      throw UsageError(plan_->description->info().id + ": " + *reason);
+    }
     if (plan_->description->info().backend == Backend::fragment) {
       return make_fragment_run(*device, std::move(problem), own_plan());
     }

@@ -114,6 +114,52 @@ TEST_F(FragmentSort, SortsWithEveryClaimPassingAndIntactGuards) {
   }
 }
 
+TEST_F(FragmentSort, SortsSignedTexturesByShadersOfOpenGlEs) {
+  folder_.write("keep.frag", R"(#version 300 es
+precision highp isampler2D;
+precision highp int;
+uniform isampler2D keys_in;
+uniform ivec2 size;
+uniform int distance;
+out ivec4 kept;
+int key_at(int i) { return texelFetch(keys_in, ivec2(i % size.x, i / size.x), 0).r; }
+void main() {
+  int own = int(gl_FragCoord.y) * size.x + int(gl_FragCoord.x), partner = own ^ distance;
+  int key = key_at(own), other = key_at(partner);
+  kept = ivec4(own < partner ? min(key, other) : max(key, other), 0, 0, 0);
+}
+)");
+  passes(R"(
+    local function step(mask, claim)
+      pass{ fragment = "keep.frag", samplers = {keys_in = "keys"}, claim = claim,
+            uniforms = {size = {problem.width, problem.height}, distance = mask} }
+    end
+    local size = 2
+    while size <= n do
+      step(size - 1, compare_exchange{mirror = size})
+      local j = size // 4
+      while j > 0 do
+        step(j, compare_exchange{distance = j})
+        j = j // 2
+      end
+      size = 2 * size
+    end)",
+         "keys = {\"i32\", \"u32\"}, ");
+  for (const std::uint64_t n : {2u, 64u, 512u}) {
+    const auto found = failure(data::KeyType::i32, n);
+    EXPECT_FALSE(found) << n << ": " << text(*found);
+  }
+  const auto algorithm = sort();
+  const auto run = start(*algorithm, make_problem("uniform", data::KeyType::i32, 64));
+  run->finish();
+  const auto keys = std::get<std::vector<std::int32_t>>(run->read().keys);
+  EXPECT_LT(keys.front(), 0);
+  const auto shown = read_view(run->views().front());
+  ASSERT_EQ(shown.size(), keys.size());
+  for (std::size_t i = 0; i < keys.size(); ++i) EXPECT_EQ(static_cast<std::int32_t>(shown[i]), keys[i]) << i;
+  EXPECT_HAS(message(data::KeyType::u32), "'keys_in' is a isampler2D, but keys has u32 keys in a texture of unsigned");
+}
+
 TEST_F(FragmentSort, ListsTheStepsOfItsNetworkAndItsQuads) {
   const auto run = run_of({4, 3, 2, 1, 0});
   EXPECT_EQ(run->steps_of_passes().size(), 6u);

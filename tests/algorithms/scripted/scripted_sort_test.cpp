@@ -290,6 +290,98 @@ return sort {
   EXPECT_NE(fault("reversed", 2).find(": merging puts the key from index 1 here"), std::string::npos);
 }
 
+/// Odd-even transposition of structures {padding, payload, key}, from one array to the other.
+constexpr const char* record_shader = R"(#version 430
+layout(local_size_x = 64) in;
+struct Record { uint padding, index, key; };
+layout(std430, binding = 0) readonly buffer From { Record from[]; };
+layout(std430, binding = 1) writeonly buffer To { Record to[]; };
+uniform uint n, first;
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  if (i >= n) return;
+  bool lower = (i & 1u) == first;
+  uint partner = lower ? i + 1u : i - 1u;
+  Record own = from[i];
+  if (partner < n && (lower ? from[partner].key < own.key : own.key < from[partner].key)) own = from[partner];
+  to[i] = own;
+}
+)";
+constexpr const char* record_script = R"(
+return sort {
+  id = "test/records", title = "Records of a test", source = "test", stable = true,
+  payloads = {"none", "index"}, records = {words = 3, key = 2, payload = 1},
+  passes = function(n)
+    for pass_number = 0, n - 1 do
+      pass{ shader = "step.comp", uniforms = {n = n, first = pass_number % 2}, groups = ceil(n / 64), swap = true,
+            blocks = {From = "records", To = "records_out"}, claim = compare_exchange{odd_even = pass_number % 2} }
+    end
+  end }
+)";
+
+TEST_F(UsersSort, SortsAnArrayOfStructures) {
+  folder_.write("step.comp", record_shader);
+  folder_.write("sort.lua", record_script);
+  const auto algorithm = sort();
+  for (const auto payload : {data::PayloadKind::none, data::PayloadKind::index}) {
+    Problem problem = *make_problem("few-distinct", data::KeyType::u32, 33);
+    problem.payload = payload;
+    const auto shared = std::make_shared<const Problem>(std::move(problem));
+    const auto run = start(*algorithm, shared);
+    const auto found = verify_every_pass(*run, *shared, true);
+    EXPECT_FALSE(found) << text(*found);
+  }
+}
+
+TEST_F(UsersSort, StepsBackToTheSameStructures) {
+  folder_.write("step.comp", record_shader);
+  folder_.write("sort.lua", record_script);
+  const auto algorithm = sort();
+  const auto run = algorithms::start(*algorithm, make_problem("uniform", data::KeyType::u32, 33));
+  for (int i = 0; i < 5; ++i) run->step();
+  const Snapshot snapshot = run->save();
+  const auto keys = u32_keys(*run);
+  run->step();
+  const auto next = u32_keys(*run);
+  EXPECT_NE(keys, next);
+  run->finish();
+  run->restore(snapshot);
+  EXPECT_EQ(u32_keys(*run), keys);
+  run->step();
+  EXPECT_EQ(u32_keys(*run), next);
+}
+
+TEST_F(UsersSort, ReportsALostKeyOfAStructure) {
+  folder_.write("step.comp", changed(record_shader, "to[i] = own;", "if (i != 4u || first == 0u) to[i] = own;"));
+  folder_.write("sort.lua", record_script);
+  const std::string found = fault("reversed", 33);
+  EXPECT_TRUE(found.starts_with("1: 4 holds 0")) << found;
+}
+
+TEST_F(UsersSort, RefusesStructuresThatDoNotHoldTheKeyAndThePayload) {
+  folder_.write("step.comp", record_shader);
+  const auto message = [&](const std::string& records) {
+    folder_.write("sort.lua", changed(record_script, "{words = 3, key = 2, payload = 1}", records));
+    return fault();
+  };
+  EXPECT_EQ(message("{words = 2, key = 2, payload = 1}"),
+            "sort.lua:2: records: 2 words do not hold u32 keys at word 2 and a payload none at word 1");
+  EXPECT_EQ(message("{words = 3, key = 1, payload = 1}"),
+            "sort.lua:2: records: a u32 key at word 1 and a payload index at word 1 overlap");
+  folder_.write("sort.lua", changed(record_script, "From = \"records\"", "From = \"keys\""));
+  EXPECT_EQ(fault(), "sort.lua:7: pass: block 'From' uses the buffer 'keys', but there are only records, records_out");
+}
+
+TEST_F(UsersSort, RefusesKeysAboveItsLargest) {
+  script("source =", "largest_key = 100, source =");
+  EXPECT_EQ(fault("permutation"), "");
+  const std::string refused = fault("uniform");
+  EXPECT_NE(refused.find("but this sort orders only keys from 0 to 100: choose smaller keys"), std::string::npos)
+      << refused;
+  script("source =", "largest_key = 100, keys = {\"f32\"}, source =");
+  EXPECT_EQ(fault(), "sort.lua:2: sort: largest_key is for integers, but keys has f32");
+}
+
 TEST_F(UsersSort, GeneratesANetworkWithGivenParameters) {
   const std::string text = changed(bitonic_script, "passes = function(n, p)",
                                    "parameters = { first = { low = 2, high = 4, default = 2, help = \"Size.\" } },\n"
