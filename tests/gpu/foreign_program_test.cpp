@@ -421,6 +421,9 @@ TEST_P(ForeignPrograms, NameFileAndLineOfErrors) {
   EXPECT_EQ(fault("old.comp"), in_folder("old.comp") +
                                    ":2: lacks a #version line, with which GLSL begins: add one, or write version = "
                                    "\"450\" in sort.lua if your program adds it");
+  folder_.write("sort.compute", "#pragma kernel Sort\n[numthreads(1, 1, 1)] void Sort() {}\n");
+  EXPECT_EQ(fault("sort.compute"),
+            in_folder("sort.compute") + ": has [numthreads], as in HLSL: write language = \"hlsl\" in sort.lua");
   folder_.write("sort.wgsl", "@compute @workgroup_size(64) fn main() {}\n");
   EXPECT_EQ(fault("sort.wgsl"), in_folder("sort.wgsl") +
                                     ": is WGSL, but texelsort reads GLSL, HLSL and SPIR-V: compile it to SPIR-V, for "

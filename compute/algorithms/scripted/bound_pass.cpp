@@ -23,6 +23,9 @@ using script::Table;
 using script::Value;
 using spirv::BlockInterface;
 
+/// Name of the block that has the uniforms of HLSL, which are declared outside blocks.
+constexpr std::string_view loose_uniforms = "$Global";
+
 const Table& members_of(const Value& value) {
   static const Table none;
   return value.table() == nullptr ? none : *value.table();
@@ -30,6 +33,7 @@ const Table& members_of(const Value& value) {
 
 std::string block_text(const BlockInterface& block) {
   if (block.kind == BlockInterface::Kind::push_constants) return "push constants";
+  if (block.name == loose_uniforms) return "uniforms";
   const std::string place =
       block.set == 0 ? fmt::format("{}", block.binding) : fmt::format("{}:{}", block.set, block.binding);
   return fmt::format("{} ({}{})", place, block.name,
@@ -39,7 +43,8 @@ std::string block_text(const BlockInterface& block) {
 std::string blocks_text(const std::vector<BlockInterface>& blocks) {
   std::vector<std::string> texts;
   for (const BlockInterface& block : blocks) {
-    if (block.kind != BlockInterface::Kind::push_constants) texts.push_back(block_text(block));
+    if (block.kind == BlockInterface::Kind::push_constants || block.name == loose_uniforms) continue;
+    texts.push_back(block_text(block));
   }
   return texts.empty() ? "no blocks" : fmt::format("the blocks {}", fmt::join(texts, ", "));
 }
@@ -128,6 +133,7 @@ void BoundPass::require_buffer(const std::string& name, const std::string& user)
 }
 
 void BoundPass::bind_uniforms() {
+  if (find_loose_uniforms() != nullptr) return;  // bind_blocks() binds them
   try {
     uniforms_ = uniform_values(call_->uniforms, program_->interface().uniforms, call_->shader);
   } catch (const UsageError& error) {
@@ -196,6 +202,12 @@ const BlockInterface& BoundPass::find_block(const BlockCall& given, std::string&
   return *found;
 }
 
+const BlockInterface* BoundPass::find_loose_uniforms() const {
+  const auto& blocks = program_->interface().blocks;
+  const auto found = std::ranges::find(blocks, loose_uniforms, &BlockInterface::name);
+  return found == blocks.end() ? nullptr : &*found;
+}
+
 void BoundPass::bind_contents(gpu::Device& device, const BlockInterface& shader, const BlockCall& given, Block& block) {
   std::vector<Address> addresses;
   const std::vector<std::byte> bytes = encoded(shader, members_of(given.contents), addresses);
@@ -208,7 +220,13 @@ void BoundPass::bind_contents(gpu::Device& device, const BlockInterface& shader,
 void BoundPass::bind_blocks(gpu::Device& device) {
   const auto& shader_blocks = program_->interface().blocks;
   std::vector<std::string> bound;
-  for (const BlockCall& given : call_->blocks) {
+  std::vector<BlockCall> calls = call_->blocks;
+  const BlockInterface* const loose = find_loose_uniforms();
+  const auto names_loose = [](const BlockCall& call) { return call.name == loose_uniforms; };
+  if (loose != nullptr && (loose->used || !call_->uniforms.is_nil()) && std::ranges::none_of(calls, names_loose)) {
+    calls.push_back({.name = loose->name, .contents = call_->uniforms});
+  }
+  for (const BlockCall& given : calls) {
     std::string element;
     const BlockInterface& shader = find_block(given, element);
     Block block;

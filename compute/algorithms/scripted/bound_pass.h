@@ -49,6 +49,8 @@ class BoundPass {
   void bind_blocks(gpu::Device& device);
   void bind_push_constants();
   void bind_contents(gpu::Device& device, const spirv::BlockInterface& shader, const BlockCall& given, Block& block);
+  /// Returns the block with the uniforms of HLSL outside blocks. Null if there is none.
+  const spirv::BlockInterface* find_loose_uniforms() const;
   const spirv::BlockInterface& find_block(const BlockCall& given, std::string& element) const;
   std::vector<std::byte> encoded(const spirv::BlockInterface& block, const script::Table& members,
                                  std::vector<Address>& addresses) const;

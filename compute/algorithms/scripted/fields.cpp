@@ -80,7 +80,8 @@ constexpr std::array pass_fields{
     FieldSpec{"shader", "text", required, "File of the compute shader, relative to the folder."},
     FieldSpec{"entry", "text", "\"main\"", "Entry point of the shader, for HLSL and SPIR-V."},
     FieldSpec{"defines", "table", "{}", "Macros by name. They follow the line with #version."},
-    FieldSpec{"uniforms", "table", "{}", "Uniforms outside blocks by name: numbers or lists of numbers."},
+    FieldSpec{"uniforms", "table", "{}",
+              "Uniforms outside blocks, in GLSL and HLSL, by name: numbers or lists of numbers."},
     FieldSpec{"push", "table", "{}", "Push constants by name."},
     FieldSpec{"constants", "table", "{}", "Specialization constants by name or by number."},
     FieldSpec{

@@ -262,6 +262,9 @@ class Assembler {
     };
     const auto start = std::ranges::find_if_not(lines, is_blank);
     const auto written = start == lines.end() ? std::nullopt : directive(*start, "version");
+    if (!written && text.find("numthreads") != std::string::npos) {
+      refuse(name, 0, "has [numthreads], as in HLSL: write language = \"hlsl\" in sort.lua");
+    }
     if (!written && shader_.version.empty()) {
       refuse(name, start == lines.end() ? 1 : static_cast<std::uint32_t>(start - lines.begin() + 1),
              "lacks a #version line, with which GLSL begins: add one, or write version = \"450\" in sort.lua if "
