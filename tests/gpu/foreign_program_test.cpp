@@ -437,6 +437,12 @@ TEST_P(ForeignPrograms, NameFileAndLineOfErrors) {
             in_folder("endless.glsl") + ":1: #include \"endless.glsl\": more than 32 files include one another");
   folder_.write("wrong.hlsl", "[numthreads(1, 1, 1)]\nvoid main() {\n  missing_name();\n}\n");
   EXPECT_TRUE(fault("wrong.hlsl").starts_with(in_folder("wrong.hlsl") + ":3: ")) << fault("wrong.hlsl");
+  folder_.write("kernels.hlsl",
+                "[numthreads(1, 1, 1)]\nvoid Count() {}\n// [numthreads(2, 1, 1)] void Old() {}\n"
+                "[numthreads(1, 1, 1)] void Scan() {}\n");
+  EXPECT_EQ(fault("kernels.hlsl"),
+            in_folder("kernels.hlsl") + ": there is no entry point 'main': [numthreads] precedes Count, Scan");
+  EXPECT_TRUE(fault("wrong.hlsl").ends_with("'dxc -spirv -T cs_6_0 -E main'")) << fault("wrong.hlsl");
 }
 
 TEST_P(ForeignPrograms, AreRebuiltWhenTheirFilesChange) {

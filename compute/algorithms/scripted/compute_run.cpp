@@ -90,6 +90,16 @@ class ScriptedComputeRun final : public ScriptedRun<ComputeRun> {
 
   Pass pass_of(const std::shared_ptr<const PassCall>& call) override {
     const auto bound = std::make_shared<const BoundPass>(device(), *plan().description, call, names_);
+    if (const Groups& groups = call->groups; !groups.buffer.empty()) {
+      const auto own = buffers_.find(groups.buffer);
+      const std::uint64_t words = own == buffers_.end() ? word_count(*find(groups.buffer)) : own->second.spec.words;
+      if (words < 3 || groups.word > words - 3) {
+        refuse(call->line,
+               fmt::format("pass: groups: the words {} to {} of '{}' have the numbers of workgroups, but it "
+                           "has only {} words",
+                           groups.word, groups.word + 2, groups.buffer, words));
+      }
+    }
     for (const std::string& name : call->clear) {
       if (buffers_.contains(name)) continue;
       refuse(call->line, fmt::format("pass: clear: the function `buffers` has no buffer '{}'", name));

@@ -400,6 +400,32 @@ uint n, mask;
   EXPECT_EQ(fault("reversed").substr(0, 3), "0: ") << "Idle needs no uniforms, and moves no key: " << fault("reversed");
 }
 
+TEST_F(UsersSort, RefusesNumbersOfWorkgroupsOutsideTheirBuffer) {
+  const std::string text =
+      changed(bitonic_script, "groups = ceil(n / 64)", "groups = indirect{buffer = \"args\", word = 2}");
+  const auto with_words = [&](const std::string& words) {
+    folder_.write("sort.lua",
+                  changed(text, "passes =",
+                          "buffers = function() return {args = {fill = 70000, words = " + words + "}} end, passes ="));
+  };
+  with_words("4");
+  EXPECT_EQ(fault(),
+            "sort.lua:7: pass: groups: the words 2 to 4 of 'args' have the numbers of workgroups, but it has "
+            "only 4 words");
+  with_words("5");
+  const auto device =
+      gpu::Device::headless({.shaders_on_cpu = std::make_shared<gpu::ShaderExecution>(), .without_context = true});
+  const auto algorithm = sort();
+  const auto problem = make_problem("uniform", data::KeyType::u32, 8);
+  const auto run = prepare(*algorithm, &device->info(), problem->form(), {}).start(device.get(), problem);
+  try {
+    run->finish();
+    FAIL() << "executed 70000 x 70000 x 70000 workgroups";
+  } catch (const UsageError& error) {
+    EXPECT_NE(std::string(error.what()).find("70000 x 70000 x 70000"), std::string::npos) << error.what();
+  }
+}
+
 TEST_F(UsersSort, RefusesKeysAboveItsLargest) {
   script("source =", "largest_key = 100, source =");
   EXPECT_EQ(fault("permutation"), "");

@@ -6,8 +6,10 @@
 #include <sstream>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "compute/data/error.h"
+#include "compute/data/text/nearest.h"
 #include "compute/gpu/compiler_log.h"
 #include "compute/gpu/gl.h"
 #include "compute/gpu/program_builder.h"
@@ -110,6 +112,40 @@ std::vector<ShaderMessage> compiler_messages(const std::string& log) {
   return messages;
 }
 
+namespace {
+
+/// Returns the names of the functions of HLSL that follow [numthreads(...)].
+std::vector<std::string> entry_points(const std::string& source) {
+  constexpr const char* space = " \t\r\n";
+  const std::string text = without_comments(source);
+  std::vector<std::string> names;
+  for (std::size_t at = text.find("numthreads"); at != std::string::npos; at = text.find("numthreads", at + 1)) {
+    const std::size_t open = text.find('(', text.find(']', at));
+    if (open == std::string::npos) break;
+    const std::size_t last = text.find_last_not_of(space, open - 1);
+    const std::size_t before = text.find_last_of(space, last);
+    names.push_back(text.substr(before + 1, last - before));
+  }
+  return names;
+}
+
+/// Returns the messages of glslang for a shader of HLSL, with the remedy.
+std::vector<ShaderMessage> hlsl_messages(std::vector<ShaderMessage> messages, const ForeignShader& shader,
+                                         const std::string& source) {
+  std::string& message = messages.front().text;
+  if (message.find("Entry point not found") != std::string::npos) {
+    const std::vector<std::string> names = entry_points(source);
+    message = fmt::format("there is no entry point '{}'{}", shader.entry, data::did_you_mean(shader.entry, names));
+    if (!names.empty()) message += fmt::format(": [numthreads] precedes {}", fmt::join(names, ", "));
+    return {messages.front()};
+  }
+  message.resize(message.find_last_not_of(" \n") + 1);
+  message += fmt::format("; if DirectX accepts the file, use the SPIR-V of 'dxc -spirv -T cs_6_0 -E {}'", shader.entry);
+  return messages;
+}
+
+}  // namespace
+
 ForeignBinary compile_foreign(const ForeignShader& shader, const ForeignSource& source) {
   ForeignBinary result;
   try {
@@ -121,6 +157,9 @@ ForeignBinary compile_foreign(const ForeignShader& shader, const ForeignSource& 
     std::vector<ShaderMessage> messages = compiler_messages(error.what());
     // glslang repeats its last error without a place.
     if (messages.empty()) messages.push_back({label(shader), 0, error.what()});
+    if (source.language == spirv::Language::hlsl) {
+      messages = hlsl_messages(std::move(messages), shader, source.source.text);
+    }
     throw ShaderError(text(messages.front()), messages);
   }
   const auto& size = result.interface.local_size;

@@ -145,6 +145,7 @@ class InterpretedCompute final : public ComputeDevice {
 
   void dispatch(const DispatchCall& call, std::optional<Grid> grid) override {
     if (!grid) grid = grid_of(*workgroup_counts_of(call));
+    require_few_workgroups(call, *grid);
     if (grid->columns == 0 || grid->rows == 0 || grid->layers == 0) return;
     spirv::Dispatch dispatch;
     dispatch.shader = call.program->label();
@@ -217,6 +218,15 @@ class InterpretedCompute final : public ComputeDevice {
 
   static spirv::Memory& memory_of(const Buffer& buffer) {
     return dynamic_cast<const InterpretedStorage&>(*buffer.storage()).memory();
+  }
+  /// Refuses numbers of workgroups that a shader has written, and that no device needs to accept.
+  static void require_few_workgroups(const DispatchCall& call, const Grid& grid) {
+    constexpr std::uint32_t most = 65535;
+    if (workgroup_counts_of(call) == nullptr || std::max({grid.columns, grid.rows, grid.layers}) <= most) return;
+    throw UsageError(
+        fmt::format("{}: a buffer has {} x {} x {} as the numbers of workgroups, but devices guarantee "
+                    "only {} per axis: does another pass write the words?",
+                    call.program->label(), grid.columns, grid.rows, grid.layers, most));
   }
   static Grid grid_of(const BufferBinding& counts) {
     const auto& words = memory_of(*counts.buffer).words();
