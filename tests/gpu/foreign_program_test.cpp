@@ -440,8 +440,7 @@ TEST_P(ForeignPrograms, NameFileAndLineOfErrors) {
   folder_.write("kernels.hlsl",
                 "[numthreads(1, 1, 1)]\nvoid Count() {}\n// [numthreads(2, 1, 1)] void Old() {}\n"
                 "[numthreads(1, 1, 1)] void Scan() {}\n");
-  EXPECT_EQ(fault("kernels.hlsl"),
-            in_folder("kernels.hlsl") + ": there is no entry point 'main': [numthreads] precedes Count, Scan");
+  EXPECT_EQ(fault("kernels.hlsl"), in_folder("kernels.hlsl") + ": there is no entry point 'main', but Count, Scan");
   EXPECT_TRUE(fault("wrong.hlsl").ends_with("'dxc -spirv -T cs_6_0 -E main'")) << fault("wrong.hlsl");
 }
 

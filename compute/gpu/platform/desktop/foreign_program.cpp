@@ -135,8 +135,9 @@ std::vector<ShaderMessage> hlsl_messages(std::vector<ShaderMessage> messages, co
   std::string& message = messages.front().text;
   if (message.find("Entry point not found") != std::string::npos) {
     const std::vector<std::string> names = entry_points(source);
-    message = fmt::format("there is no entry point '{}'{}", shader.entry, data::did_you_mean(shader.entry, names));
-    if (!names.empty()) message += fmt::format(": [numthreads] precedes {}", fmt::join(names, ", "));
+    message = names.empty() ? fmt::format("there is no entry point '{}', and no [numthreads]", shader.entry)
+                            : fmt::format("there is no entry point '{}', but {}{}", shader.entry,
+                                          fmt::join(names, ", "), data::did_you_mean(shader.entry, names));
     return {messages.front()};
   }
   message.resize(message.find_last_not_of(" \n") + 1);
