@@ -86,7 +86,8 @@ TEST(Interface, NamesUniformsAsOpenGlDoes) {
       of("#version 450\nlayout(local_size_x = 2, local_size_y = 3, local_size_z = 4) in;\n"
          "struct Digit { uint shift; float weights[2]; };\n"
          "uniform uint n;\nuniform bool up;\nuniform ivec3 steps[4];\nuniform vec4 colour;\nuniform Digit digits[2];\n"
-         "uniform mat4 turn;\nuniform usampler2D keys;\nvoid main() {}\n",
+         "uniform mat4 turn;\nuniform usampler2D keys, unused;\nshared uint first;\n"
+         "void main() { first = texelFetch(keys, ivec2(0), 0).r; }\n",
          Language::opengl_glsl);
   EXPECT_EQ(interface.local_size, (std::array<Word, 3>{2, 3, 4}));
   EXPECT_EQ(input_lines(interface.uniforms),
