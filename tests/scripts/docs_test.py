@@ -231,7 +231,7 @@ class Documents(Folder):
         os.chmod(path, 0o755)
         self.assertEqual(self.run_script("--program", path).returncode, 0)
         page = self.read("docs/papers.md")
-        self.assertIn("[reproducing.md](reproducing.md)", page)
+        self.assertIn("[how to measure](reproducing.md)", page)
         self.assertTrue(page.endswith("\n\n| H200 |\n\n## Sorts\n\ntext\n"))
         self.assertNotIn("Explained", page)
 
