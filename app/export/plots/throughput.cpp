@@ -2,6 +2,8 @@
 #include <cmath>
 #include <map>
 
+#include <fmt/format.h>
+
 #include "app/export/plots/canvas.h"
 #include "app/export/plots/legend.h"
 #include "app/export/plots/table.h"
@@ -58,7 +60,12 @@ Plot throughput(std::span<const TrialResult> rows, const ThroughputOptions& opti
   const auto lines = throughput_lines(rows, kept, options.line);
   if (lines.empty()) return empty_plot(style, options.title, "no measurements yet");
   const auto standing = standings(rows, kept);
-  Canvas canvas(style, options.title, "median and its 95 % interval; every algorithm at its best for each n");
+  const bool intervals = std::ranges::all_of(lines, [&rows](const ThroughputLine& line) {
+    return std::ranges::all_of(line.row_of, [&rows](const auto& at) { return rows[at.second].ms.has_interval(); });
+  });
+  Canvas canvas(style, options.title,
+                fmt::format("median and its 95 % interval{}; every algorithm at its best for each n",
+                            intervals ? "" : " from six samples on"));
   std::vector<LegendEntry> legend;
   ValueSpan x{HUGE_VAL, 0}, y{HUGE_VAL, 0};
   for (std::size_t l = 0; l < lines.size(); ++l) {
