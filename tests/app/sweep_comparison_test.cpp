@@ -134,6 +134,17 @@ TEST(CompareCommand, RunsTwoProgramsInTurn) {
   EXPECT_LE(row.at("ratio_low"), row.at("ratio"));
 }
 
+TEST(CompareCommand, RunsMorePairsWhileARowIsUndecided) {
+  const Outcome outcome = run_program({"compare", "--programs", TEXELSORT_BINARY, TEXELSORT_BINARY, "-a",
+                                       "std/sort@cpu", "-n", "64", "--samples", "1", "--format", "json"});
+  ASSERT_EQ(outcome.out.substr(0, 1), "{") << outcome.err;
+  const auto row = nlohmann::json::parse(outcome.out).at("results").at(0);
+  const int pairs = row.at("blocks_before");
+  EXPECT_EQ(row.at("blocks_after"), pairs);
+  EXPECT_TRUE(pairs == 10 || pairs == 20) << pairs;
+  if (row.at("verdict") == "UNDECIDED") EXPECT_EQ(pairs, 20);
+}
+
 TEST(CompareCommand, RejectsProgramsThatCannotBeCompared) {
   const auto compared = [](const std::string& before, const std::vector<std::string>& more) {
     std::vector<std::string> words{"compare", "--programs", before, TEXELSORT_BINARY};

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -23,11 +24,14 @@ namespace texelsort::app {
 
 namespace {
 
+constexpr std::uint64_t usual_pairs = 10;
+
 struct CompareOptions {
   std::string before, after, format = "table";
   double tolerance = 0.05;
   bool across_devices = false, programs = false;
-  std::uint64_t rounds = 10;         ///< number of pairs of processes of --programs
+  /// Number of pairs of processes of --programs. Null: usual_pairs, and as many again if these decide nothing.
+  std::optional<std::uint64_t> rounds{};
   std::vector<std::string> words{};  ///< further words, which --programs passes on to `bench`
 };
 
@@ -173,7 +177,7 @@ void add_block(SweepResults& results, std::vector<TrialResult> fresh, const std:
 using PairRatios = std::vector<double>;
 
 SweepComparison compare_pairs(const SweepResults& before, const SweepResults& after,
-                              const std::vector<PairRatios>& ratios, double tolerance) {
+                              const std::vector<PairRatios>& ratios, double tolerance, double confidence) {
   SweepComparison comparison{.tolerance = tolerance};
   for (std::size_t i = 0; i < before.rows.size(); ++i) {
     const TrialResult &old = before.rows[i], &now = after.rows[i];
@@ -186,7 +190,7 @@ SweepComparison compare_pairs(const SweepResults& before, const SweepResults& af
       trial.verdict = Change::wrong;
       trial.reason = now.reason;
     } else {
-      trial.times.ratio = measure::paired_ratio(ratios[i], PairRatios(ratios[i].size(), 1.0));
+      trial.times.ratio = measure::paired_ratio(ratios[i], PairRatios(ratios[i].size(), 1.0), confidence);
       trial.verdict = static_cast<Change>(measure::verdict_of(trial.times.ratio, tolerance));
       if (trial.verdict == Change::undecided) trial.reason = "the interval crosses the tolerance: add --rounds";
     }
@@ -208,8 +212,13 @@ void compare_programs(const CompareOptions& options) {
   const Interrupt interrupt;
   SweepResults before, after;
   std::vector<PairRatios> ratios;
-  for (std::uint64_t pair = 0; pair < options.rounds; ++pair) {
-    show_progress(fmt::format("pair {} of {}", pair + 1, options.rounds));
+  const std::uint64_t first = options.rounds.value_or(usual_pairs), most = options.rounds.value_or(2 * usual_pairs);
+  // Two looks at the ratios have half of the error each, so that both together err in 5 % of all comparisons.
+  const double confidence = first == most ? 0.95 : 0.975;
+  const auto compared = [&] { return compare_pairs(before, after, ratios, options.tolerance, confidence); };
+  for (std::uint64_t pair = 0; pair < most; ++pair) {
+    if (pair == first && std::ranges::count(compared().trials, Change::undecided, &ComparedTrial::verdict) == 0) break;
+    show_progress(fmt::format("pair {} of {}", pair + 1, pair < first ? first : most));
     const auto rows = measure_in_turns({options.before, options.after}, words, pair % 2);
     const std::vector<TrialResult> old = trials_of(rows[0]), now = trials_of(rows[1]);
     add_block(before, old, before.rows, options.before);
@@ -223,7 +232,7 @@ void compare_programs(const CompareOptions& options) {
   show_progress("");
   before.header.processor = after.header.processor = cpu_name();
   before.header.date = after.header.date = utc_now();
-  const SweepComparison comparison = compare_pairs(before, after, ratios, options.tolerance);
+  const SweepComparison comparison = compared();
   if (comparison.trials.empty()) throw UsageError("no configuration could be measured: " + before.rows.front().reason);
   print(comparison, before, after, options);
   require_good(comparison);
@@ -258,7 +267,7 @@ void add_compare_command(CLI::App& app) {
              "OLD and NEW are programs: run `bench` of both at once, in turns, with the options that follow");
   group.read(
       "--rounds", "NUMBER", [options](const std::string& text) { options->rounds = read_rounds(text); },
-      "with --programs: number of pairs of processes, at least 6 (default: 10)");
+      "with --programs: number of pairs of processes, at least 6 (default: 10, and 10 more if these decide nothing)");
   group.read(
       "--tolerance", "PERCENT", [options](const std::string& text) { options->tolerance = read_tolerance(text); },
       "relative difference that counts as the same, in percent (default: 5)");
