@@ -276,8 +276,9 @@ void add_compare_command(CLI::App& app) {
       ->check(CLI::IsMember({"table", "markdown", "json"}));
   command->allow_extras();
   command->footer(
-      "\"x before\" is new time over old time, with its 95 % interval. Each process is one observation, because its samples\n"
-      "are not independent. In files, it counts by its 5th percentile, because other programs only add time. The verdict is SAME, FASTER or SLOWER if the whole interval\n"
+      "\"x before\" is new time over old time, with its interval of 95 % (97.5 % with --programs, without --rounds).\n"
+      "Each process is one observation, because its samples are not independent. In files, it counts by its 5th\n"
+      "percentile, because other programs only add time. The verdict is SAME, FASTER or SLOWER if the whole interval\n"
       "lies within, below or above the tolerance. Otherwise it is UNDECIDED. It is also UNDECIDED with fewer than six\n"
       "blocks, and if the control shows that the machine has changed. The exit code is 1 if a configuration is slower\n"
       "or its output is wrong.\n\n"
