@@ -112,6 +112,7 @@ Device::Device(std::unique_ptr<State> state) : state_(std::move(state)) {
   const ClockChoice choice = probe_clock(*this);
   state_->info.clock = choice.clock;
   state_->info.clock_reason = choice.reason;
+  state_->info.busy_rounds = choice.busy_rounds;
   state_->info.subgroup_lanes = probe_subgroups(*this);
   if (state_->loop_rounds) state_->info.max_loop_rounds = *state_->loop_rounds;
 }

@@ -56,6 +56,7 @@ struct DeviceInfo {
   bool ends_loops = false;  ///< true if shaders end loops at the declared limit of a call, see DeviceOptions
   Clock clock = Clock::fenced_wall;
   std::string clock_reason;           ///< reason for the clock, from the start-up probe
+  std::uint32_t busy_rounds = 0;      ///< see ClockChoice
   bool imports_memory = false;        ///< true if OpenGL can import memory of other interfaces (EXT_memory_object_fd)
   std::optional<int> cuda_ordinal{};  ///< CUDA ordinal of the same device, if EGL reports it
 };

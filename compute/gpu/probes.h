@@ -10,6 +10,8 @@ namespace texelsort::gpu {
 struct ClockChoice {
   Clock clock = Clock::fenced_wall;
   std::string reason;
+  /// Rounds of common/clock_probe.comp that need a few milliseconds; 0 unless the clock is gl_timestamp.
+  std::uint32_t busy_rounds = 0;
 };
 
 /// Measures compute work (no rasterisation) with GL_TIMESTAMP and with fenced wall time. Chooses timestamps only if

@@ -33,7 +33,7 @@ class ScriptedTimer final : public algorithms::PassTimer {
   void end() override {}
   void time_passes(bool) override {}
   std::vector<double> take() override { return script_.pass_ms; }
-  double time(const std::function<void()>& work) override {
+  double time(const std::function<void()>& work, bool) override {
     work();
     if (script_.log != nullptr) script_.log->push_back(script_.id);
     return script_.total_ms(samples++);

@@ -24,7 +24,7 @@ std::vector<double> CpuPassTimer::take() {
   return std::exchange(times_, {});
 }
 
-double CpuPassTimer::time(const std::function<void()>& work) {
+double CpuPassTimer::time(const std::function<void()>& work, bool) {
   const auto start = std::chrono::steady_clock::now();
   work();
   return milliseconds_since(start);

@@ -19,8 +19,9 @@ class PassTimer {
   virtual void end() = 0;
   virtual void time_passes(bool on) = 0;
   virtual std::vector<double> take() = 0;  ///< returns the milliseconds of each pass since time_passes(true)
-  /// measures `work` in milliseconds: the device is idle at the start, and has finished the work at the end
-  virtual double time(const std::function<void()>& work) = 0;
+  /// Measures `work` in milliseconds: earlier commands are done at the start, and the work is done at the end. `waits`
+  /// is true if the host waits for the device within the work.
+  virtual double time(const std::function<void()>& work, bool waits) = 0;
   virtual gpu::Clock clock() const = 0;
 };
 
@@ -30,7 +31,7 @@ class CpuPassTimer final : public PassTimer {
   void end() override;
   void time_passes(bool on) override;
   std::vector<double> take() override;
-  double time(const std::function<void()>& work) override;
+  double time(const std::function<void()>& work, bool waits) override;
   gpu::Clock clock() const override { return gpu::Clock::cpu_steady; }
 
  private:
@@ -47,7 +48,9 @@ class GlPassTimer final : public PassTimer {
   void end() override { device_.executor().end_pass(); }
   void time_passes(bool on) override { device_.executor().time_passes(on); }
   std::vector<double> take() override { return device_.executor().take_pass_times(); }
-  double time(const std::function<void()>& work) override { return device_.executor().time(work); }
+  double time(const std::function<void()>& work, bool waits) override {
+    return device_.executor().time(work, waits ? gpu::Executor::Start::idle : gpu::Executor::Start::busy);
+  }
   gpu::Clock clock() const override { return device_.info().clock; }
 
  private:

@@ -142,7 +142,7 @@ void Run::restore(const Snapshot& snapshot) {
 }
 
 double Run::timed_finish() {
-  return timer_->time([this] { finish(); });
+  return timer_->time([this] { finish(); }, decides());
 }
 
 std::optional<Pass> Run::next_pass() {

@@ -16,7 +16,7 @@ void CudaPassTimer::time_passes(bool on) {
   on_ = on;
 }
 
-double CudaPassTimer::time(const std::function<void()>& work) {
+double CudaPassTimer::time(const std::function<void()>& work, bool) {
   bridge_->buffers.unmap();
   bridge_->opengl.executor().wait();  // waits for the upload of the input, which the measurement must not include
   bridge_->buffers.reset_cost();

@@ -36,7 +36,7 @@ class CudaPassTimer final : public PassTimer {
   void time_passes(bool on) override;
   std::vector<double> take() override { return passes_.take(); }
   /// Measures the work until OpenGL can use the buffers again. The time includes mapping and unmapping the buffers.
-  double time(const std::function<void()>& work) override;
+  double time(const std::function<void()>& work, bool waits) override;
   gpu::Clock clock() const override {
     return bridge_->stream.ordinal() == cuda::cpu_ordinal ? gpu::Clock::cpu_kernels : gpu::Clock::cuda_event;
   }

@@ -26,12 +26,13 @@ class RanksTimer final : public PassTimer {
     steps_.time_passes(on);
   }
   std::vector<double> take() override { return steps_.take(); }
-  double time(const std::function<void()>& work) override {
+  double time(const std::function<void()>& work, bool waits) override {
     ranks_.wait();
-    return steps_.time([&] {
+    const auto until_all_are_done = [&] {
       work();
       ranks_.wait();
-    });
+    };
+    return steps_.time(until_all_are_done, waits);
   }
   gpu::Clock clock() const override { return ranks_.clock(); }
 

@@ -82,7 +82,8 @@ ClockChoice probe_clock(Device& device) {
   // Require all samples to agree, so that the choice is not random.
   const auto worst = std::ranges::find_if_not(samples, &Reading::credible);
   if (worst == samples.end()) {
-    return {Clock::gl_timestamp, fmt::format("agrees with fenced wall time (ratio {:.3f})", samples[1].ratio())};
+    return {Clock::gl_timestamp, fmt::format("agrees with fenced wall time (ratio {:.3f})", samples[1].ratio()),
+            rounds};
   }
   return {
       Clock::fenced_wall,
