@@ -140,6 +140,22 @@ Ratio paired_ratio(std::span<const double> times, std::span<const double> baseli
   return ratio_from(averages, cut > 0 ? cut - 1 : 0, cut > 0 ? rounds : std::min<std::size_t>(rounds, 5));
 }
 
+double calm_ratio(std::span<const double> times, std::span<const double> baseline) {
+  require_times(times, baseline);
+  constexpr std::size_t most_rounds = 4, least_groups = 3;
+  const std::size_t rounds = std::min(times.size(), baseline.size());
+  const std::size_t each = std::clamp<std::size_t>(rounds / least_groups, 1, most_rounds);
+  const auto shortest = [each](std::span<const double> all, std::size_t group) {
+    return std::ranges::min(all.subspan(group * each, each));
+  };
+  std::vector<double> own, others;
+  for (std::size_t group = 0; group < rounds / each; ++group) {
+    own.push_back(shortest(times, group));
+    others.push_back(shortest(baseline, group));
+  }
+  return paired_ratio(own, others).estimate;
+}
+
 Ratio ratio_of(std::span<const double> times, std::span<const double> baseline) {
   require_times(times, baseline);
   std::vector<double> logs;

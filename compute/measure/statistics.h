@@ -46,9 +46,15 @@ struct Ratio {
 /// with the exact distribution of the rank sum. Throws InternalError if a set is empty.
 Ratio paired_ratio(std::span<const double> times, std::span<const double> baseline, double confidence = 0.95);
 
-/// Returns the same for sets of times that are not paired, for example because they are from two programs. The estimate
-/// is the median of the logarithms of all pairwise ratios. The interval corresponds to the rank sum test (section 4.3
-/// there), with the exact distribution of the rank sum for up to 2,500 pairs, and its normal approximation for more.
+/// Returns an estimate of the ratio of two sets of times that are paired by round, for a busy machine. Other programs
+/// only add time, so of up to four consecutive rounds, the shortest time of each set counts. Throws InternalError if a
+/// set is empty.
+double calm_ratio(std::span<const double> times, std::span<const double> baseline);
+
+/// Returns the same as paired_ratio() for sets of times that are not paired, for example because they are from two
+/// programs. The estimate is the median of the logarithms of all pairwise ratios. The interval corresponds to the rank
+/// sum test (section 4.3 there), with the exact distribution of the rank sum for up to 2,500 pairs, and its normal
+/// approximation for more.
 Ratio ratio_of(std::span<const double> times, std::span<const double> baseline);
 
 /// Verdict on two configurations, which follows only from the interval of their ratio. same: the interval lies within

@@ -126,6 +126,32 @@ TEST(PairedRatio, HasAConfidenceIntervalThatIsRightInAbout95PercentOfCasesUnderL
   EXPECT_LT(missed, 80);
 }
 
+/// Computed by hand. The shortest times of each four rounds are 2, 4, 8 and 1, 2, 1, as in the first test of
+/// PairedRatio. Eleven rounds form three groups of three.
+TEST(CalmRatio, ComparesTheShortestTimesOfFourRounds) {
+  const std::vector<double> after{9, 2, 3, 5, 4, 6, 9, 9, 9, 9, 9, 8}, before{3, 1, 7, 7, 7, 7, 5, 2, 1, 3, 3, 3};
+  EXPECT_DOUBLE_EQ(calm_ratio(after, before), std::exp2(1.5));
+  const std::vector<double> shorter_after{2, 9, 9, 9, 9, 4, 9, 8, 9, 1, 1},
+      shorter_before{1, 5, 5, 5, 2, 5, 5, 5, 1, 9, 9};
+  EXPECT_DOUBLE_EQ(calm_ratio(shorter_after, shorter_before), std::exp2(1.5));
+  EXPECT_DOUBLE_EQ(calm_ratio(std::vector<double>{3}, std::vector<double>{2}), 1.5);
+}
+
+/// One of two configurations needs 10 % more time. Other programs double two of five times, independently.
+TEST(CalmRatio, VariesLessUnderLoadThanTheRatioByRound) {
+  double calm = 0, by_round = 0;
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    auto a = times(1.1, 0.01, 48, 2 * seed + 9000), b = times(1, 0.01, 48, 2 * seed + 9001);
+    std::mt19937_64 random(seed);
+    for (double& ms : a) ms *= random() % 5 < 2 ? 2 : 1;
+    for (double& ms : b) ms *= random() % 5 < 2 ? 2 : 1;
+    calm += std::abs(std::log(calm_ratio(a, b) / 1.1));
+    by_round += std::abs(std::log(paired_ratio(a, b).estimate / 1.1));
+  }
+  EXPECT_LT(calm / 200, 0.01);
+  EXPECT_GT(by_round, 2 * calm);
+}
+
 TEST(TimingVerdict, FollowsFromTheIntervalAlone) {
   const auto verdict = [](double low, double high, std::uint64_t samples, double tolerance) {
     return verdict_of({(low + high) / 2, low, high, samples}, tolerance);
@@ -143,6 +169,7 @@ TEST(TimingVerdict, FollowsFromTheIntervalAlone) {
 TEST(TimeRatio, RejectsAnEmptySampleSet) {
   EXPECT_THROW(ratio_of({}, std::vector<double>{1}), InternalError);
   EXPECT_THROW(paired_ratio({}, std::vector<double>{1}), InternalError);
+  EXPECT_THROW(calm_ratio({}, std::vector<double>{1}), InternalError);
 }
 
 }  // namespace

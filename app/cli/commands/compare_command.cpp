@@ -173,7 +173,7 @@ void add_block(SweepResults& results, std::vector<TrialResult> fresh, const std:
   }
 }
 
-/// Ratios of a row: new time divided by old time in each pair of processes, paired by round.
+/// Ratios of a row: new time divided by old time in each pair of processes; see measure::calm_ratio.
 using PairRatios = std::vector<double>;
 
 SweepComparison compare_pairs(const SweepResults& before, const SweepResults& after,
@@ -226,7 +226,7 @@ void compare_programs(const CompareOptions& options) {
     ratios.resize(old.size());
     for (std::size_t i = 0; i < old.size(); ++i) {
       if (old[i].samples_ms.empty() || now[i].samples_ms.empty()) continue;
-      ratios[i].push_back(measure::paired_ratio(now[i].samples_ms, old[i].samples_ms).estimate);
+      ratios[i].push_back(measure::calm_ratio(now[i].samples_ms, old[i].samples_ms));
     }
   }
   show_progress("");
