@@ -2,6 +2,7 @@
 """Counts how often texelsort calls one of two equal sorts faster, and how often it finds a sort that is 10 % slower.
 
     scripts/measure_verdicts.py PROGRAM [--kinds KIND,...] [--runs N] [--load] [--window PROGRAM] [-n SIZE]
+                                [--seconds S] [--rounds N]
 
 The script writes a copy of the template `bitonic` with two parameters: `unused` changes nothing, and `extra` adds
 passes. It first measures how many passes add 10 %. Then it measures each kind of comparison N times with equal sorts,
@@ -14,7 +15,8 @@ and N times with the slower one:
     window     a changed parameter in the window
     agreement  the ratio of the window and that of bench; their intervals should overlap
 
-The last two need the program measure_ratio of the tests (--window). With --load, two processes use the processors in
+The last two need the program measure_ratio of the tests (--window). bench and sweep get --seconds S (default: 1.5; a
+GPU needs less), and compare --programs gets --rounds N if given. With --load, two processes use the processors in
 bursts of 0.2 to 3 seconds meanwhile. The output is a Markdown table. At an error rate of 5 %, half of all trials of 60
 equal sorts call three or more sorts faster or slower.
 """
@@ -53,12 +55,13 @@ def replaced(pattern, replacement, text):
 class Trials:
     """Comparisons of an old and a new sort. Each returns the verdict on the new one."""
 
-    def __init__(self, program, window, size, folder):
+    def __init__(self, program, window, size, seconds, rounds, folder):
         self.program, self.window_program = os.path.abspath(program), window and os.path.abspath(window)
-        self.size, self.folder = size, folder
+        self.size, self.seconds, self.folder = size, str(seconds), folder
+        self.rounds = ["--rounds", str(rounds)] if rounds else []
         self.measured, self.latest = [], {}
         self.write("old", 0)
-        old, new = self.bench_rows("extra=0", "extra=20", "--samples", "1000")
+        old, new = self.bench_rows("extra=0", "extra=20", "--samples", "201")
         self.extra = max(1, round(0.1 * 20 / (new["median_ms"] / old["median_ms"] - 1)))
         self.write("new", self.extra)
 
@@ -104,11 +107,12 @@ class Trials:
 
     def bench(self, equal):
         return self.by_winner(*(row["result"] == "fastest" for row in
-                                self.bench_rows(*self.values(equal), "--seconds", "1.5")))
+                                self.bench_rows(*self.values(equal), "--seconds", self.seconds)))
 
     def sweep(self, equal):
         old, new = self.values(equal)
-        table = self.run(["sweep", "-a", SORT, "-p", f"{old},{new.split('=')[1]}", "-n", self.size, "--seconds", "1.5"])
+        table = self.run(["sweep", "-a", SORT, "-p", f"{old},{new.split('=')[1]}", "-n", self.size, "--seconds",
+                          self.seconds])
         fastest = [line for line in table.splitlines() if line.rstrip().endswith("fastest")]
         return self.by_winner(*(any(re.search(rf"\b{one}\b", line) for line in fastest) for one in (old, new)))
 
@@ -118,8 +122,8 @@ class Trials:
 
     def programs(self, equal):
         sides = ("old", "old" if equal else "new")
-        return self.verdict(["--programs", *(os.path.join(self.folder, side, "texelsort") for side in sides), "-a", SORT,
-                             "-n", self.size])
+        return self.verdict(["--programs", *(os.path.join(self.folder, side, "texelsort") for side in sides), *self.rounds,
+                             "-a", SORT, "-n", self.size])
 
     def measure_file(self, side):
         """Measures a side into a file of its own, next to the previous file of that side."""
@@ -153,7 +157,7 @@ class Trials:
 
     def agreement(self, equal):
         _, low, high = self.window_ratio(equal)
-        old, new = self.bench_rows(*self.values(equal), "--seconds", "1.5")
+        old, new = self.bench_rows(*self.values(equal), "--seconds", self.seconds)
         if new["over_fastest"] > 1:
             ends = new["over_fastest_low"], new["over_fastest_high"]
         else:
@@ -169,10 +173,13 @@ def main():
     parser.add_argument("--load", action="store_true")
     parser.add_argument("--window")
     parser.add_argument("-n", dest="size", default="2^14")
+    parser.add_argument("--seconds", type=float, default=1.5)
+    parser.add_argument("--rounds", type=int)
     options = parser.parse_args()
     loads = [multiprocessing.Process(target=burst, args=(seed,), daemon=True) for seed in range(2 * options.load)]
     with tempfile.TemporaryDirectory() as folder:
-        trials = Trials(options.program, options.window, options.size, folder)
+        trials = Trials(options.program, options.window, options.size, options.seconds, options.rounds,
+                        folder)
         print(f"10 %: {trials.extra} added passes; {'two processes in bursts' if loads else 'no load'}\n")
         print("| kind | sorts | verdicts on the new sort | seconds each |\n|---|---|---|---:|", flush=True)
         for load in loads:
