@@ -1,14 +1,16 @@
 #pragma once
 
 #include <cub/device/device_radix_sort.cuh>
+#include <limits>
 
 #include "compute/algorithms/baselines/cuda/library.cuh"
 #include "compute/cuda/error.h"
 
 namespace texelsort::algorithms {
 
-/// Sorts by cub::DeviceRadixSort with 64-bit counts, so that one instantiation suffices for all n. Without temporary
-/// memory, only stores the required bytes of temporary memory in `bytes`.
+/// Sorts by cub::DeviceRadixSort. Without temporary memory, only stores the required bytes of temporary memory in
+/// `bytes`. CUB's tuning depends on the type of n: on an H200, CUB 3.6 needs 5.44 ms for 2^28 u32 keys with 64-bit
+/// counts and 6.34 ms with `int`, but 8.52 and 7.43 ms if a word moves with each key.
 template <typename Code>
 unsigned radix_sort(const CubSort& sort, std::size_t& bytes) {
   cub::DoubleBuffer<Code> keys(static_cast<Code*>(sort.keys[0]), static_cast<Code*>(sort.keys[1]));
@@ -20,9 +22,13 @@ unsigned radix_sort(const CubSort& sort, std::size_t& bytes) {
     } else {
       cub::DoubleBuffer<Payload> payload(static_cast<Payload*>(sort.payload[0]),
                                          static_cast<Payload*>(sort.payload[1]));
-      cuda::check(cub::DeviceRadixSort::SortPairs(sort.temporary, bytes, keys, payload, sort.n, first_bit, end_bit,
-                                                  sort.stream),
-                  "cub::DeviceRadixSort::SortPairs");
+      const auto sort_pairs = [&](auto n) {
+        cuda::check(
+            cub::DeviceRadixSort::SortPairs(sort.temporary, bytes, keys, payload, n, first_bit, end_bit, sort.stream),
+            "cub::DeviceRadixSort::SortPairs");
+      };
+      const bool fits_int = sort.n <= std::uint64_t{std::numeric_limits<int>::max()};
+      fits_int ? sort_pairs(static_cast<int>(sort.n)) : sort_pairs(sort.n);
     }
   });
   return static_cast<unsigned>(keys.selector);
