@@ -52,14 +52,22 @@ __device__ inline unsigned prefix_slot(unsigned long long prefix, unsigned bits)
   return static_cast<unsigned>(prefix * 0x9E37'79B9'7F4A'7C15ull >> (64 - prefix_slot_bits));
 }
 
-/// Adds 1 to the counter of each lane's slot. The first lane adds for all lanes with its slot, because additions to one
-/// word are serialised. Returns the new count, or 0 in lanes for which the first lane has added.
+/// Adds 1 to the counter of each lane's slot. For up to count_rounds slots of a warp, one lane adds for all lanes with
+/// its slot, because additions to one word are serialised: most floats have one of a few first bytes. Returns the new
+/// count, or 0 in lanes for which another lane has added.
 __device__ inline unsigned count_slot(unsigned* counters, unsigned slot) {
-  const unsigned same = __ballot_sync(kernels::every_lane, slot == __shfl_sync(kernels::every_lane, slot, 0));
-  if ((same >> threadIdx.x % kernels::warp_lanes & 1) == 0) return atomicAdd(&counters[slot], 1u) + 1;
-  if (threadIdx.x % kernels::warp_lanes != 0) return 0;
-  const auto more = static_cast<unsigned>(__popc(same));
-  return atomicAdd(&counters[slot], more) + more;
+  constexpr unsigned count_rounds = 4;
+  const unsigned lane = threadIdx.x % kernels::warp_lanes;
+  unsigned rest = kernels::every_lane, more = 1;
+#pragma unroll
+  for (unsigned round = 0; round < count_rounds && rest != 0; ++round) {
+    const unsigned leader = static_cast<unsigned>(__ffs(rest)) - 1;
+    const unsigned same =
+        __ballot_sync(kernels::every_lane, slot == __shfl_sync(kernels::every_lane, slot, leader)) & rest;
+    if ((same >> lane & 1) != 0) more = lane == leader ? static_cast<unsigned>(__popc(same)) : 0;
+    rest &= ~same;
+  }
+  return more == 0 ? 0 : atomicAdd(&counters[slot], more) + more;
 }
 
 /// Returns the index of sample i among its `step` keys, chosen by a hash of i (the finalizer of Steele, Lea and Flood,
