@@ -116,9 +116,9 @@ std::string machine_line(const ReproducedMachine& machine) {
                          ? header.processor
                          : fmt::format("{}; {}; {}", header.renderer, header.driver, header.processor);
   if (!header.cccl.empty()) text += "; CCCL " + header.cccl;
-  std::vector<std::string> dates;
+  std::set<std::string> dates;
   for (const SweepResults& run : machine.runs) {
-    dates.push_back(run.header.date.substr(0, std::string_view("2026-01-01").size()));
+    dates.insert(run.header.date.substr(0, std::string_view("2026-01-01").size()));
   }
   return fmt::format("{}; {}", text, fmt::join(dates, ", "));
 }
