@@ -16,9 +16,9 @@ and N times with the slower one:
     agreement  the ratio of the window and that of bench; their intervals should overlap
 
 The last two need the program measure_ratio of the tests (--window). bench and sweep get --seconds S (default: 1.5; a
-GPU needs less), and compare --programs gets --rounds N if given. With --load, two processes use the processors in
-bursts of 0.2 to 3 seconds meanwhile. The output is a Markdown table. At an error rate of 5 %, half of all trials of 60
-equal sorts call three or more sorts faster or slower.
+GPU needs less). With --rounds N, compare --programs gets both. With --load, two processes use the processors in bursts
+of 0.2 to 3 seconds meanwhile. The output is a Markdown table. At an error rate of 5 %, half of all trials of 60 equal
+sorts call three or more sorts faster or slower.
 """
 import argparse
 import collections
@@ -58,7 +58,7 @@ class Trials:
     def __init__(self, program, window, size, seconds, rounds, folder):
         self.program, self.window_program = os.path.abspath(program), window and os.path.abspath(window)
         self.size, self.seconds, self.folder = size, str(seconds), folder
-        self.rounds = ["--rounds", str(rounds)] if rounds else []
+        self.rounds = ["--rounds", str(rounds), "--seconds", str(seconds)] if rounds else []
         self.measured, self.latest = [], {}
         self.write("old", 0)
         old, new = self.bench_rows("extra=0", "extra=20", "--samples", "201")
@@ -122,8 +122,8 @@ class Trials:
 
     def programs(self, equal):
         sides = ("old", "old" if equal else "new")
-        return self.verdict(["--programs", *(os.path.join(self.folder, side, "texelsort") for side in sides), *self.rounds,
-                             "-a", SORT, "-n", self.size])
+        programs = (os.path.join(self.folder, side, "texelsort") for side in sides)
+        return self.verdict(["--programs", *programs, *self.rounds, "-a", SORT, "-n", self.size])
 
     def measure_file(self, side):
         """Measures a side into a file of its own, next to the previous file of that side."""
