@@ -125,18 +125,6 @@ struct Executor::State {
   std::vector<const Program*>* noted = nullptr;
   std::map<const Program*, std::uint64_t>* counted = nullptr;
 
-  /// Keeps the device busy for a few milliseconds, in which the host queues commands. The device then executes them
-  /// without waits for the host. Observers do not see the dispatch.
-  void keep_busy() {
-    const std::uint32_t rounds = device.info().busy_rounds;
-    if (rounds == 0) return;
-    if (!busy_sink.exists()) busy_sink = Buffer(device, 256, "sink of the busy shader");
-    const Program& program = device.compute_program("common/clock_probe.comp");
-    device.compute().dispatch(
-        {.program = &program, .buffers = {{0, &busy_sink}}, .uniforms = {{"rounds", rounds}}, .rounds = rounds},
-        Grid{1, 1});
-  }
-
   /// Wraps a draw or dispatch. Reports the first use of a program, which may be slow.
   std::unique_ptr<FirstUse> use(const Program& program) {
     if (noted != nullptr && std::ranges::find(*noted, &program) == noted->end()) noted->push_back(&program);
@@ -322,11 +310,22 @@ std::vector<double> Executor::take_pass_times() {
   return std::exchange(state_->wall_times, {});
 }
 
+void Executor::keep_busy() {
+  Device& device = state_->device;
+  const std::uint32_t rounds = device.info().busy_rounds;
+  if (rounds == 0) return;
+  if (!state_->busy_sink.exists()) state_->busy_sink = Buffer(device, 256, "sink of the busy shader");
+  const Program& program = device.compute_program("common/clock_probe.comp");
+  device.compute().dispatch(
+      {.program = &program, .buffers = {{0, &state_->busy_sink}}, .uniforms = {{"rounds", rounds}}, .rounds = rounds},
+      Grid{1, 1});
+}
+
 double Executor::time(const std::function<void()>& work, Start from) {
   wait();
   if (state_->device.info().clock == Clock::gl_timestamp) {
     TimerRing span;
-    if (from == Start::busy) state_->keep_busy();
+    if (from == Start::busy) keep_busy();
     span.begin();
     work();
     span.end();

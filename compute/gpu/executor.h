@@ -172,8 +172,11 @@ class Executor {
   /// Returns the milliseconds of every pass since time_passes(true), in order. Waits for the last pass.
   std::vector<double> take_pass_times();
 
-  /// State of the device before a timed work. busy: with timestamps, the device is busy for a few milliseconds before,
-  /// so that it does not wait for the commands of the work.
+  /// With timestamps, keeps the device busy for a few milliseconds, in which the host queues commands. The device then
+  /// executes them without waits for the host. Observers do not see the dispatch.
+  void keep_busy();
+
+  /// State of the device before a timed work. busy: after keep_busy().
   enum class Start : std::uint8_t { idle, busy };
   /// Returns the device time of `work` in milliseconds by the device's clock. Earlier commands are done before.
   double time(const std::function<void()>& work, Start start = Start::busy);

@@ -131,6 +131,7 @@ void BenchmarkCase::time_passes() {
   run_->rewind();
   waker_.wake();
   run_->time_passes(true);
+  waker_.keep_busy();
   step_through();
   waker_.worked();
   repetitions_.push_back(run_->take_pass_times());

@@ -46,6 +46,10 @@ void ClockWarmUp::wake() {
   worked();
 }
 
+void ClockWarmUp::keep_busy() {
+  if (device_ != nullptr) device_->executor().keep_busy();
+}
+
 void ClockWarmUp::worked() {
   if (device_ != nullptr) last_work() = Clock::now().time_since_epoch().count();
 }

@@ -17,6 +17,8 @@ class ClockWarmUp {
   /// Warms up the GPU by copies between two small buffers, and waits for them. Copies for 300 ms after a long pause of
   /// the GPU, and for 10 ms after a short one.
   void wake();
+  /// Keeps the GPU busy while the host queues passes, see gpu::Executor::keep_busy.
+  void keep_busy();
   /// Records that the GPU was busy until now, so that the next warm-up is short.
   void worked();
 
