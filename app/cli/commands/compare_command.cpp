@@ -192,7 +192,10 @@ SweepComparison compare_pairs(const SweepResults& before, const SweepResults& af
     } else {
       trial.times.ratio = measure::paired_ratio(ratios[i], PairRatios(ratios[i].size(), 1.0), confidence);
       trial.verdict = static_cast<Change>(measure::verdict_of(trial.times.ratio, tolerance));
-      if (trial.verdict == Change::undecided) trial.reason = "the interval crosses the tolerance: add --rounds";
+      if (trial.verdict == Change::undecided) {
+        trial.reason = fmt::format("the interval of {} pairs crosses the tolerance: give --rounds {}", ratios[i].size(),
+                                   2 * ratios[i].size());
+      }
     }
     comparison.trials.push_back(trial);
   }

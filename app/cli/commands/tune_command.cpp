@@ -87,7 +87,10 @@ std::string comparison_text(const SearchOutcome& outcome) {
   if (!outcome.confirmed && !outcome.own_wins()) {
     return text + "best     undecided: the time was over before the confirmation run\n";
   }
-  if (outcome.own_wins()) return text + "best     the default: nothing that was tried is faster\n";
+  if (outcome.own_wins()) {
+    return text + (outcome.measured > 1 ? "best     the default: nothing that was tried is faster\n"
+                                        : "best     the default: nothing else was tried\n");
+  }
   text += line("best    ", winner);
   if (!outcome.ratio.has_interval()) {
     return text + fmt::format(

@@ -9,6 +9,7 @@
 #include "compute/algorithms/arrays/shader_keys.h"
 #include "compute/algorithms/primitives/compute_limits.h"
 #include "compute/algorithms/primitives/exclusive_scan.h"
+#include "compute/data/text/number_format.h"
 #include "compute/gpu/compute_program.h"
 #include "compute/gpu/forms.h"
 #include "compute/gpu/texel_buffer.h"
@@ -163,8 +164,8 @@ std::string DigitTile::text() const {
 
 std::optional<std::string> DigitTile::refusal(const gpu::DeviceInfo& device, std::uint64_t shared_bytes) const {
   if (keys < workgroup || keys / workgroup > most_radix_items) {
-    return fmt::format("a tile of {} keys for {} invocations: choose 1 to {} keys per invocation", keys, workgroup,
-                       most_radix_items);
+    return fmt::format("a tile of {} keys for {}: choose 1 to {} keys per invocation", keys,
+                       data::counted(workgroup, "invocation"), most_radix_items);
   }
   if (subgroups) {
     if (auto reason = subgroup_refusal(device, workgroup)) return reason;
