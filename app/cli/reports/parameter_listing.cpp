@@ -16,6 +16,7 @@ std::vector<algorithms::ParameterSpec> specs_of(const algorithms::Algorithm& alg
 
 /// The parameter values that are used on this machine by default, and their source.
 struct ValuesHere {
+  std::map<std::string, std::string> untuned;  ///< without tuned values
   std::map<std::string, std::string> values;
   const Winner* winner = nullptr;  ///< search that found the tuned values; null if no value is tuned
 
@@ -45,7 +46,8 @@ std::optional<ValuesHere> values_here(const ParameterQuestion& question) {
     form.payload = data::PayloadKind::record;
     form.shape = {.fields = 1, .layout = data::Layout::by_field};
   }
-  ValuesHere here{algorithms::prepare(algorithm, question.device, form, {}).used_values(), winner};
+  const auto untuned = algorithms::prepare(algorithm, question.device, form, {}).used_values();
+  ValuesHere here{untuned, untuned, winner};
   for (const auto& [name, value] : measured) here.values[name] = value;
   return here;
 }
@@ -74,13 +76,13 @@ std::string parameters_text(const ParameterQuestion& question) {
     table.add({{"", "name", spec.name},
                {"", "here", here && here->contains(spec.name) ? here->values.at(spec.name) : "-"},
                {"", "from", here && here->contains(spec.name) ? here->source(spec.name) : "-"},
-               {"", "default", spec.default_value},
+               {"", "default", here && here->contains(spec.name) ? here->untuned.at(spec.name) : spec.default_value},
                {"", "paper", spec.paper_value.empty() ? "-" : spec.paper_value},
                {"", "domain", text(spec.domain) + (spec.unit.empty() ? "" : " (" + spec.unit + ")")},
                {"", "help", help_text(spec)}});
   }
   const std::string head =
-      here ? fmt::format("here: values for {} {} keys on {}; -n and -t change the keys, -p and --paper the values\n",
+      here ? fmt::format("here: values for {} {} keys on {}; default: those without tuning; -n and -t change the keys\n",
                          data::grouped(question.n), data::name(question.type), device_name(question))
            : fmt::format("here: {} cannot run: {}\n", algorithm.info().id,
                          algorithm.availability(question.device, {}).reason);
