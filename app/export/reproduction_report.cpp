@@ -373,8 +373,9 @@ std::string first_screen(std::span<const ReproducedExperiment> experiments) {
     }
     text += count_table(papers, name_of_machine) + "\n";
     text += wrapped(fmt::format("The table has {}, those of experiments that ran here. Reversed does not mean that the "
-                                "paper was wrong: its hardware and setup differ. Mixed: by problem. Ratio: the time "
-                                "called longer, divided by the other.",
+                                "paper was wrong: its hardware and setup differ. Mixed: true for some problems, false "
+                                "for others. Ratio: the time of the sort that the paper calls slower, divided by the "
+                                "time of the other.",
                                 share_text(experiments, name_of_machine)),
                     "", "");
     text += main_results(papers, name_of_machine);
