@@ -275,7 +275,7 @@ ViewState view_state_of(Session& session) {
   view_state.pass = player.at_end() && player.target() > 0 ? "end" : std::to_string(player.target());
   if (session.pinned()) view_state.pin = session.pinned()->index;
   view_state.focus = focus_of(session.look);
-  view_state.look = session.look;
+  view_state.look = static_cast<const RunLook&>(session.look);
   // If the enlarged view is a diagram, store the diagram's name.
   if (view_state.focus == "diagram" && !view_state.look.diagram.empty())
     view_state.focus = std::exchange(view_state.look.diagram, {});

@@ -199,7 +199,7 @@ CheckResult run_sanitized(gpu::Device& device, const CheckCase& check_case, cons
     std::erase_if(findings,
                   [&](const spirv::Finding& one) { return !seen.emplace(one.fault, one.place, one.other).second; });
     if (!findings.empty()) {
-      const spirv::ShaderViolation violation(std::move(findings));
+      const spirv::ShaderViolation violation(std::exchange(findings, {}));
       result = {Outcome::failed, violation.what(), std::nullopt, place_of(violation.findings.front().place, true),
                 violation.findings};
     }

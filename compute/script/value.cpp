@@ -28,9 +28,9 @@ std::optional<double> Value::number() const {
 }
 
 const Value* Table::find(std::string_view name) const {
-  for (const auto& [key, value] : members) {
+  for (const auto& [key, member] : members) {
     const std::string* const text = key.text();
-    if (text != nullptr && *text == name) return &value;
+    if (text != nullptr && *text == name) return &member;
   }
   return nullptr;
 }

@@ -70,9 +70,9 @@ struct NumberGrid {
   float tall = 1, wide = 1;
   std::uint64_t width = 1;  ///< number of words per row
   Box cell(std::uint64_t word) const {
-    return Box::at(
-        {origin.x + wide * static_cast<float>(word % width), origin.y + tall * static_cast<float>(word / width)},
-        {wide, tall});
+    const std::uint64_t row = word / width;
+    return Box::at({origin.x + wide * static_cast<float>(word % width), origin.y + tall * static_cast<float>(row)},
+                   {wide, tall});
   }
 };
 
