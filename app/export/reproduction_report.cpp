@@ -372,10 +372,9 @@ std::string first_screen(std::span<const ReproducedExperiment> experiments) {
       continue;
     }
     text += count_table(papers, name_of_machine) + "\n";
-    text += wrapped(fmt::format("The table has {}, those of experiments that ran here. Reversed does not mean that the "
-                                "paper was wrong: its hardware and setup differ. Mixed: true for some problems, false "
-                                "for others. Ratio: the time of the sort that the paper calls slower, divided by the "
-                                "time of the other.",
+    text += wrapped(fmt::format("The table has the {} that ran here. Reversed does not mean wrong: hardware and setup "
+                                "differ. Mixed: true for some problems. Ratio: time of the sort that the paper calls "
+                                "slower, divided by the other's.",
                                 share_text(experiments, name_of_machine)),
                     "", "");
     text += main_results(papers, name_of_machine);
