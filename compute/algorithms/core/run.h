@@ -174,8 +174,8 @@ class Run {
   /// bounds. Returns null if they are intact.
   virtual std::optional<std::string> find_guard_damage() const { return std::nullopt; }
 
-  /// Waits for an idle device, executes finish() and waits again. Returns the milliseconds from the end of the first
-  /// wait to the end of the second, measured by `clock()`.
+  /// Waits for earlier work, executes finish() and waits again. Returns the milliseconds that the device needs for all
+  /// passes, measured by `clock()`; see PassTimer::time.
   double timed_finish();
 
   /// Turns the timing of passes on or off for all later passes; see gpu::Executor::time_passes.
