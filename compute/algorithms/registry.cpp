@@ -55,7 +55,8 @@ namespace texelsort::algorithms {
   ALL(networks) \
   ONE(select_depth) \
   ONE(select_discard) \
-  ONE(select_histogram)
+  ONE(select_histogram) \
+  ONE(select_histogram_cuda)
 // clang-format on
 
 #define DECLARE(name) std::unique_ptr<Algorithm> make_##name();

@@ -36,7 +36,7 @@ std::set<LineRole> roles_of(const std::string& launch) {
 const std::set<std::string> without_keys{"scan: sums of rows", "scan: starts of rows",     "scan: rows",
                                          "scan by one block",  "quicksort's scan",         "quicksort's pivots",
                                          "Warpsort's places",  "ordered sample sort: cut", "starts of buckets",
-                                         "scan of the bins",   "numbers of places"};
+                                         "scan of the bins",   "numbers of places",        "selection: decide"};
 
 TEST(KernelSourceLineMarks, ExistInEveryKernelThatReadsKeys) {
   std::size_t launches = 0;

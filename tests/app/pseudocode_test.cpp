@@ -72,7 +72,7 @@ std::vector<CodeCase> cases_of(const algorithms::Algorithm& algorithm) {
   if (id == "merge/sort@cuda") {
     cases.push_back({.n = 5000, .overrides = {{"first", "two-way"}, {"sequences", "2"}}});
   }
-  if (id == "select/histogram@compute") cases.push_back({.n = 60'000, .overrides = {{"sample", "1024"}}});
+  if (id.starts_with("select/histogram")) cases.push_back({.n = 60'000, .overrides = {{"sample", "1024"}}});
   // One block sorts up to some thousands of keys.
   if (id == "radix/onesweep@cuda" || id == "sample/ordered@cuda") cases.push_back({.n = 20'000});
   if (id == "sample/randomized@compute") cases.push_back({.n = 20'000});

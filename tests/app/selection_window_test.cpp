@@ -23,9 +23,10 @@ ProblemSpec kth_of_slides() {
 
 TEST(SelectionViews, ShowTheSamePictureWhenYouGoBackToAPass) {
   TEXELSORT_NEED_GL();
-  for (const char* id : {"select/depth@fragment", "select/discard@fragment", "select/histogram@compute"}) {
+  for (const char* id :
+       {"select/depth@fragment", "select/discard@fragment", "select/histogram@compute", "select/histogram@cuda"}) {
     SCOPED_TRACE(id);
-    if (!gpu::test_device().info().compute && std::string(id).ends_with("compute")) continue;
+    if (!algorithms::find_algorithm(id).availability(&gpu::test_device().info(), {}).available) continue;
     Session session(&gpu::test_device());
     session.open(kth_of_slides(), id);
     OffscreenWindow window(gpu::test_device(), session, {1280, 720});

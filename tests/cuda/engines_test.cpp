@@ -39,7 +39,7 @@ std::vector<Left> passes(const Algorithm& algorithm, const Problem& problem, con
 const cuda::ExecutionOptions on_cuda{}, on_cpu{.engine = cuda::Engine::cpu, .on_cpu = simt::Options{}},
     backwards_on_cpu{.engine = cuda::Engine::cpu, .on_cpu = simt::Options{.order = simt::Order::descending}};
 
-/// Returns the sorts and merges on CUDA whose kernels the CPU can execute.
+/// Returns the sorts, merges and selections on CUDA whose kernels the CPU can execute.
 std::vector<const Algorithm*> own_algorithms() {
   std::vector<const Algorithm*> all;
   for (const auto& algorithm : registry()) {
@@ -77,6 +77,7 @@ std::shared_ptr<const Problem> sequences_of(std::uint64_t n) {
 /// Returns a problem with only one correct output, which does not depend on the order of threads.
 std::shared_ptr<const Problem> problem_for(const Algorithm& algorithm, std::uint64_t n) {
   if (algorithm.info().task == Task::merge) return sequences_of(n);
+  if (algorithm.info().task == Task::select) return make_problem("uniform", data::KeyType::u32, n);
   if (!algorithm.info().stable) return distinct_keys(n);
   return make_problem("uniform", data::KeyType::u32, n, data::PayloadKind::index);
 }

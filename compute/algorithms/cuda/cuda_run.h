@@ -50,8 +50,8 @@ class CudaRun : public ComputeRun {
   std::uint64_t element_bytes() const { return key_bytes() + data::payload_bytes(problem().payload); }
 
   // Adds a table that kernels can access. Otherwise it works like ComputeRun::add_table().
-  const GuardedBuffer& add_table(std::uint64_t bytes, std::string_view label) {
-    const GuardedBuffer& table = ComputeRun::add_table(bytes, label);
+  GuardedBuffer& add_table(std::uint64_t bytes, std::string_view label) {
+    GuardedBuffer& table = ComputeRun::add_table(bytes, label);
     share(table, label);
     return table;
   }

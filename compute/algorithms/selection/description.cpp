@@ -3,7 +3,9 @@
 #include "compute/algorithms/arrays/texel_limits.h"
 #include "compute/algorithms/core/algorithm.h"
 #include "compute/algorithms/core/settings.h"
+#include "compute/algorithms/cuda/cuda_algorithm.h"
 #include "compute/algorithms/primitives/compute_limits.h"
+#include "compute/algorithms/selection/cuda/launch.h"
 #include "compute/algorithms/selection/fragment_counter.h"
 #include "compute/algorithms/selection/runs.h"
 #include "compute/data/error.h"
@@ -22,6 +24,13 @@ constexpr std::uint64_t checked_sampled = 300'001;
 std::optional<std::string> selection_refusal(const ProblemForm& form) {
   if (form.n == 0) return "there is nothing to select, because the input has no keys";
   return std::nullopt;
+}
+
+/// Returns why a selection rejects the number of searched bits of a key. Returns null if it accepts the number.
+std::optional<std::string> key_bits_refusal(data::KeyType type, unsigned key_bits) {
+  const std::size_t bits = 8 * data::key_bytes(type);
+  if (key_bits <= bits) return std::nullopt;
+  return fmt::format("key-bits = {} exceeds the {} bits of {}", key_bits, bits, name(type));
 }
 
 /// Base class of selections that count by occlusion queries over the texture of the keys. The settings S have `width`
@@ -51,9 +60,7 @@ class SelectByCounting final : public AlgorithmWith<S> {
   std::optional<std::string> refusal(const gpu::DeviceInfo* device, const ProblemForm& form,
                                      const S& settings) const override {
     if (auto reason = selection_refusal(form)) return reason;
-    if (const std::size_t bits = 8 * data::key_bytes(form.type); settings.key_bits > bits) {
-      return fmt::format("key-bits = {} exceeds the {} bits of {}", settings.key_bits, bits, name(form.type));
-    }
+    if (auto reason = key_bits_refusal(form.type, settings.key_bits)) return reason;
     if (settings.count == Counting::queries && !device->counts_samples) {
       return "occlusion queries do not count on this device: choose count = marks";
     }
@@ -69,21 +76,40 @@ class SelectByCounting final : public AlgorithmWith<S> {
   Make make_;
 };
 
+/// Describes the radix selection of a backend.
+AlgorithmInfo histogram_info(std::string id, std::string title, Backend backend) {
+  return {.id = std::move(id),
+          .title = std::move(title),
+          .family = "select",
+          .backend = backend,
+          .summary =
+              "Radix selection, from the most significant digit. For each digit, the device counts a histogram and "
+              "decides which digit the element has. When few candidates are left, they are stored separately. The host "
+              "waits once.",
+          .citation = {"T. Alabi, J. D. Blanchard, B. Gordon, R. Steinbach",
+                       "Fast k-Selection Algorithms for Graphics Processing Units",
+                       "ACM Journal of Experimental Algorithmics 17", 2012, "section 3.2"},
+          .task = Task::select,
+          .form_sizes = {checked_sampled}};
+}
+
+/// Returns why radix selections reject a number of keys. Returns null if they accept it.
+std::optional<std::string> counter_refusal(std::uint64_t n) {
+  if (n >> 32 == 0) return std::nullopt;
+  return fmt::format("n = {} is beyond 2^32 - 1: histograms count in 32 bits", n);
+}
+
+/// Minimum number of keys for wide digits. With many bins, smaller inputs leave most bins empty, and clearing and
+/// scanning the bins dominates the time.
+constexpr std::uint64_t least_for_wide_digits = 1 << 16;
+/// Minimum number of keys for a sample on a GPU. With 2^26 keys, a sample makes a second read of all keys unnecessary:
+/// 0.158 ms instead of 0.214 ms (H200, compute shaders).
+constexpr std::uint64_t least_sampled_on_gpu = 1 << 24;
+
 class SelectHistogram final : public AlgorithmWith<HistogramSettings> {
  public:
   SelectHistogram()
-      : AlgorithmWith({.id = "select/histogram@compute",
-                       .title = "k-th largest by digit histograms",
-                       .family = "select",
-                       .backend = Backend::compute,
-                       .summary = "Radix selection, from the most significant digit. For each digit, the device counts "
-                                  "a histogram and decides which digit the element has. When few candidates are left, "
-                                  "they are stored separately. The host waits once.",
-                       .citation = {"T. Alabi, J. D. Blanchard, B. Gordon, R. Steinbach",
-                                    "Fast k-Selection Algorithms for Graphics Processing Units",
-                                    "ACM Journal of Experimental Algorithmics 17", 2012, "section 3.2"},
-                       .task = Task::select,
-                       .form_sizes = {checked_sampled}},
+      : AlgorithmWith(histogram_info("select/histogram@compute", "k-th largest by digit histograms", Backend::compute),
                       histogram_settings()) {}
 
   Availability availability(const gpu::DeviceInfo* device, const cuda::ExecutionOptions&) const override {
@@ -99,16 +125,13 @@ class SelectHistogram final : public AlgorithmWith<HistogramSettings> {
       return {
           .digit = 8, .workgroup = 32, .workgroups = 8, .sample = form.n < least_sampled_by_histograms ? 0u : 4096u};
     }
-    // With many bins, small inputs leave most bins empty, and clearing and scanning the bins dominates the time. The
-    // first pass reads 2^26 keys at 3.7 TB/s from memory allocated by CUDA, and at 2.3 TB/s from memory of OpenGL
+    // The first pass reads 2^26 keys at 3.7 TB/s from memory allocated by CUDA, and at 2.3 TB/s from memory of OpenGL
     // (H200).
-    return {.digit = form.n < (1u << 16) ? 8u : 11u,
+    return {.digit = form.n < least_for_wide_digits ? 8u : 11u,
             .workgroup = 512,
             .workgroups = 528,
             .memory = has_cuda_memory(*device) ? ArrayMemory::cuda : ArrayMemory::opengl,
-            // With 2^26 keys, a sample makes a second read of all keys unnecessary: 0.158 ms instead of 0.214 ms
-            // (H200).
-            .sample = form.n < (1u << 24) ? 0u : 16'384u};
+            .sample = form.n < least_sampled_on_gpu ? 0u : 16'384u};
   }
   std::optional<std::string> refusal(const gpu::DeviceInfo* device, const ProblemForm& form,
                                      const HistogramSettings& settings) const override {
@@ -116,7 +139,7 @@ class SelectHistogram final : public AlgorithmWith<HistogramSettings> {
     if (auto reason = selection_refusal(form)) return reason;
     if (auto reason = memory_refusal(*device, settings.memory)) return reason;
     if (auto reason = storage_refusal(*device, n, "the keys", n * data::key_bytes(form.type))) return reason;
-    if (n >> 32 != 0) return fmt::format("n = {} is beyond 2^32 - 1: histograms count in 32 bits", n);
+    if (auto reason = counter_refusal(n)) return reason;
     const HistogramShape shape(settings, 1);
     if (auto reason = workgroup_refusal(*device, shape.workgroup)) return reason;
     if (auto reason = shared_memory_refusal(*device, fmt::format("digit = {}", shape.digit), shape.shared_bytes())) {
@@ -133,6 +156,58 @@ class SelectHistogram final : public AlgorithmWith<HistogramSettings> {
     if (!reason) reason = HistogramCut(device->info(), shape, problem->type(), problem->n(), ranks).refusal;
     if (reason) throw UsageError(fmt::format("{}: {}", info().id, *reason));
     return make_histogram_run(*device, std::move(problem), settings);
+  }
+};
+
+class SelectHistogramCuda final : public CudaAlgorithmWith<HistogramSettings> {
+ public:
+  SelectHistogramCuda()
+      : CudaAlgorithmWith(
+            histogram_info("select/histogram@cuda", "k-th largest by digit histograms, CUDA", Backend::cuda),
+            cuda_histogram_settings()) {}
+
+  std::vector<TableKind> table_kinds() const override { return {tables::SelectionHistogram{}}; }
+
+ protected:
+  HistogramSettings tuned_for(const cuda::DeviceInfo& device, const ProblemForm& form,
+                              const Given<HistogramSettings>& given) const override {
+    const bool few = form.n < least_for_wide_digits;
+    HistogramSettings settings{.digit = few ? 8u : 11u,
+                               .workgroup = few ? 128u : 512u,
+                               .sample = form.n < least_sampled_on_gpu ? 0u : 16'384u};
+    const std::uint64_t threads = given.value(&HistogramSettings::workgroup).value_or(settings.workgroup);
+    const std::uint64_t vectors = form.n * data::key_bytes(form.type) / 16;
+    // Two blocks per multiprocessor load enough vectors ahead to hide the memory's latency. All blocks start at once.
+    settings.workgroups = static_cast<std::uint32_t>(
+        std::clamp<std::uint64_t>((vectors + threads - 1) / threads, 1, 2 * std::max(device.multiprocessors, 1u)));
+    return settings;
+  }
+  std::uint64_t cuda_bytes(const ProblemForm& form, const HistogramSettings& settings) const override {
+    return bytes_of_ranks(form, settings, 1);
+  }
+  std::optional<std::string> kernel_refusal(const cuda::DeviceInfo& device, const ProblemForm& form,
+                                            const HistogramSettings& settings) const override {
+    if (auto reason = selection_refusal(form)) return reason;
+    if (auto reason = counter_refusal(form.n)) return reason;
+    if (auto reason = key_bits_refusal(form.type, settings.key_bits)) return reason;
+    const std::uint64_t bytes = selection::counting_bytes(1, settings.digit, data::key_bytes(form.type));
+    if (bytes <= device.max_shared_bytes) return std::nullopt;
+    return fmt::format("digit = {} needs {} bytes of shared memory per block, but this device allows at most {}",
+                       settings.digit, bytes, device.max_shared_bytes);
+  }
+  std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
+                                const HistogramSettings& settings) const override {
+    const ProblemForm form = problem->form();
+    if (auto reason = cuda_memory_refusal(device->info(), form, bytes_of_ranks(form, settings, problem->ranks.size()),
+                                          array_bytes(form))) {
+      throw UsageError(fmt::format("{}: {}", info().id, *reason));
+    }
+    return make_cuda_histogram_run(*device, std::move(problem), settings);
+  }
+
+ private:
+  static std::uint64_t bytes_of_ranks(const ProblemForm& form, const HistogramSettings& settings, std::uint64_t ranks) {
+    return array_bytes(form) + HistogramBytes(HistogramShape(settings, ranks), form.type, form.n, ranks).all();
   }
 };
 
@@ -200,6 +275,10 @@ std::unique_ptr<Algorithm> make_select_discard() {
 
 std::unique_ptr<Algorithm> make_select_histogram() {
   return std::make_unique<SelectHistogram>();
+}
+
+std::unique_ptr<Algorithm> make_select_histogram_cuda() {
+  return std::make_unique<SelectHistogramCuda>();
 }
 
 std::unique_ptr<Algorithm> make_nth_element() {

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/primitives/compute_limits.h"
+#include "compute/algorithms/selection/rank_state.h"
 #include "compute/gpu/forms.h"
 
 namespace texelsort::algorithms {
@@ -41,6 +42,12 @@ std::uint64_t HistogramShape::range(std::uint64_t n, data::KeyType type) const {
   const std::uint64_t vector_keys = 16 / data::key_bytes(type);
   return n / vector_keys / std::max<std::uint64_t>(ceiling(sample / vector_keys, sampled_run), 1);
 }
+
+HistogramBytes::HistogramBytes(const HistogramShape& shape, data::KeyType type, std::uint64_t n, std::uint64_t ranks)
+    : state(word_bytes * RankState{static_cast<std::uint32_t>(ranks)}.words()),
+      histogram(word_bytes * ranks * shape.bins()),
+      kept(word_bytes * shape.workgroups),
+      candidates(shape.workgroups * shape.share(n) * data::key_bytes(type)) {}
 
 SampledRanks::SampledRanks(std::uint64_t n, std::uint64_t samples, std::uint64_t first, std::uint64_t last) {
   const auto all = static_cast<double>(samples), scale = all / static_cast<double>(n);

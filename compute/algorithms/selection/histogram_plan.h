@@ -44,6 +44,14 @@ struct HistogramShape {
   std::uint64_t share(std::uint64_t n) const { return std::max<std::uint64_t>(64, n / 8 / workgroups); }
 };
 
+/// Sizes in bytes of the tables of a radix selection. There are two histograms.
+struct HistogramBytes {
+  HistogramBytes(const HistogramShape& shape, data::KeyType type, std::uint64_t n, std::uint64_t ranks);
+
+  std::uint64_t state, histogram, kept, candidates;
+  std::uint64_t all() const { return state + 2 * histogram + kept + candidates; }
+};
+
 /// Division of the counting and deciding of each level into dispatches, so that no invocation exceeds the device's
 /// limit of loop iterations.
 struct HistogramCut {

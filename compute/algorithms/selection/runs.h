@@ -18,6 +18,8 @@ std::unique_ptr<Run> make_discard_run(gpu::Device& device, std::shared_ptr<const
                                       const DiscardSettings& settings);
 std::unique_ptr<Run> make_histogram_run(gpu::Device& device, std::shared_ptr<const Problem> problem,
                                         const HistogramSettings& settings);
+std::unique_ptr<Run> make_cuda_histogram_run(gpu::Device& device, std::shared_ptr<const Problem> problem,
+                                             const HistogramSettings& settings);
 std::unique_ptr<Run> make_nth_element_run(std::shared_ptr<const Problem> problem);
 
 }  // namespace texelsort::algorithms

@@ -27,6 +27,20 @@ Field<S> count_field() {
                "in browsers, whose queries do not count.");
 }
 
+Field<HistogramSettings> digit_field() {
+  return field(&HistogramSettings::digit, "digit", "bits", IntegerRange{1, 12}, 8,
+               "Bits per digit: a histogram has 2^digit bins.");
+}
+
+/// `tuned` describes the default value.
+Field<HistogramSettings> sample_field(const std::string& tuned) {
+  return field(&HistogramSettings::sample, "sample", "keys", IntegerRange{0, 65'536}, 0,
+               "Sample size in keys. The first digits of the sample are counted first, so that the first pass over all "
+               "keys can keep the likely candidates. A wrong guess is detected; the second level then reads all keys "
+               "again. 0: no sample. Default: " +
+                   tuned);
+}
+
 }  // namespace
 
 const SettingsTable<DiscardSettings>& discard_settings() {
@@ -58,17 +72,29 @@ const SettingsTable<DepthSettings>& depth_settings() {
 const SettingsTable<HistogramSettings>& histogram_settings() {
   using S = HistogramSettings;
   static const SettingsTable<S> table({
-      field(&S::digit, "digit", "bits", IntegerRange{1, 12}, 8, "Bits per digit: a histogram has 2^digit bins."),
+      digit_field(),
       field(&S::workgroup, "workgroup", "invocations", PowersOfTwo{1, 1024}, std::nullopt,
             "Invocations per counting workgroup."),
       field(&S::workgroups, "workgroups", "", IntegerRange{1, 65535}, std::nullopt,
             "Number of counting workgroups, each with its own histogram in shared memory."),
       key_bits_field<S>(),
       memory_field(&S::memory, ArrayMemory::cuda),
-      field(&S::sample, "sample", "keys", IntegerRange{0, 65'536}, 0,
-            "Sample size in keys. The first digits of the sample are counted first, so that the first pass over all "
-            "keys can keep the likely candidates. A wrong guess is detected; the second level then reads all keys "
-            "again. 0: no sample. Default: 4096 on software rendering from 2^18 keys, 16384 on GPUs from 2^24 keys."),
+      sample_field("4096 on software rendering from 2^18 keys, 16384 on GPUs from 2^24 keys."),
+  });
+  return table;
+}
+
+const SettingsTable<HistogramSettings>& cuda_histogram_settings() {
+  using S = HistogramSettings;
+  static const SettingsTable<S> table({
+      digit_field(),
+      field(&S::workgroup, "threads", "threads", PowersOfTwo{32, 1024}, std::nullopt,
+            "Threads per counting block. Default: 128, or 512 from 2^16 keys."),
+      field(&S::workgroups, "blocks", "thread blocks", IntegerRange{1, 65'535}, std::nullopt,
+            "Number of counting blocks, each with its own histogram in shared memory. Default: two per multiprocessor, "
+            "but at most one per 16 bytes of keys and thread."),
+      key_bits_field<S>(),
+      sample_field("16384 from 2^24 keys."),
   });
   return table;
 }

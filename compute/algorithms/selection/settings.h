@@ -32,7 +32,7 @@ struct DepthSettings {
 
 struct HistogramSettings {
   unsigned digit = 8;  ///< width of a digit in bits
-  /// number of invocations per workgroup, and number of workgroups, for counting
+  /// number of invocations per workgroup, and number of workgroups, for counting; for CUDA, threads and blocks
   std::uint32_t workgroup = 256, workgroups = 256;
   unsigned key_bits = 0;
   ArrayMemory memory = ArrayMemory::opengl;  ///< memory that contains the keys
@@ -43,5 +43,6 @@ struct HistogramSettings {
 const SettingsTable<DiscardSettings>& discard_settings();
 const SettingsTable<DepthSettings>& depth_settings();
 const SettingsTable<HistogramSettings>& histogram_settings();
+const SettingsTable<HistogramSettings>& cuda_histogram_settings();
 
 }  // namespace texelsort::algorithms

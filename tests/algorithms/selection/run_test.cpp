@@ -295,17 +295,38 @@ TEST(DepthSelection, RejectsTooFewOrTooManyKeyBits) {
   EXPECT_THROW(start(find_algorithm("select/depth@fragment"), slide_problem(), {{"key-bits", "33"}}), UsageError);
 }
 
-TEST(HistogramSelection, WaitsOnceAndStoresCandidatesSeparately) {
-  TEXELSORT_NEED_GL();
-  const Algorithm& histogram = find_algorithm("select/histogram@compute");
-  if (!gpu::test_device().info().compute) GTEST_SKIP() << "no compute shaders";
-  const auto problem = with_ranks(*make_problem("uniform", data::KeyType::u32, 100'000), {1234});
-  const auto run = start(histogram, problem, {{"digit", "8"}});
-  std::vector<std::uint64_t> read;
-  while (const auto record = run->step()) {
-    if (record->header.label == "histogram") read.push_back(record->counters.elements_read);
+/// Radix selections by shaders and by CUDA kernels.
+class HistogramSelection : public ::testing::TestWithParam<const char*> {
+ protected:
+  void SetUp() override {
+    TEXELSORT_NEED_BACKEND_OF(algorithm());
+    if (const auto known = algorithm().availability(&gpu::test_device().info(), {}); !known.available) {
+      GTEST_SKIP() << known.reason;
+    }
   }
-  EXPECT_EQ(run->selection()->waits, 1u);
+  const Algorithm& algorithm() const { return find_algorithm(GetParam()); }
+
+  /// Returns the number of keys that each level of a selection reads, with digits of 8 bits.
+  std::vector<std::uint64_t> read_by_levels(const std::shared_ptr<const Problem>& problem,
+                                            Overrides overrides = {}) const {
+    overrides["digit"] = "8";
+    const auto run = start(algorithm(), problem, overrides);
+    std::vector<std::uint64_t> read;
+    while (const auto record = run->step()) {
+      if (record->header.label == "histogram") read.push_back(record->counters.elements_read);
+    }
+    EXPECT_EQ(run->selection()->waits, 1u);
+    EXPECT_EQ(found(*run), expected(*problem));
+    return read;
+  }
+};
+INSTANTIATE_TEST_SUITE_P(All, HistogramSelection,
+                         ::testing::Values("select/histogram@compute", "select/histogram@cuda"),
+                         [](const auto& info) { return test_name(info.param); });
+
+TEST_P(HistogramSelection, WaitsOnceAndStoresCandidatesSeparately) {
+  const auto problem = with_ranks(*make_problem("uniform", data::KeyType::u32, 100'000), {1234});
+  const auto read = read_by_levels(problem);
   ASSERT_EQ(read.size(), 4u);
   EXPECT_EQ(read[0], 100'000u);
   EXPECT_EQ(read[1], 100'000u);
@@ -313,21 +334,23 @@ TEST(HistogramSelection, WaitsOnceAndStoresCandidatesSeparately) {
   EXPECT_EQ(read[3], read[2]);
 }
 
-/// Returns the number of keys that each level of a selection reads, with a sample of 1,024 keys.
-std::vector<std::uint64_t> read_by_sample(const std::shared_ptr<const Problem>& problem) {
-  const auto run = start(find_algorithm("select/histogram@compute"), problem, {{"digit", "8"}, {"sample", "1024"}});
-  std::vector<std::uint64_t> read;
-  while (const auto record = run->step()) {
-    if (record->header.label == "histogram") read.push_back(record->counters.elements_read);
+// A quarter of the keys has the first digit of the element, and the blocks store at most an eighth of the keys.
+TEST_P(HistogramSelection, ReadsAllKeysAgainWhenCandidatesExceedTheirMemory) {
+  Problem problem = *make_problem("uniform", data::KeyType::u32, 100'000);
+  for (std::uint32_t& key : std::get<std::vector<std::uint32_t>>(problem.keys)) {
+    key = key % 4 == 0 ? key | 0xFF00'0000u : key >> 1;
   }
-  return read;
+  const auto read = read_by_levels(with_ranks(problem, {99'000}));
+  ASSERT_EQ(read.size(), 4u);
+  EXPECT_EQ(read[1], 100'000u);
+  EXPECT_EQ(read[2], 100'000u);
+  EXPECT_LT(read[3], 1000u);
 }
 
-TEST(HistogramSelection, ReadsAllKeysOnlyOnceWhenTheSampleIsRepresentative) {
-  TEXELSORT_NEED_GL();
-  if (!gpu::test_device().info().compute) GTEST_SKIP() << "no compute shaders";
+TEST_P(HistogramSelection, ReadsAllKeysOnlyOnceWhenTheSampleIsRepresentative) {
   for (const std::uint64_t rank : {1234u, 50'000u, 99'999u}) {
-    const auto read = read_by_sample(with_ranks(*make_problem("uniform", data::KeyType::u32, 100'000), {rank}));
+    const auto read =
+        read_by_levels(with_ranks(*make_problem("uniform", data::KeyType::u32, 100'000), {rank}), {{"sample", "1024"}});
     ASSERT_EQ(read.size(), 4u);
     EXPECT_EQ(read[0], 100'000u);
     EXPECT_LT(read[1], 25'000u) << rank;  // keys within three standard deviations of the rank
@@ -335,9 +358,7 @@ TEST(HistogramSelection, ReadsAllKeysOnlyOnceWhenTheSampleIsRepresentative) {
   }
 }
 
-TEST(HistogramSelection, ReadsAllKeysAgainWhenTheSampleIsMisleading) {
-  TEXELSORT_NEED_GL();
-  if (!gpu::test_device().info().compute) GTEST_SKIP() << "no compute shaders";
+TEST_P(HistogramSelection, ReadsAllKeysAgainWhenTheSampleIsMisleading) {
   // All keys outside the sample are large, so that the sample does not contain keys near the median.
   Problem problem = *make_problem("uniform", data::KeyType::u32, 100'000);
   auto& keys = std::get<std::vector<std::uint32_t>>(problem.keys);
@@ -347,7 +368,7 @@ TEST(HistogramSelection, ReadsAllKeysAgainWhenTheSampleIsMisleading) {
   for (const std::uint64_t vector : sampled_vectors(HistogramShape(settings, 1), keys.size(), data::KeyType::u32)) {
     for (std::uint64_t i = 0; i < 4; ++i) keys[4 * vector + i] &= 0x0FFF'FFFFu;
   }
-  const auto read = read_by_sample(with_ranks(problem, {50'000}));
+  const auto read = read_by_levels(with_ranks(problem, {50'000}), {{"sample", "1024"}});
   ASSERT_EQ(read.size(), 4u);
   EXPECT_EQ(read[0], 100'000u);
   EXPECT_EQ(read[1], 100'000u);
