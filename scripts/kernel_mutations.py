@@ -37,6 +37,10 @@ RECORDS_IN_BLOCKS = ("randomized__device__Launches",
                      "-a sample/original@cuda --payload record:5 -p records=direct -n 1000")
 RANDOMIZED_BLOCKS = ("randomized__device__Launches", "-a sample/randomized@cuda -p second=block")
 DETERMINISTIC = ("deterministic__device__Launches", "-a sample/deterministic@cuda")
+SELECT = ("selection__Launches", "-a select/histogram@cuda -p threads=32 -p blocks=3 -n 1001")
+SELECT_SAMPLE = ("selection__Launches", "-a select/histogram@cuda -p threads=32 -p sample=512 -n 9000")
+SELECT_DECIDE = ("selection__DecideLaunches", "-a select/histogram@cuda")
+SELECT_SAMPLE_DECIDE = ("selection__DecideLaunches", "-a select/histogram@cuda -p sample=512 -n 9000 -d uniform,zero")
 DETERMINISTIC_PARALLEL = ("deterministic__device__Launches", "-a sample/deterministic@cuda -p search=parallel")
 
 TILE = "cuda/kernels/digit_tile.cuh"
@@ -203,4 +207,13 @@ MUTATIONS = [
     (PREFIX_BLOCK, 1, "if (begin > first) return begin - first;", "if (begin > first) return most;", *PREFIX_EQUAL),
     ("radix/cuda/prefix_sample.cuh", 1, "arguments.note(prefix_start(", "arguments.note(4 + prefix_start(",
      *PREFIX),
+    # Mutations of the radix selection.
+    ("selection/cuda/histogram.cuh", 1, *SYNC, *SELECT),
+    ("selection/cuda/histogram.cuh", 2, *SYNC, *SELECT),
+    ("selection/cuda/histogram.cuh", 1, "if (rest >= source.n) return;", "return;", *SELECT),
+    ("selection/cuda/histogram.cuh", 1, "if (at < share) places", "if (at <= share) places", *SELECT),
+    ("selection/cuda/histogram.cuh", 1, "low_rank < end) level.state", "low_rank <= end) level.state", *SELECT_SAMPLE),
+    ("selection/cuda/decide.cuh", 1, "= rank - before;", "= rank;", *SELECT_DECIDE),
+    ("selection/cuda/decide.cuh", 1, "next_histogram[i] = 0", "next_histogram[i] = 1", *SELECT_DECIDE),
+    ("selection/cuda/decide.cuh", 1, "!overflows && !missed", "!missed", *SELECT_SAMPLE_DECIDE),
 ]
