@@ -80,6 +80,7 @@ constexpr Row sorts[] = {
 // H200: 0.08 ms for the histograms of 2^20 keys, 2.2 ms for the depth test. llvmpipe: 8.2 and 14.8 ms; 144 and 221 ms
 // for 2^24.
 constexpr Row selections[] = {
+    {"select/histogram@cuda", any_n, "the fastest on CUDA, because kernels start sooner than compute shaders"},
     {"select/histogram@compute", any_n, "the fastest measured with compute shaders"},
     {"select/depth@fragment", any_n, "the fastest measured with fragment shaders"},
     {"std/nth-element@cpu", any_n, "accepts this problem without a GPU"},

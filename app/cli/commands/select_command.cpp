@@ -123,9 +123,10 @@ void add_select_command(CLI::App& app) {
           "")
       ->group("");  // hides the option in the help, because it only reports why it is rejected
   command->footer(
-      "Without -a, texelsort uses the fastest selection for the device: select/histogram@compute if there are compute\n"
-      "shaders; --timing reports which and why. --trace shows select/depth@fragment, which counts with occlusion\n"
-      "queries. Every answer is checked against a sort. Keys compare as in sort: -0 before 0, NaN at the ends.\n\n"
+      "Without -a, texelsort uses the fastest selection for the device: select/histogram@cuda on NVIDIA devices, or\n"
+      "select/histogram@compute if there are compute shaders; --timing reports which and why. --trace shows\n"
+      "select/depth@fragment, which counts with occlusion queries. Every answer is checked against a sort. Keys\n"
+      "compare as in sort: -0 before 0, NaN at the ends.\n\n"
       "Examples:\n"
       "  texelsort select --input-values 0b0011,0b1011,0b1101,0b0111,0b0101,0b0001,0b0111,0b1010,0b0010 -k 2 --trace\n"
       "  texelsort select data.csv --column price --median --quantile 0.25,0.75 -o quartiles.txt\n"
