@@ -81,14 +81,14 @@ comparison C networks-best-known -a best-known/single-quad best-known/grouped-qu
 comparison C shaders-few      -a cub/radix@cuda cub/merge@cuda radix/onesweep@cuda radix/tile@compute -n 16,64,256,2^10,1500,2^11,2^12,2^13,2^14
 comparison C shaders-26       -a cub/radix@cuda radix/onesweep@cuda radix/onesweep@compute radix/srts@compute \
                               radix/grs@compute sample/deterministic@compute -n 2^26 --samples 9
-comparison C selection        -a bitonic/fused select/depth@fragment select/discard@fragment select/histogram@compute \
+comparison C selection        -a bitonic/fused select/depth@fragment select/discard@fragment select/histogram@compute select/histogram@cuda \
                               bitonic/compute std/nth-element@cpu -n 2^20,2^24 -k 1000 --samples 9
 onesweeps="radix/onesweep@cuda radix/onesweep@compute"
 comparison C shaders-samples  -a sample/randomized@cuda sample/randomized@compute -n 2^22,2^24 --samples 9
 comparison C shaders-onesweep -a $onesweeps -n 2^22,2^24 --samples 9
 comparison C shaders-onesweep-pairs -a $onesweeps -n 2^22,2^24 --payload index --samples 9
 for size in 26 27 28; do
-  comparison C selection-$size -a select/histogram@compute select/histogram@compute:sample=16384 -n 2^$size -k 1000 --samples 9
+  comparison C selection-$size -a select/histogram@compute select/histogram@compute:sample=16384 select/histogram@cuda -n 2^$size -k 1000 --samples 9
 done
 comparison C shaders-onesweep-26 -a $onesweeps -n 2^26 --samples 9
 comparison C shaders-onesweep-pairs-26 -a $onesweeps -n 2^26 --payload index --samples 9
