@@ -147,11 +147,14 @@ std::uint64_t QuickSelection::draw(std::uint64_t choices) {
   return number % choices;
 }
 
+/// Draws a sequence and one of its undecided elements. If it has none, returns its element at the bound.
 std::uint64_t QuickSelection::draw_pivot() {
   std::uint64_t i = draw(bounds_.size());
-  while (bounds_[i].lower == bounds_[i].upper) i = (i + 1) % bounds_.size();
+  while (sequences_.length(i) == 0) i = draw(bounds_.size());
+  const std::uint64_t lower = bounds_[i].lower, undecided = bounds_[i].upper - lower;
+  const std::uint64_t position = lower + draw(std::max<std::uint64_t>(undecided, 1));
   ++accesses_;
-  return sequences_.at(i, bounds_[i].lower + draw(bounds_[i].upper - bounds_[i].lower));
+  return sequences_.at(i, std::min(position, sequences_.length(i) - 1));
 }
 
 /// Returns the first position in [first, last) whose element is not below the pivot. If `through` is true, equal

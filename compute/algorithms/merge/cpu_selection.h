@@ -100,9 +100,9 @@ class OsipovSelection {
 /// - The lower bounds become `through` instead of b. Otherwise the same pivot could be drawn forever, if all remaining
 ///   elements are equal to it.
 /// - The elements added at the end are counted from b, as in the prose of the thesis, and not from l.
-/// - The sequence of the pivot is drawn from all sequences. If it is exhausted, the next sequence in cyclic order that
-///   has remaining elements is used. The pivot is drawn from the remaining elements. The random generator is the
-///   generator of the program's sample sorts.
+/// - The pivot is drawn from the undecided elements of its sequence. If there are none, it is the element at the bound,
+///   as in the thesis, and the step decides nothing. Empty sequences are not drawn.
+/// - The random generator is the generator of the program's sample sorts.
 class QuickSelection {
  public:
   using Bounds = PivotBounds;

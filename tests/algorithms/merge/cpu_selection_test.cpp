@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 #include <random>
 
 #include <fmt/format.h>
@@ -217,6 +218,25 @@ TEST(QuickSelection, EndsWhenAllRemainingKeysEqualThePivot) {
   input.add(std::vector<std::uint64_t>(100, 0));
   input.add(std::vector<std::uint64_t>(100, 1));
   for (const std::uint64_t t : {50, 100, 101, 150}) expect_right(QuickSelection(input.sequences(), t, 1), input, t);
+}
+
+/// Algorithm 3 draws the pivot's sequence from all sequences. Here, one of 32 sequences has undecided keys, so that
+/// about 31 of 32 steps decide nothing. Quick select alone would need about 2 ln 4096 = 17 steps.
+TEST(QuickSelection, DrawsPivotsFromDecidedSequencesToo) {
+  Input input;
+  for (int i = 0; i < 31; ++i) input.add({0});
+  std::vector<std::uint64_t> keys(1 << 12);
+  std::iota(keys.begin(), keys.end(), 1);
+  input.add(keys);
+  std::uint64_t steps = 0;
+  constexpr std::uint32_t seeds = 20;
+  for (std::uint32_t seed = 1; seed <= seeds; ++seed) {
+    QuickSelection selection(input.sequences(), 2000, seed);
+    while (!selection.done()) selection.step();
+    steps += selection.steps();
+  }
+  EXPECT_GT(steps / seeds, 5u * 17);
+  EXPECT_LT(steps / seeds, 32u * 2 * 17);
 }
 
 TEST(TournamentTree, BreaksTiesByTheLowestOrTheHighestPlayerNumber) {

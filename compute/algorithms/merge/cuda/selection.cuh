@@ -185,10 +185,10 @@ struct Selecting {
     });
   }
   __device__ std::uint64_t weight(std::uint64_t i) const {
-    const std::uint64_t left = upper(i) - lower(i);
-    return arguments.even ? left : min(left, std::uint64_t{1});
+    return arguments.even ? upper(i) - lower(i) : min(length(i), std::uint64_t{1});
   }
-  /// Draws an undecided element as the pivot: evenly from all undecided elements, or from a sequence drawn evenly.
+  /// Draws a pivot. even: any undecided element. Otherwise: draws any sequence, and then one of its undecided elements.
+  /// If it has none, the pivot is its element at the bound, and the step decides nothing, as in the thesis.
   __device__ Word draw_pivot(std::uint64_t draw) {
     std::uint64_t own = 0;
     for (std::uint64_t i = own_first; i < own_last; ++i) own += weight(i);
@@ -199,8 +199,9 @@ struct Selecting {
       drawn -= sums.before;
       std::uint64_t i = own_first;
       for (; drawn >= weight(i); ++i) drawn -= weight(i);
-      const std::uint64_t position = arguments.even ? drawn : __umul64hi(data::split_mix(random), upper(i) - lower(i));
-      shared.pivot = element(i, lower(i) + position);
+      const std::uint64_t undecided = max(upper(i) - lower(i), std::uint64_t{1});
+      const std::uint64_t position = arguments.even ? drawn : __umul64hi(data::split_mix(random), undecided);
+      shared.pivot = element(i, min(lower(i) + position, length(i) - 1));
     }
     team.sync();
     return shared.pivot;
