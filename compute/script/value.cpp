@@ -27,10 +27,10 @@ std::optional<double> Value::number() const {
   return real == nullptr ? std::nullopt : std::optional(*real);
 }
 
-const Value* Table::find(std::string_view name) const {
+const Value* Table::find(std::string_view wanted) const {
   for (const auto& [key, member] : members) {
     const std::string* const text = key.text();
-    if (text != nullptr && *text == name) return &member;
+    if (text != nullptr && *text == wanted) return &member;
   }
   return nullptr;
 }

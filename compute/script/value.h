@@ -49,7 +49,7 @@ struct Table {
   /// Name of the table for a script. If it is not empty, reading a member that the table lacks is an error.
   std::string name{};
 
-  const Value* find(std::string_view name) const;
+  const Value* find(std::string_view wanted) const;
 };
 
 /// Returns what kind of value it is, for messages: "nil", "a text", "a number", "a table".
