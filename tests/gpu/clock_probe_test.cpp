@@ -1,3 +1,6 @@
+#include <optional>
+#include <vector>
+
 #include <gtest/gtest.h>
 
 #include "compute/gpu/probes.h"
@@ -14,8 +17,23 @@ TEST(ClockProbe, UsesTheWallClockForSoftwareRenderers) {
   EXPECT_NE(choice.reason.find("software"), std::string::npos) << choice.reason;
 }
 
-/// A device's time stamps are trusted only if three samples agree with the wall clock. A second probe must choose the
-/// same clock, unless the machine is too busy to decide. The stated reason then contains measured figures.
+/// A busy host lengthens single readings. In contrast, wrong timestamps are wrong in most readings.
+TEST(ClockProbe, TrustsTimestampsDespiteSingleDisturbedReadings) {
+  const ClockReading good{{0.01, 4, 0.01}, 4.1}, disturbed{{0.01, 4, 0.01}, 5}, wrong{{4, 0.01, 0.01}, 4.1};
+  ASSERT_TRUE(good.credible());
+  ASSERT_FALSE(disturbed.credible());
+  ASSERT_FALSE(wrong.credible());
+  const auto verdict = [](std::vector<ClockReading> readings) { return trusts_timestamps(readings); };
+  EXPECT_EQ(verdict({good, good}), std::nullopt);
+  EXPECT_EQ(verdict({good, good, good}), true);
+  EXPECT_EQ(verdict({wrong, wrong, wrong}), false);
+  EXPECT_EQ(verdict({good, disturbed, good}), std::nullopt);
+  EXPECT_EQ(verdict({good, disturbed, good, good, good, disturbed, good, disturbed}), std::nullopt);
+  EXPECT_EQ(verdict({good, disturbed, good, good, good, disturbed, good, disturbed, good}), true);
+  EXPECT_EQ(verdict({good, wrong, wrong, good, good, wrong, good, wrong, good}), false);
+}
+
+/// The stated reason contains measured figures.
 TEST(ClockProbe, ExplainsItsChoiceByMeasuredNumbers) {
   TEXELSORT_NEED_GL();
   if (test_device().info().software) GTEST_SKIP() << "a software renderer";

@@ -1,6 +1,7 @@
 #include <algorithm>
-#include <array>
 #include <chrono>
+#include <optional>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -14,19 +15,6 @@ namespace {
 
 using Milliseconds = std::chrono::duration<double, std::milli>;
 
-/// Spans of a short, a long and a short dispatch, without waits between them.
-struct Reading {
-  std::array<double, 3> spans_ms{};
-  double wall_ms = 0;
-
-  double ratio() const { return spans_ms[1] / wall_ms; }
-  /// Returns whether timestamps attribute the work to the long span. Wall time includes launches and the wait, so it is
-  /// slightly longer.
-  bool credible() const {
-    return ratio() > 0.93 && ratio() < 1.02 && spans_ms[0] < 0.1 * wall_ms && spans_ms[2] < 0.1 * wall_ms;
-  }
-};
-
 class Probe {
  public:
   explicit Probe(Device& device)
@@ -34,7 +22,8 @@ class Probe {
         executor_(device.executor()),
         sink_(256, "clock probe") {}
 
-  Reading read(std::uint32_t rounds) {
+  /// Measures three dispatches without waits between them.
+  ClockReading read(std::uint32_t rounds) {
     glFinish();
     const auto start = std::chrono::steady_clock::now();
     for (const std::uint32_t work : {1u, rounds, 1u}) {
@@ -44,7 +33,7 @@ class Probe {
       ring_.end();
     }
     glFinish();
-    Reading reading{.wall_ms = Milliseconds(std::chrono::steady_clock::now() - start).count()};
+    ClockReading reading{.wall_ms = Milliseconds(std::chrono::steady_clock::now() - start).count()};
     std::ranges::copy(ring_.take(), reading.spans_ms.begin());
     return reading;
   }
@@ -57,6 +46,14 @@ class Probe {
 };
 
 }  // namespace
+
+std::optional<bool> trusts_timestamps(std::span<const ClockReading> readings) {
+  constexpr std::size_t few = 3, many = 9;
+  const auto credible = static_cast<std::size_t>(std::ranges::count_if(readings, &ClockReading::credible));
+  if (readings.size() == few && (credible == 0 || credible == few)) return credible == few;
+  if (readings.size() < many) return std::nullopt;
+  return 3 * credible >= 2 * many;
+}
 
 ClockChoice probe_clock(Device& device) {
   if (device.info().software)
@@ -74,21 +71,22 @@ ClockChoice probe_clock(Device& device) {
   Probe probe(device);
   constexpr double long_enough_ms = 4.0;  // a hundred times the cost of a launch and a wait
   std::uint32_t rounds = 1u << 10;
-  Reading reading = probe.read(rounds);
-  while (reading.wall_ms < long_enough_ms && rounds < (1u << 26)) reading = probe.read(rounds *= 2);
+  // The first use of a shader, or a busy host, lengthens single readings.
+  const auto calm_ms = [&] { return std::min(probe.read(rounds).wall_ms, probe.read(rounds).wall_ms); };
+  while (calm_ms() < long_enough_ms && rounds < (1u << 26)) rounds *= 2;
 
-  std::array<Reading, 3> samples{};
-  for (Reading& sample : samples) sample = probe.read(rounds);
-  // Require all samples to agree, so that the choice is not random.
-  const auto worst = std::ranges::find_if_not(samples, &Reading::credible);
-  if (worst == samples.end()) {
-    return {Clock::gl_timestamp, fmt::format("agrees with fenced wall time (ratio {:.3f})", samples[1].ratio()),
-            rounds};
+  std::vector<ClockReading> readings;
+  std::optional<bool> trusted;
+  while (!(trusted = trusts_timestamps(readings))) readings.push_back(probe.read(rounds));
+  if (*trusted) {
+    const auto good = std::ranges::find_if(readings, &ClockReading::credible);
+    return {Clock::gl_timestamp, fmt::format("agrees with fenced wall time (ratio {:.3f})", good->ratio()), rounds};
   }
+  const auto bad = std::ranges::find_if_not(readings, &ClockReading::credible);
   return {
       Clock::fenced_wall,
       fmt::format("GL_TIMESTAMP counts {:.3f}, {:.3f} and {:.3f} ms to a short, a long and a short span of {:.3f} ms",
-                  worst->spans_ms[0], worst->spans_ms[1], worst->spans_ms[2], worst->wall_ms)};
+                  bad->spans_ms[0], bad->spans_ms[1], bad->spans_ms[2], bad->wall_ms)};
 }
 
 }  // namespace texelsort::gpu
