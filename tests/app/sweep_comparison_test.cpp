@@ -29,7 +29,7 @@ TEST(SweepComparison, FindsATwentyPercentSlowdown) {
   EXPECT_EQ(compare(before, after, 0.5).count(Change::same), 2u);
 }
 
-TEST(SweepComparison, IsUndecidedWithFewBlocksOrWithoutAControlOrOnAChangedMachine) {
+TEST(SweepComparison, IsUndecidedWithFewBlocksOrWithoutAControlOrOnAChangedMachineOrByDifferentClocks) {
   const auto reason = [](const SweepResults& before, const SweepResults& after) {
     const SweepComparison comparison = compare(before, after, 0.05);
     EXPECT_EQ(comparison.count(Change::undecided), comparison.trials.size());
@@ -44,6 +44,9 @@ TEST(SweepComparison, IsUndecidedWithFewBlocksOrWithoutAControlOrOnAChangedMachi
     for (double& ms : row.blocks.control_p5_ms) ms *= 1.2;
   }
   EXPECT_TRUE(contains(reason(sweep_of(1), after), "the machine changed by a factor of 1.2"));
+  after = sweep_of(1.2);
+  for (TrialResult& row : after.rows) row.clock = "fenced wall time";
+  EXPECT_TRUE(contains(reason(sweep_of(1), after), "different clocks: "));
 }
 
 TEST(SweepComparison, ListsWrongMissingAndNewMeasurements) {

@@ -147,6 +147,11 @@ class Bench {
       result.fault = row.reason;
       return;
     }
+    if (!medians.empty() && row.clock != gpu::name(result.clock)) {
+      obstacle = fmt::format("its processes used different clocks, {} and {}: measure again on a calmer machine",
+                             gpu::name(result.clock), row.clock);
+      return;
+    }
     const auto append = [](std::vector<double>& to, const std::vector<double>& from) {
       to.insert(to.end(), from.begin(), from.end());
     };

@@ -38,6 +38,10 @@ ComparedTrial compared(const TrialResult& before, const TrialResult& after, doub
     trial.reason = "a file of an earlier version has no samples";
     return trial;
   }
+  if (before.clock != after.clock || before.clock == several_clocks) {
+    trial.reason = fmt::format("different clocks: {} before, {} after; measure again", before.clock, after.clock);
+    return trial;
+  }
   trial.times = measure::compare_blocks(before.blocks, after.blocks, tolerance);
   trial.verdict = static_cast<Change>(trial.times.verdict);
   trial.reason = reason_of(before, after, trial.times);

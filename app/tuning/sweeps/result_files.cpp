@@ -80,6 +80,7 @@ void add(SweepResults& run, const SweepResults& more) {
       append(same->blocks.p5_ms, row.blocks.p5_ms);
       append(same->blocks.control_p5_ms, row.blocks.control_p5_ms);
       same->ms = measure::summarise(same->samples_ms);
+      if (same->clock != row.clock) same->clock = several_clocks;
     } else if (row.status == TrialStatus::failed) {
       *same = row;
     }

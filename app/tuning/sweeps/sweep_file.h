@@ -31,6 +31,9 @@ struct PassSamples {
   std::vector<double> samples_ms;
 };
 
+/// Clock of a result whose processes used different clocks.
+inline constexpr std::string_view several_clocks = "several clocks";
+
 /// Result of a trial, stored in one line of a sweep's result file.
 struct TrialResult {
   TrialStatus status = TrialStatus::measured;
