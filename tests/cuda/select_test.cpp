@@ -66,7 +66,8 @@ TEST(CudaSelection, RejectsMoreKeysOrKeyBitsThanItCanCount) {
   const auto refusal = [](std::uint64_t n, const Overrides& overrides) {
     return prepare(find_algorithm(select_id), &tests::device()->info(), {.n = n}, overrides).refusal();
   };
-  EXPECT_EQ(refusal(std::uint64_t{1} << 32, {}), "n = 4294967296 is beyond 2^32 - 1: histograms count in 32 bits");
+  EXPECT_EQ(refusal(std::uint64_t{1} << 32, {}),
+            "n = 4294967296 is beyond the limit of 2^32 - 1 keys: histograms count in 32 bits");
   EXPECT_EQ(refusal(1000, {{"key-bits", "32"}}), std::nullopt);
   EXPECT_EQ(refusal(1000, {{"key-bits", "33"}}), "key-bits = 33 exceeds the 32 bits of u32");
 }
