@@ -43,7 +43,7 @@ import tempfile
 
 RECORDS = pathlib.Path(__file__).resolve().parent / "command_lines"
 SHADERS = pathlib.Path(__file__).resolve().parents[2] / "shaders"
-RENDERER = RECORDS / "renderer"  # file with the name of the renderer that drew the recorded pictures
+RENDERER = RECORDS / "renderer"  # file with the renderer and the processor that drew the recorded pictures
 FEWEST = 300  # minimum number of recorded command lines, so that the loss of records is noticed
 WORKERS = 2
 SECONDS = 240  # time limit of a command line in seconds, many times its usual duration
@@ -327,7 +327,7 @@ class Runner:
 
     def file(self, path, data, folder, rules):
         if path.endswith(PICTURES):
-            # Digests of pictures are recorded only for the recorded renderer, because each renderer rounds differently.
+            # Digests of pictures are compared only for the recorded renderer, because each renderer rounds differently.
             stable = self.pictures and "picture-size" not in rules
             known = hashlib.sha256(self.normal(data, folder, []).encode()).hexdigest()[:16]
             return [f"+ {path}, {picture_size(data)}, sha256 {known if stable else '*'}"]
@@ -460,7 +460,13 @@ def renderer_of(program, environment):
     if listed["cuda"]["built_with"] is not None:
         print("skipped: the record is of a program that was built without CUDA")
         sys.exit(77)
-    return f"{listed['devices'][0]['renderer']}, {listed['devices'][0]['driver']}"
+    return f"{listed['devices'][0]['renderer']}, {listed['devices'][0]['driver']}, {processor()}"
+
+
+def processor():
+    """Returns the name, family and model of the processor. The code that llvmpipe compiles for it rounds differently."""
+    values = dict(re.findall(r"^(model name|cpu family|model)\t+: (.*)$", pathlib.Path("/proc/cpuinfo").read_text(), re.M))
+    return ", ".join(values.get(name, "") for name in ("model name", "cpu family", "model"))
 
 
 def without_digest(lines):
