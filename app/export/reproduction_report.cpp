@@ -372,11 +372,12 @@ std::string first_screen(std::span<const ReproducedExperiment> experiments) {
       continue;
     }
     text += count_table(papers, name_of_machine) + "\n";
-    text += wrapped(fmt::format("The table has the {} that ran here. Reversed does not mean wrong: hardware and setup "
-                                "differ. Mixed: true for some problems. Ratio: time of the sort that the paper calls "
-                                "slower, divided by the other's.",
-                                share_text(experiments, name_of_machine)),
-                    "", "");
+    text += wrapped(
+        fmt::format("The table has the {} whose experiments ran here. Reversed does not mean wrong: hardware and setup "
+                    "differ. Mixed: true for some problems. Ratio: time of the sort that the paper calls "
+                    "slower, divided by the other's.",
+                    share_text(experiments, name_of_machine)),
+        "", "");
     text += main_results(papers, name_of_machine);
   }
   return text + (others.empty() ? "" : "\nAll papers on other machines:\n\n" + others);

@@ -92,7 +92,7 @@ TEST(PapersPage, SaysHowManyClaimsEachTableHas) {
   both.push_back(measured_on("GPU B", "b.toml"));
   const std::string page = reproduction_markdown(both), screen = page.substr(0, page.find("\n## "));
   EXPECT_NE(screen.find("| S (1 of 2) | 1 |"), std::string::npos) << screen;
-  EXPECT_NE(screen.find("The table has the 1 of 2 claims that ran here"), std::string::npos) << screen;
+  EXPECT_NE(screen.find("The table has the 1 of 2 claims whose experiments ran here"), std::string::npos) << screen;
   EXPECT_NE(screen.find("Reversed does not mean wrong"), std::string::npos) << screen;
   both.pop_back();
   const std::string whole = reproduction_markdown(both);
