@@ -49,6 +49,8 @@ comparison B distributions-20 -a $rivals -t u32 -n 2^20 -d $every --samples 7
 comparison B keys-f32     -a $rivals -t f32 -n $to_26 --samples 11
 comparison B keys-f32-28  -a $rivals -t f32 -n 2^27,2^28 --samples 7
 comparison B distributions-26 -a $rivals -t u32 -n 2^26 -d uniform,sorted,reversed,zero,narrow,anded-4,few-distinct --samples 7
+comparison B distributions-28 -a cub/radix@cuda radix/onesweep@cuda radix/prefix@cuda -t u32 -n 2^28 -d $every --samples 7
+comparison B keys-u32-31  -a cub/radix@cuda radix/onesweep@cuda radix/prefix@cuda -t u32 -n 2^30,2^31 --samples 7
 comparison B radix-sorts  -a cub/radix@cuda radix/onesweep@cuda radix/srts@cuda radix/grs@cuda -t u32 -n $to_26 --samples 11
 comparison B merge-2      -a $merges -t u32 --sequences 2 -n 2^16,$to_26
 comparison B merge-2-28   -a thrust/merge@cuda merge/path@cuda -t u32 --sequences 2 -n 2^28 --samples 7
@@ -81,15 +83,14 @@ comparison C networks-best-known -a best-known/single-quad best-known/grouped-qu
 comparison C shaders-few      -a cub/radix@cuda cub/merge@cuda radix/onesweep@cuda radix/tile@compute -n 16,64,256,2^10,1500,2^11,2^12,2^13,2^14
 comparison C shaders-26       -a cub/radix@cuda radix/onesweep@cuda radix/onesweep@compute radix/srts@compute \
                               radix/grs@compute sample/deterministic@compute -n 2^26 --samples 9
-comparison C selection        -a bitonic/fused select/depth@fragment select/discard@fragment select/histogram@compute select/histogram@cuda \
+comparison C selection        -a bitonic/fused select/depth@fragment select/discard@fragment \
                               bitonic/compute std/nth-element@cpu -n 2^20,2^24 -k 1000 --samples 9
 onesweeps="radix/onesweep@cuda radix/onesweep@compute"
 comparison C shaders-samples  -a sample/randomized@cuda sample/randomized@compute -n 2^22,2^24 --samples 9
 comparison C shaders-onesweep -a $onesweeps -n 2^22,2^24 --samples 9
 comparison C shaders-onesweep-pairs -a $onesweeps -n 2^22,2^24 --payload index --samples 9
-for size in 26 27 28; do
-  comparison C selection-$size -a select/histogram@compute select/histogram@compute:sample=16384 select/histogram@cuda -n 2^$size -k 1000 --samples 9
-done
+comparison C selection-sizes  -a select/histogram@cuda:sample=0 select/histogram@cuda:sample=16384 select/histogram@compute \
+                              -n 2^20,2^22,2^24,2^26,2^28 -k 1000 --samples 15
 comparison C shaders-onesweep-26 -a $onesweeps -n 2^26 --samples 9
 comparison C shaders-onesweep-pairs-26 -a $onesweeps -n 2^26 --payload index --samples 9
 
