@@ -1,6 +1,5 @@
 #include "compute/measure/clock_warm_up.h"
 
-#include <atomic>
 #include <cstdint>
 #include <string>
 
@@ -21,14 +20,23 @@ constexpr std::uint32_t warm_up_workgroup = 256, warm_up_bytes = 16, copies_at_o
 
 using Clock = std::chrono::steady_clock;
 
-/// Returns the time of the last GPU work, which all instances share. With a time of its own, an instance would mistake
-/// the work of other instances for a pause, and warm up too long.
-std::atomic<Clock::rep>& last_work() {
-  static std::atomic<Clock::rep> last = Clock::time_point::min().time_since_epoch().count();
-  return last;
+/// All instances share this object. With one of its own, an instance would mistake the work of other instances for a
+/// pause, and warm up too long.
+GpuRest& rest() {
+  static GpuRest shared;
+  return shared;
 }
 
 }  // namespace
+
+bool GpuRest::is_long(Time now) const {
+  const Time last = last_;
+  return last == Time::min() || now - last > long_pause;
+}
+
+void GpuRest::worked_elsewhere(Time now) {
+  if (last_.load() != Time::min()) last_ = now;
+}
 
 ClockWarmUp::ClockWarmUp(gpu::Device* device) {
   if (device == nullptr || device->info().software || !device->info().compute) return;
@@ -40,9 +48,7 @@ ClockWarmUp::ClockWarmUp(gpu::Device* device) {
 
 void ClockWarmUp::wake() {
   if (device_ == nullptr) return;
-  const Clock::time_point last{Clock::duration(last_work().load())};
-  const bool rested = last == Clock::time_point::min() || Clock::now() - last > long_pause;
-  copy_for(rested ? long_work : brief_work);
+  copy_for(rest().is_long(Clock::now()) ? long_work : brief_work);
   worked();
 }
 
@@ -51,7 +57,11 @@ void ClockWarmUp::keep_busy() {
 }
 
 void ClockWarmUp::worked() {
-  if (device_ != nullptr) last_work() = Clock::now().time_since_epoch().count();
+  if (device_ != nullptr) rest().worked(Clock::now());
+}
+
+void ClockWarmUp::worked_elsewhere() {
+  rest().worked_elsewhere(Clock::now());
 }
 
 void ClockWarmUp::copy_for(std::chrono::duration<double> time) {

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <chrono>
 #include <functional>
 #include <iostream>
 #include <memory>
@@ -16,6 +17,7 @@
 #include "app/tuning/sweeps/result_files.h"
 #include "app/tuning/sweeps/winner_choice.h"
 #include "compute/data/error.h"
+#include "compute/measure/clock_warm_up.h"
 #include "compute/measure/copy_bandwidth.h"
 #include "compute/measure/cost.h"
 #include "compute/measure/timed_copy.h"
@@ -201,8 +203,12 @@ class Bench {
     return [this, round = 0]() mutable {
       fmt::print("round {} {}\n", problems_, ++round);
       std::fflush(stdout);
+      const auto start = std::chrono::steady_clock::now();
       std::string line;
       std::getline(std::cin, line);
+      // Another program measured meanwhile. Without this, both would warm up the GPU for 300 ms before every sample.
+      constexpr std::chrono::seconds longest_turn{1};
+      if (std::chrono::steady_clock::now() - start < longest_turn) measure::ClockWarmUp::worked_elsewhere();
     };
   }
 
