@@ -95,7 +95,10 @@ void BenchmarkCase::sample() {
   result_.samples_ms.push_back(mpi::agreed(run_->timed_finish()));
   waker_.worked();
   result_.seconds += seconds_since(start);
-  if (const auto handover = run_->handover()) handovers_.push_back(handover->ms);
+  if (const auto handover = run_->handover()) {
+    handovers_.push_back(handover->ms);
+    staged_bytes_ = handover->staged_bytes;
+  }
 }
 
 bool BenchmarkCase::satisfied() const {
@@ -106,7 +109,7 @@ void BenchmarkCase::close_samples(std::optional<double> control_p5_ms) {
   const auto start = Clock::now();
   if (const auto handover = run_->handover()) {
     result_.handover = {handover->device, handover->sharing, handover->staging_reason, summarise(handovers_),
-                        handover->staged_bytes};
+                        staged_bytes_};
   }
   check();
   if (run_->selection() != nullptr) result_.waits = run_->selection()->waits;

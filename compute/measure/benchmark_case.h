@@ -75,6 +75,7 @@ class BenchmarkCase {
   std::uint64_t warmups_ = 0;
   double warmup_seconds_ = 0, pass_seconds_ = 0;
   std::vector<double> handovers_;
+  std::uint64_t staged_bytes_ = 0;  ///< bytes that the last sample copied through the host
   std::vector<algorithms::PassRecord> records_;
   std::vector<std::vector<double>> repetitions_;  ///< time in milliseconds of each pass in each repetition
   /// Times of workers and links in a multi-device sort, by repetition and pass.

@@ -168,6 +168,17 @@ std::string measured_lines(const std::vector<std::vector<BenchRow>>& groups) {
   return lines;
 }
 
+/// Returns "; also CLOCK, CLOCK" for the clocks of rows other than that of the OpenGL device, or an empty text.
+std::string other_clocks(const std::vector<std::vector<BenchRow>>& groups, gpu::Clock of_device) {
+  std::set<std::string_view> clocks;
+  for (const auto& rows : groups) {
+    for (const BenchRow& row : rows) {
+      if (row.measurement && row.measurement->clock != of_device) clocks.insert(gpu::name(row.measurement->clock));
+    }
+  }
+  return clocks.empty() ? "" : fmt::format("; also {}", fmt::join(clocks, "; also "));
+}
+
 std::string heading(const std::vector<std::vector<BenchRow>>& groups, const gpu::DeviceInfo* device,
                     const std::string& date, const std::string& command) {
   const BenchRow& first = groups.front().front();
@@ -182,8 +193,8 @@ std::string heading(const std::vector<std::vector<BenchRow>>& groups, const gpu:
   text += library_lines(groups);
   text += measured_lines(groups);
   if (device != nullptr)
-    text += fmt::format("clock     {}: {}; steady_clock for cpu algorithms, CUDA events for those on cuda\n",
-                        gpu::name(device->clock), device->clock_reason);
+    text += fmt::format("clock     {}: {}{}\n", gpu::name(device->clock), device->clock_reason,
+                        other_clocks(groups, device->clock));
   text += fmt::format("date      {}\nproblem   seed {}, order {}, payload {}\nspeed     against {}\nagain     {}\n\n",
                       date, first.spec.seed, data::name(first.spec.order),
                       data::payload_text(first.spec.payload, first.spec.shape()), app::text(first.competitor), command);
