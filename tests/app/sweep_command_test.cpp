@@ -43,7 +43,9 @@ TEST(SweepCommand, LeavesAFileThatItCanResumeWhenASignalEndsIt) {
     EXPECT_EQ(some.header.trials, 48u);
     EXPECT_GE(some.rows.size(), 1u);
     // SIGKILL can end a write between two of its pages: the line that it cuts is ignored and measured again.
-    if (number == SIGINT) EXPECT_FALSE(some.cut_off);
+    if (number == SIGINT) {
+      EXPECT_FALSE(some.cut_off);
+    }
     EXPECT_GT(incomplete(), 0u);
     wanted = lines() + 1;
     if (number == SIGINT) command.emplace_back("--resume");

@@ -1,4 +1,5 @@
 #include <filesystem>
+#include <fstream>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -73,6 +74,14 @@ std::string write_processes(const std::string& folder, const SweepResults& resul
   return folder;
 }
 
+TEST(CompareCommand, RefusesProgramsAndTheirOptionsInPlaceOfFiles) {
+  const TemporaryFolder folder;
+  const std::string results = write_processes(folder / "results", sweep_of(1), "p");
+  std::ofstream(folder / "program") << "#!/bin/sh\n";
+  EXPECT_TRUE(contains(run_program({"compare", folder / "program", results}).err, "is a program"));
+  EXPECT_TRUE(contains(run_program({"compare", results, results, "--rounds", "6"}).err, "--rounds is the number"));
+}
+
 TEST(CompareCommand, ExitsWithOneWhenAConfigurationIsSlower) {
   const TemporaryFolder folder;
   const std::string before = write_processes(folder / "before", sweep_of(1), "p"),
@@ -145,7 +154,9 @@ TEST(CompareCommand, RunsMorePairsWhileARowIsUndecided) {
   const int pairs = row.at("blocks_before");
   EXPECT_EQ(row.at("blocks_after"), pairs);
   EXPECT_TRUE(pairs == 10 || pairs == 20) << pairs;
-  if (row.at("verdict") == "UNDECIDED") EXPECT_EQ(pairs, 20);
+  if (row.at("verdict") == "UNDECIDED") {
+    EXPECT_EQ(pairs, 20);
+  }
 }
 
 TEST(CompareCommand, RejectsProgramsThatCannotBeCompared) {

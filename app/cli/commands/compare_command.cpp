@@ -35,8 +35,9 @@ struct CompareOptions {
   std::vector<std::string> words{};  ///< further words, which --programs passes on to `bench`
 };
 
-/// Throws UsageError if the results are from different machines.
-void require_one_device(const SweepHeader& before, const SweepHeader& after) {
+/// Throws UsageError if the results are from different machines. Results of sorts on the CPU alone name no renderer.
+void require_one_device(SweepHeader before, SweepHeader after) {
+  if (before.renderer.empty() || after.renderer.empty()) before.renderer = after.renderer = "";
   const std::string text = difference(before, after);
   if (text.empty()) return;
   throw UsageError(fmt::format(
@@ -122,6 +123,7 @@ void require_good(const SweepComparison& comparison) {
 }
 
 void compare_files(const CompareOptions& options) {
+  if (options.rounds) throw UsageError("--rounds is the number of pairs of --programs: leave it out for files");
   if (!options.words.empty()) {
     throw UsageError(
         fmt::format("unknown option or file '{}': compare accepts two files; only --programs passes "
@@ -268,7 +270,7 @@ void add_compare_command(CLI::App& app) {
       ->required();
   group.value("NEW", "FILE", options->after, "new results")->required();
   group.flag("--programs", options->programs,
-             "OLD and NEW are programs: run `bench` of both at once, in turns, with the options that follow");
+             "OLD and NEW are programs that run bench in turns; options of bench follow, and -a is required");
   group.read(
       "--rounds", "NUMBER", [options](const std::string& text) { options->rounds = read_rounds(text); },
       "with --programs: number of pairs of processes, at least 6 (default: 10, and 10 more if these decide nothing)");
@@ -280,7 +282,8 @@ void add_compare_command(CLI::App& app) {
       ->check(CLI::IsMember({"table", "markdown", "json"}));
   command->allow_extras();
   command->footer(
-      "\"x before\" is new time over old time, with its interval of 95 % (97.5 % with --programs, without --rounds).\n"
+      "\"x before\" is the new time divided by the old time, with its interval of 95 %. With --programs and without\n"
+      "--rounds, two looks at the ratios are possible, and each has an interval of 97.5 %.\n"
       "Each process is one observation, because its samples are not independent. In files, it counts by its 5th\n"
       "percentile, because other programs only add time. The verdict is SAME, FASTER or SLOWER if the whole interval\n"
       "lies within, below or above the tolerance. Otherwise it is UNDECIDED. It is also UNDECIDED with fewer than six\n"

@@ -56,6 +56,10 @@ SweepResults require_whole(SweepResults results, const std::string& path) {
 /// Reads a file once, because pipes cannot be read twice.
 SweepResults read_one(const std::string& path) {
   const std::string text = data::read_lines(path);
+  if (text.starts_with("\x7f"
+                       "ELF") ||
+      text.starts_with("#!"))
+    throw UsageError(fmt::format("{} is a program, not a file of results: compare programs with --programs", path));
   if (text.find(bench_schema) == std::string::npos || text.find(bench_schema) > text.find('\n', 2))
     return require_whole(parse_sweep(text, path), path);
   try {
