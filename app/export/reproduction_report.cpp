@@ -305,7 +305,10 @@ std::string count_table(const std::vector<Paper>& papers, const std::string& mac
     }
     add(all, row);
   }
-  std::string text = "| " + measure::markdown_cell(machine_name) + " |", line = "|---|";
+  // Without the vendor, the table is not wider than a screen.
+  constexpr std::string_view vendor = "NVIDIA ";
+  const std::string heading = machine_name.starts_with(vendor) ? machine_name.substr(vendor.size()) : machine_name;
+  std::string text = "| " + measure::markdown_cell(heading) + " |", line = "|---|";
   for (const auto& [verdict, count] : all) {
     text += fmt::format(" {} |", name(verdict));
     line += "--:|";
@@ -372,12 +375,11 @@ std::string first_screen(std::span<const ReproducedExperiment> experiments) {
       continue;
     }
     text += count_table(papers, name_of_machine) + "\n";
-    text += wrapped(
-        fmt::format("The table has the {} whose experiments ran here. Reversed does not mean wrong: hardware and setup "
-                    "differ. Mixed: true for some problems. Ratio: time of the sort that the paper calls "
-                    "slower, divided by the other's.",
-                    share_text(experiments, name_of_machine)),
-        "", "");
+    text += wrapped(fmt::format("The experiments of {} ran here. Reversed does not mean wrong: hardware and setup "
+                                "differ. Mixed: true for some problems. Ratio: time of the sort that the paper calls "
+                                "slower, divided by the other's.",
+                                share_text(experiments, name_of_machine)),
+                    "", "");
     text += main_results(papers, name_of_machine);
   }
   return text + (others.empty() ? "" : "\nAll papers on other machines:\n\n" + others);
@@ -471,9 +473,9 @@ std::string reproduction_markdown(std::span<const ReproducedExperiment> experime
       for (const JudgedClaim& one : judged_claims(experiment, i)) text += " " + verdict_cell(one) + " |";
       text += "\n";
     }
-    text +=
-        fmt::format("\nTo measure only claim 1: `texelsort reproduce {} --claim 1`. The setups, from the settings:\n\n",
-                    name_or_path(about));
+    text += fmt::format(
+        "\nTo measure only claim {0}: `texelsort reproduce {1} --claim {0}`. The setups, from the settings:\n\n",
+        about.claims.front().number, name_or_path(about));
     for (std::size_t i = 0; i < about.claims.size(); ++i) text += setup_item(experiment, i);
     text += "\n";
   }

@@ -29,6 +29,13 @@ TEST(ReproducedClaim, ListsTheSettingsThatDifferFromThePaper) {
   EXPECT_EQ(setup.configurations[0].unsourced,
             (std::map<std::string, std::set<std::string>>{{"blocks", {"264"}}, {"records", {"indirect"}}}));
   EXPECT_EQ(setup.problems, (std::vector<std::string>{"n = 2^6 (paper: 128 to 256)"}));
+
+  const auto with_digits = [&](std::vector<std::string> digits) {
+    claim.paper_values = {{"digit", std::move(digits)}};
+    return ran_setup(claim, judgement).configurations[0].differ.front();
+  };
+  EXPECT_EQ(with_digits({"4", "8"}), "rearrange = transpose (paper: gather)");
+  EXPECT_EQ(with_digits({"5", "6"}), "digit = 8 (paper: 5, 6)");
 }
 
 TEST(ReproducedClaim, DistinguishesConfigurationsByTheirParameters) {

@@ -92,12 +92,12 @@ TEST(PapersPage, SaysHowManyClaimsEachTableHas) {
   both.push_back(measured_on("GPU B", "b.toml"));
   const std::string page = reproduction_markdown(both), screen = page.substr(0, page.find("\n## "));
   EXPECT_NE(screen.find("| S (1 of 2) | 1 |"), std::string::npos) << screen;
-  EXPECT_NE(screen.find("The table has the 1 of 2 claims whose experiments ran here"), std::string::npos) << screen;
+  EXPECT_NE(screen.find("The experiments of 1 of 2 claims ran here"), std::string::npos) << screen;
   EXPECT_NE(screen.find("Reversed does not mean wrong"), std::string::npos) << screen;
   both.pop_back();
   const std::string whole = reproduction_markdown(both);
   EXPECT_NE(whole.find("| S | 1 |"), std::string::npos) << whole;
-  EXPECT_NE(whole.find("The table has the 1 of 1 claim that ran here"), std::string::npos) << whole;
+  EXPECT_NE(whole.find("The experiments of 1 of 1 claim ran here"), std::string::npos) << whole;
 }
 
 TEST_F(ReproduceCommand, ListsTheClaimsOfANamedExperiment) {

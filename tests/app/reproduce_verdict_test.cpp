@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include <gtest/gtest.h>
 
 #include "tests/app/reproduced.h"
@@ -137,6 +139,7 @@ TEST(ReproducedClaim, IsUndecidedIfTwoRunsDisagree) {
   const Judgement both = combined(claim, {judge(claim, first), judge(claim, second)});
   ASSERT_EQ(both.pairs.size(), 1u);
   EXPECT_EQ(both.verdict, ClaimVerdict::undecided);
+  EXPECT_NEAR(both.pairs.front().ratio.estimate, std::sqrt(2 * 0.7), 0.02) << "the geometric mean";
   EXPECT_LT(both.pairs.front().ratio.low, 0.8);
   EXPECT_GT(both.pairs.front().ratio.high, 1.9);
   EXPECT_EQ(combined(claim, {judge(claim, first), judge(claim, first)}).verdict, ClaimVerdict::holds);

@@ -48,6 +48,9 @@ enum class ClaimUnit : std::uint8_t { whole, key, pass, memory };
 /// or "task". Two sizes are the ends of a range.
 using PaperProblems = std::map<std::string, std::vector<std::string>>;
 
+/// Values of parameters that a paper measured, by the parameter's name.
+using PaperValues = std::map<std::string, std::vector<std::string>>;
+
 /// Unit of a rate that the paper states, such as keys per second, to compare with measured rates. `none` means that the
 /// claim has no rate.
 enum class ClaimRate : std::uint8_t { none, keys, compare_and_swaps };
@@ -73,6 +76,8 @@ struct Claim {
   bool central = false;            ///< true if the claim is one of the main results of the paper
   std::string not_comparable{};    ///< missing hardware or fact without which the claim has no verdict; may be empty
   PaperProblems paper_problems{};  ///< problems of the paper, from the claim or else from its experiment
+  /// Values of parameters that the paper ran for this claim, if they are not the paper values of the settings.
+  PaperValues paper_values{};
   /// Differences from the paper that no setting shows, such as a newer library.
   std::vector<std::string> differs{};
   ClaimUnit unit = ClaimUnit::whole;

@@ -147,6 +147,18 @@ PaperProblems read_problems(TomlTable& owner, const std::string& file, PaperProb
   return usual;
 }
 
+/// Reads the table "paper-values", whose missing keys have the values of `usual`.
+PaperValues read_values(TomlTable& owner, const std::string& file, PaperValues usual) {
+  const toml::table* node = owner.table("paper-values");
+  if (node == nullptr) return usual;
+  TomlTable table(*node, "the paper's values", file);
+  for (const auto& [parameter, values] : *node) {
+    usual[std::string(parameter.str())] = table.texts(parameter.str());
+  }
+  table.finish();
+  return usual;
+}
+
 /// Reads the bounds of a claim. Their default values follow from the paper's numbers.
 void read_bounds(TomlTable& table, const toml::table& node, Claim& claim) {
   claim.paper_low = table.ratio_or_none("paper-low");
@@ -180,7 +192,8 @@ void read_quantity(TomlTable& table, const toml::table& node, Claim& claim) {
   if (claim.per_second == 0) table.fail(node, "a claim with 'rate' needs 'per-second', the paper's number");
 }
 
-Claim read_claim(const toml::table& node, const std::string& file, const PaperProblems& usual) {
+Claim read_claim(const toml::table& node, const std::string& file, const PaperProblems& usual,
+                 const PaperValues& usual_values) {
   TomlTable table(node, "a claim", file);
   Claim claim;
   claim.says = table.text("says");
@@ -192,6 +205,7 @@ Claim read_claim(const toml::table& node, const std::string& file, const PaperPr
   claim.not_comparable = table.text_or_none("not-comparable");
   claim.differs = table.texts("differs");
   claim.paper_problems = read_problems(table, file, usual);
+  claim.paper_values = read_values(table, file, usual_values);
   claim.faster = read_selector(table, table.need("faster"), table.text("faster"));
   for (const std::string& text : table.texts("than")) {
     claim.than.push_back(read_selector(table, table.need("than"), text));
@@ -239,8 +253,9 @@ Experiment read_experiment(std::string_view text, const std::string& file) {
                         .claims = {}};
   for (const toml::table* set : table.tables("measure")) experiment.sets.push_back(read_set(*set, file));
   const PaperProblems problems = read_problems(table, file, {});
+  const PaperValues values = read_values(table, file, {});
   for (const toml::table* claim : table.tables("claim")) {
-    experiment.claims.push_back(read_claim(*claim, file, problems));
+    experiment.claims.push_back(read_claim(*claim, file, problems, values));
     experiment.claims.back().number = experiment.claims.size();
   }
   table.finish();

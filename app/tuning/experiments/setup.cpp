@@ -23,8 +23,15 @@ std::string size_text(std::uint64_t n) {
 }
 
 /// Returns the source's value of a setting for this row's problem, or an empty string if the source gives none.
+/// `measured` has the values that the paper ran for the claim; if the row's value is one of them, returns that value.
 std::string source_value(const algorithms::ParameterSpec& spec, const algorithms::Algorithm& algorithm,
-                         const TrialResult& row) {
+                         const TrialResult& row, const PaperValues& measured) {
+  if (const auto found = measured.find(spec.name); found != measured.end()) {
+    const std::string& used = row.parameters.at(spec.name);
+    return std::ranges::find(found->second, used) != found->second.end()
+               ? used
+               : fmt::format("{}", fmt::join(found->second, ", "));
+  }
   if (spec.paper_value != name(algorithms::Rearrange::by_layout)) return spec.paper_value;
   // The source moves records directly by figure 5 or figure 6, without a choice for each algorithm.
   if (row.parameters.contains("records") && row.parameters.at("records") == "direct") return "";
@@ -32,7 +39,7 @@ std::string source_value(const algorithms::ParameterSpec& spec, const algorithms
   return std::string(name(algorithms::source_rearrange(*layout, algorithm.info().backend)));
 }
 
-RanConfiguration ran_configuration(const TrialResult& row) {
+RanConfiguration ran_configuration(const TrialResult& row, const PaperValues& measured) {
   RanConfiguration ran{.algorithm = row.algorithm};
   const algorithms::Algorithm& algorithm = algorithms::find_algorithm(row.algorithm);
   const bool records = row.payload.starts_with(record_payload);
@@ -40,7 +47,7 @@ RanConfiguration ran_configuration(const TrialResult& row) {
        algorithms::parameters_for(algorithm, records ? data::PayloadKind::record : data::PayloadKind::none)) {
     const auto used = row.parameters.find(spec.name);
     if (used == row.parameters.end()) continue;
-    const std::string source = source_value(spec, algorithm, row);
+    const std::string source = source_value(spec, algorithm, row, measured);
     const std::string text = fmt::format("{} = {}", spec.name, used->second);
     if (source.empty()) {
       ran.unsourced[spec.name].insert(used->second);
@@ -91,7 +98,7 @@ RanSetup ran_setup(const Claim& claim, const Judgement& judgement) {
     if (pair.than != nullptr) rows.push_back(pair.than);
   }
   for (const TrialResult* row : rows) {
-    RanConfiguration ran = ran_configuration(*row);
+    RanConfiguration ran = ran_configuration(*row, claim.paper_values);
     const auto known = std::ranges::find_if(setup.configurations, [&ran](const RanConfiguration& other) {
       return ran.algorithm == other.algorithm && ran.same == other.same && ran.differ == other.differ;
     });

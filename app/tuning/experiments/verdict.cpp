@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -220,6 +221,7 @@ Judgement judge(const Claim& claim, const std::vector<TrialResult>& rows, bool o
 Judgement combined(const Claim& claim, const std::vector<Judgement>& runs) {
   Judgement all;
   std::map<std::pair<std::string, std::string>, std::size_t> places;
+  std::vector<double> measured;  // number of runs of each pair
   for (const Judgement& run : runs) {
     if (run.verdict == ClaimVerdict::not_measured) continue;
     for (const ComparedRows& pair : run.pairs) {
@@ -227,9 +229,13 @@ Judgement combined(const Claim& claim, const std::vector<Judgement>& runs) {
       const auto [place, is_new] = places.emplace(key, all.pairs.size());
       if (is_new) {
         all.pairs.push_back(pair);
+        measured.push_back(1);
         continue;
       }
       ComparedRows& known = all.pairs[place->second];
+      const double before = measured[place->second]++;
+      known.ratio.estimate =
+          std::exp((before * std::log(known.ratio.estimate) + std::log(pair.ratio.estimate)) / (before + 1));
       known.ratio.low = std::min(known.ratio.low, pair.ratio.low);
       known.ratio.high = std::max(known.ratio.high, pair.ratio.high);
       if (known.found != pair.found) known.found += "; another run: " + pair.found;

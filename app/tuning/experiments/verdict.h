@@ -63,8 +63,8 @@ std::vector<RowPair> compared_rows(const Claim& claim, const std::vector<TrialRe
 /// claim that compares only CPU algorithms is not measured, because its times say nothing about the GPU.
 Judgement judge(const Claim& claim, const std::vector<TrialResult>& rows, bool on_gpu = false);
 
-/// Judges a claim by several runs of its experiment on the same machine. The interval of a ratio then covers the
-/// intervals of all runs that measured it. The judgements must be of the same claim, and there must be at least one.
+/// Judges a claim by several runs of its experiment on the same machine. The estimate of a ratio is then the
+/// geometric mean of all runs that measured it, and its interval covers their intervals. The judgements must be of the same claim, and there must be at least one.
 Judgement combined(const Claim& claim, const std::vector<Judgement>& runs);
 
 /// Returns why a row lacks the quantity that a claim compares. For example, its passes were not timed, or it uses no

@@ -45,7 +45,8 @@ std::vector<std::string> labels(const Judgement& judgement) {
   for (const std::string& name : given) {
     add([&](const ComparedRows& pair) {
       const auto value = pair.than->given.find(name);
-      return value == pair.than->given.end() ? std::string() : fmt::format("{}={}", name, value->second);
+      return value == pair.than->given.end() ? fmt::format("without {}", name)
+                                             : fmt::format("{}={}", name, value->second);
     });
   }
   for (const char* dimension : {"n", "type", "distribution", "payload", "task"}) {
