@@ -42,7 +42,7 @@ class UsersSort : public ::testing::Test {
       auto before = data::codes(run->read().keys, problem->order);
       while (const auto record = run->step()) {
         const auto after = data::codes(run->read().keys, problem->order);
-        Observation seen{.before = before, .after = after};
+        Observation seen{.before = before, .after = after, .payload_before = {}, .payload_after = {}};
         if (const auto found = record->claim.find_violation(seen)) {
           return without_folder(fmt::format("{}: {}{}", record->header.index,
                                             found->index ? fmt::format("{} ", *found->index) : "", found->message));
