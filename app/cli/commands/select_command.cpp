@@ -107,7 +107,10 @@ void add_select_command(CLI::App& app) {
   options->device.add_options_of_one_device(*command);
   options->algorithm.add_defaults_option(OptionGroup(*command, "Algorithm"));
   const OptionGroup group(*command, "Result");
-  group.flag("--trace", options->trace, "print every pass: the threshold m, its count c(m), the decided bit");
+  group.flag(
+      "--trace", options->trace,
+      "print every pass: the threshold m, its count c(m) and the decided bit; radix selections print how many bits are "
+      "decided");
   auto* timing = group.flag("--timing", options->timing, "measure the time, and print a table of rounds");
   group.flag("--passes", options->passes, "with --timing: also print a table of passes")->needs(timing);
   group.flag("--json", options->json, "print one JSON object instead of lines")->excludes("--trace");
