@@ -159,6 +159,21 @@ TEST(CompareCommand, RunsMorePairsWhileARowIsUndecided) {
   }
 }
 
+TEST(CompareCommand, IsUndecidedIfTwoProgramsUseDifferentClocks) {
+  const TemporaryFolder folder;
+  const std::string other = folder / "other";
+  std::ofstream(other) << "#!/bin/sh\n'" << TEXELSORT_BINARY
+                       << "' \"$@\" | sed -u 's/\"clock\": \"steady_clock\"/\"clock\": \"another\"/'\n";
+  std::filesystem::permissions(other, std::filesystem::perms::owner_all);
+  const Outcome outcome = run_program({"compare", "--programs", TEXELSORT_BINARY, other, "-a", "std/sort@cpu", "-n",
+                                       "64", "--samples", "1", "--rounds", "6", "--format", "json"});
+  ASSERT_EQ(outcome.out.substr(0, 1), "{") << outcome.err;
+  const auto row = nlohmann::json::parse(outcome.out).at("results").at(0);
+  EXPECT_EQ(row.at("verdict"), "UNDECIDED");
+  EXPECT_EQ(row.at("reason"), "different clocks: steady_clock before, another after; measure again");
+  EXPECT_TRUE(row.at("ratio").is_null());
+}
+
 TEST(CompareCommand, RejectsProgramsThatCannotBeCompared) {
   const auto compared = [](const std::string& before, const std::vector<std::string>& more) {
     std::vector<std::string> words{"compare", "--programs", before, TEXELSORT_BINARY};

@@ -59,7 +59,7 @@ measure::ResultTable table_of(const SweepComparison& comparison) {
                {"distribution", "distribution", after.distribution},
                {"before_ms", "before ms", measure::summarise(before.blocks.p5_ms).median},
                {"after_ms", "after ms", measure::number_if(counts, measure::summarise(after.blocks.p5_ms).median)},
-               {"ratio", "x before", measure::number_if(counts, times.ratio.estimate)},
+               {"ratio", "x before", measure::number_if(counts && times.ratio.samples > 0, times.ratio.estimate)},
                {"ratio_low", "low", measure::number_if(counts && times.ratio.has_interval(), times.ratio.low)},
                {"ratio_high", "high", measure::number_if(counts && times.ratio.has_interval(), times.ratio.high)},
                {"control_ratio", "", measure::number_if(times.has_control, times.control.estimate)},
@@ -191,6 +191,8 @@ SweepComparison compare_pairs(const SweepResults& before, const SweepResults& af
     if (now.status == TrialStatus::failed) {
       trial.verdict = Change::wrong;
       trial.reason = now.reason;
+    } else if (ratios[i].empty()) {
+      trial.reason = fmt::format("different clocks: {} before, {} after; measure again", old.clock, now.clock);
     } else {
       trial.times.ratio = measure::paired_ratio(ratios[i], PairRatios(ratios[i].size(), 1.0), confidence);
       trial.verdict = static_cast<Change>(measure::verdict_of(trial.times.ratio, tolerance));
