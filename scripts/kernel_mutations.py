@@ -11,6 +11,10 @@ TEAM = ("team.sync();", ";")
 
 ONESWEEP = ("radix__OnesweepLaunches", "-a radix/onesweep@cuda -p passes=all")
 PREFIX = ("radix__PrefixLaunches", "-a radix/prefix@cuda")
+PREFIX_RANGES = ("radix__PrefixLaunches", "-a radix/prefix@cuda -p prefix=2")
+PREFIX_RANGES_MERGED = ("radix__PrefixLaunches", "-a radix/prefix@cuda -p prefix=2 -d zero,few-distinct -n 9000")
+PREFIX_RANGES_LONG = ("radix__PrefixLaunches", "-a radix/prefix@cuda -p prefix=2 -d anded-2,anded-4 -n 20000")
+PREFIX_SAMPLE = ("radix__PrefixLaunches", "-a radix/prefix@cuda -t f64 -d uniform -n 20000")
 PREFIX_MERGED = ("radix__PrefixLaunches", "-a radix/prefix@cuda -p prefix=1 -d zero,few-distinct -n 9000")
 PREFIX_EQUAL = ("radix__PrefixLaunches", "-a radix/prefix@cuda -p prefix=1 -d anded-2,anded-4 -n 20000 --payload index")
 SRTS = ("radix__SrtsLaunches", "-a radix/srts@cuda")
@@ -194,8 +198,13 @@ MUTATIONS = [
     ("radix/cuda/srts.cuh", 1, "own == d ? 1 : 0", "own >= d ? 1 : 0", *SRTS_COUNTERS),
     ("radix/cuda/srts.cuh", 1, "w < warps; ++w) all", "w + 1 < warps; ++w) all", *SRTS_COUNTERS),
     # Mutations of the radix sort by prefixes.
-    ("radix/cuda/prefix.cuh", 1, *SYNC, *PREFIX),
-    ("radix/cuda/prefix.cuh", 2, *SYNC, *PREFIX_MERGED),
+    ("radix/cuda/prefix.cuh", 1, *SYNC, *PREFIX_RANGES),
+    ("radix/cuda/prefix.cuh", 2, *SYNC, *PREFIX_RANGES_MERGED),
+    ("radix/cuda/prefix.cuh", 3, *SYNC, *PREFIX),
+    ("radix/cuda/prefix.cuh", 1, "? starts[1] : arguments.move.n", "? starts[1] : first", *PREFIX),
+    ("radix/cuda/prefix.cuh", 1, "if (!sorted && threadIdx.x == 0)", "if (false)", *PREFIX_MERGED),
+    ("radix/cuda/onesweep.cuh", 1, "bins += left << row.bits;", ";", "radix__OnesweepLaunches",
+     "-a radix/prefix@cuda -p prefix=2"),
     (PREFIX_BLOCK, 1, *SYNC, *PREFIX),
     (PREFIX_BLOCK, 2, *SYNC, *PREFIX),
     (PREFIX_BLOCK, 3, *SYNC, *PREFIX),
@@ -204,9 +213,10 @@ MUTATIONS = [
     (PREFIX_BLOCK, 1, "place_at(at) > place_at(at - 1)", "true", *PREFIX_EQUAL),
     (PREFIX_BLOCK, 1, "at | (at + low) << 16", "at | at << 16", *PREFIX),
     (PREFIX_BLOCK, 1, "together > most_together ? 1u", "together > most_together ? 0u", *PREFIX_MERGED),
-    (PREFIX_BLOCK, 1, "if (begin > first) return begin - first;", "if (begin > first) return most;", *PREFIX_EQUAL),
+    (PREFIX_BLOCK, 1, "if (begin > first) return begin - first;", "if (begin > first) return most;",
+     *PREFIX_RANGES_LONG),
     ("radix/cuda/prefix_sample.cuh", 1, "arguments.note(prefix_start(", "arguments.note(4 + prefix_start(",
-     *PREFIX),
+     *PREFIX_SAMPLE),
     # Mutations of the radix selection.
     ("selection/cuda/histogram.cuh", 1, *SYNC, *SELECT),
     ("selection/cuda/histogram.cuh", 2, *SYNC, *SELECT),

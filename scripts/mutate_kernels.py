@@ -46,16 +46,16 @@ class Build:
                                check=True).stdout.splitlines()
         self.link = every[-1]
 
-    def program(self, source, overlay, out):
+    def program(self, source, overlay, out, every_type):
         """Builds the program with one kernel source, compiled against an overlay of headers. Returns error messages."""
         one = self.compile[source]
         words = shlex.split(one["command"])
         words = words[1:] if os.path.basename(words[0]) == "ccache" else words
         generated = open(one["file"]).read()
-        # Compile only the instances for 4-byte keys, which save time. The program keeps its original instances for
-        # 8-byte keys.
+        # Without `every_type`, compile only the instances for 4-byte keys, which saves time. The program keeps its
+        # original instances for 8-byte keys.
         blocks = re.split(r"(?=template <>\n)", generated)
-        kept = [block for block in blocks if ", std::uint64_t>()" not in block]
+        kept = [block for block in blocks if every_type or ", std::uint64_t>()" not in block]
         text = "".join(kept)
         if len(kept) < len(blocks):
             text = text.rstrip() + ("" if text.rstrip().endswith("}  // namespace texelsort::algorithms")
@@ -83,7 +83,9 @@ def found_by(program, words):
         command += ["-n", "1000,9000"]
     if "--payload" not in words:
         command += ["--payload", "none,index"]
-    command += ["-t", "u32", "-d", "uniform,few-distinct"]
+    if "-t" not in words:
+        command += ["-t", "u32"]
+    command += ["-d", "uniform,few-distinct"]
     for order in ORDERS:
         try:
             done = subprocess.run(command, capture_output=True, text=True, timeout=LIMIT,
@@ -105,7 +107,7 @@ def try_one(build, number):
         overlay = os.path.join(out, "overlay")
         os.makedirs(os.path.dirname(os.path.join(overlay, path)))
         open(os.path.join(overlay, path), "w").write(changed)
-        errors = build.program(source, overlay, out)
+        errors = build.program(source, overlay, out, "-t" in shlex.split(words))
         said = "does not compile: " + errors[-300:] if errors else found_by(os.path.join(out, "texelsort"),
                                                                             shlex.split(words))
     return number, f"{path}:{line}", text, replacement, said

@@ -19,7 +19,8 @@ namespace {
 enum class Where : std::uint8_t {
   anywhere,
   floats,      ///< the keys are floats of 4 bytes
-  alone,       ///< the keys have 4 bytes and no payload
+  alone,       ///< the keys have no payload
+  wide,        ///< the keys have 8 bytes, and there are no records
   fieldless,   ///< there are no records
   subgroups,   ///< the device has subgroups
   processors,  ///< there is no GPU, so that only a CPU rasteriser or no device is available
@@ -40,10 +41,10 @@ constexpr std::uint64_t any_n = std::numeric_limits<std::uint64_t>::max();
 // - one H200, 2^20 to 2^26 keys (docs/results/): onesweep is the fastest radix sort, 64 us to 1.4 ms, also of the
 //   compute shaders if there are subgroups: 79 us to 1.7 ms; SRTS 0.18 to 2.6 ms. 2^10 to 2^13 keys: one tile 10 to 24
 //   us; bitonic/compute, from 1025 keys in one dispatch to 2^12, 25 to 43 us; onesweep 50 us.
-// - one H200, us, sample/ordered, prefix and onesweep: 28, 65 and 37 for 2^17 keys, 59, 86 and 63 for 2^20, 84, 84 and
-//   85 for 2^21, 146, 117 and 123 for 2^22; u64 38, 70 and 82 for 2^18, 74, 75 and 113 for 3 * 2^18, 83, 81 and 128 for
-//   2^20; u32 with an index 58, 58 and 62 for 2^19, 71, 69 and 71 for 3 * 2^18; f32 59, 94 and 66 for 2^20, 145, 137
-//   and 127 for 2^22, 2012, 1277 and 1244 for 2^26.
+// - one H200, us, sample/ordered, prefix and onesweep: 28, 35 and 36 for 2^17 keys, 41, 40 and 52 for 2^19, 60, 47 and
+//   64 for 2^20, 146, 89 and 123 for 2^22; f32 59, 70 and 67 for 2^20, 145, 131 and 128 for 2^22. sample/ordered and
+//   prefix: u64 38 and 48 for 2^18, 55 and 54 for 2^19; with an index, u32 35 and 35 for 2^17, 41 and 38 for 2^18, u64
+//   45 and 53 for 2^17, 50 and 57 for 2^18, 71 and 65 for 2^19.
 // - llvmpipe on two cores, ms (with no shader compiled yet: s of processor time): 2^10 keys: one tile 0.4,
 //   bitonic/compute 2.1 (0.07), srts 1.8 (0.56), grouped quads 6.4 (0.21), fused 1.1 (1.27); 2^12: 0.9, 1.9 (1.7), 2.7
 //   (0.56), 9.0 (0.34), 1.8; 2^16: 5.0, under 5, 32, 5.5; 2^20: 68, 15, 501, 58; 5 M: 1.3 s by srts including reading
@@ -56,9 +57,10 @@ constexpr Row sorts[] = {
     {"sample/distributed@cuda", any_n, "each process is a rank and uses a device", Where::mpi},
     {"sample/distributed@cpu", any_n, "each process is a rank", Where::mpi},
     {"radix/onesweep@cuda", 1 << 16, "the fastest measured on CUDA for up to 2^16 keys"},
-    {"sample/ordered@cuda", 1 << 19, "the fastest measured on CUDA for up to 2^19 keys", Where::fieldless},
-    {"sample/ordered@cuda", 1 << 20, "the fastest measured on CUDA for up to 2^20 keys of 4 bytes without payload",
-     Where::alone},
+    {"sample/ordered@cuda", 1 << 17, "the fastest measured on CUDA for up to 2^17 keys", Where::fieldless},
+    {"sample/ordered@cuda", 1 << 18, "the fastest measured on CUDA for up to 2^18 keys of 8 bytes", Where::wide},
+    {"sample/ordered@cuda", 1 << 19, "the fastest measured on CUDA for up to 2^19 keys without payload", Where::alone},
+    {"sample/ordered@cuda", 1 << 20, "the fastest measured on CUDA for up to 2^20 floats of 4 bytes", Where::floats},
     {"radix/onesweep@cuda", any_n, "the fastest measured on CUDA for floats of 4 bytes", Where::floats},
     {"radix/prefix@cuda", any_n, "the fastest measured on CUDA", Where::fieldless},
     {"radix/onesweep@cuda", any_n, "the fastest measured on CUDA that moves records"},
@@ -105,7 +107,9 @@ bool counts_on(Where where, const gpu::DeviceInfo* device, const ProblemForm& fo
     case Where::floats:
       return form.type == data::KeyType::f32 && form.payload != data::PayloadKind::record;
     case Where::alone:
-      return data::key_bytes(form.type) == 4 && form.payload == data::PayloadKind::none;
+      return form.payload == data::PayloadKind::none;
+    case Where::wide:
+      return data::key_bytes(form.type) == 8 && form.payload != data::PayloadKind::record;
     case Where::fieldless:
       return form.payload != data::PayloadKind::record;
     case Where::subgroups:

@@ -4,7 +4,9 @@
 #include "compute/algorithms/default_choice.h"
 #include "compute/algorithms/radix/claims.h"
 #include "compute/algorithms/radix/cuda/launch.h"
+#include "compute/algorithms/radix/reference.h"
 #include "tests/algorithms/records/record_problem.h"
+#include "tests/cuda/histogram_kernel.h"
 #include "tests/cuda/swept_keys.h"
 #include "tests/support/cuda.h"
 
@@ -63,12 +65,58 @@ TEST(PrefixLength, DependsOnTheLongestRangeInTheSample) {
   EXPECT_EQ(start_of(4, 40), 0u);
 }
 
+TEST(PrefixLength, IsOneDigitOnlyIfThatSavesTwoPasses) {
+  EXPECT_EQ(radix::top_digit(0, 8), 0u);
+  EXPECT_EQ(radix::top_digit(0xFF, 8), 0u);
+  EXPECT_EQ(radix::top_digit(0x100, 8), 1u);
+  EXPECT_EQ(radix::top_digit(~0ull, 8), 7u);
+  EXPECT_EQ(radix::top_digit(0xFFFF'FFFF, 5), 6u);
+  EXPECT_TRUE(radix::saves_passes(0xFFFF'FFFF, 3, 8));
+  EXPECT_TRUE(radix::saves_passes(0xFF00'0101, 3, 8));
+  EXPECT_FALSE(radix::saves_passes(0xFF00'0100, 3, 8)) << "only one digit before the prefix differs";
+  EXPECT_FALSE(radix::saves_passes(0xFFFF'FFFF, 1, 8));
+}
+
 TEST(PrefixSample, ContainsOneIn256KeysButAtMostHalfAMillion) {
   EXPECT_EQ(radix::sample_step(1), 1u);
   EXPECT_EQ(radix::sample_step(4095), 1u);
   EXPECT_EQ(radix::sample_step(1u << 16), 16u);
   EXPECT_EQ(radix::sample_step(1u << 24), 256u);
   EXPECT_EQ(radix::sample_step(std::uint64_t{1} << 30), 2048u);
+}
+
+/// A warp does not compare adjacent keys after its keys have fallen and risen. The kernel takes 8,192 keys at a time.
+TEST(OnesweepHistogram, SurveysTheOrderOfTheKeysInAllPartsOfTheArray) {
+  constexpr std::uint32_t part = 8192, n = 3 * part;
+  const auto survey = [](const auto& key_at) {
+    std::vector<std::uint32_t> keys(n);
+    for (std::uint32_t i = 0; i < n; ++i) keys[i] = key_at(i);
+    return radix::count_by_one_block(keys, 0).survey;
+  };
+  const auto rising = survey([](std::uint32_t i) { return 2 * i; });
+  EXPECT_TRUE(rising.rises != 0 && rising.falls == 0 && rising.stays == 0);
+  const auto falling = survey([](std::uint32_t i) { return 2 * (n - i); });
+  EXPECT_TRUE(falling.rises == 0 && falling.falls != 0 && falling.stays == 0);
+  const auto pairs = survey([](std::uint32_t i) { return i / 2; });
+  EXPECT_TRUE(pairs.rises != 0 && pairs.falls == 0 && pairs.stays != 0);
+  for (const std::uint32_t at : {1u, 4u, part - 1, part, 2 * part - 1, 2 * part, n - 1}) {
+    const auto one_fall = survey([at](std::uint32_t i) { return i == at ? 2 * i - 3 : 2 * i; });
+    EXPECT_TRUE(one_fall.rises != 0 && one_fall.falls != 0) << at;
+  }
+  // The first part falls and rises, so that later parts are only compared with the first key.
+  const auto late_bit = survey([](std::uint32_t i) { return i == n - 1 ? 0x8000'0000 : i % 2; });
+  EXPECT_EQ(late_bit.differing, 0x8000'0001u);
+}
+
+TEST(OnesweepHistogram, CountsOnlyTheDigitsOfThePrefix) {
+  std::vector<std::uint32_t> keys(2 * 8192 + 100);
+  std::vector<std::uint64_t> codes(keys.size());
+  for (std::uint32_t i = 0; i < keys.size(); ++i) codes[i] = keys[i] = scattered(i);
+  for (const unsigned below : {0u, 8u, 16u, 24u}) {
+    auto expected = radix::histogram(codes, 4, 8);
+    std::fill_n(expected.begin(), below / 8 * 256, 0);
+    EXPECT_EQ(radix::count_by_one_block(keys, below).bins, expected) << below;
+  }
 }
 
 TEST(PrefixSort, SortsByTheRemainingDigitsWithinThreadBlocks) {
@@ -83,6 +131,35 @@ TEST(PrefixSort, SortsByTheRemainingDigitsWithinThreadBlocks) {
   EXPECT_EQ(passes_of(make_problem("uniform", data::KeyType::u64, 5000, data::PayloadKind::index)),
             (Labels{left_out, left_out, left_out, left_out, left_out, left_out, left_out, swept, blocks_sort}));
   EXPECT_EQ(passes_of(make_problem("uniform", data::KeyType::u32, 1, data::PayloadKind::index)), Labels{});
+}
+
+/// 9,216 keys fit the block that sorts the keys of one value of the first digit, and one more key does not.
+TEST(PrefixSort, HasOnePassIfTheKeysOfEachFirstDigitFitABlock) {
+  TEXELSORT_NEED_BACKEND_OF(prefix());
+  const auto full = [](std::uint32_t most) {
+    return [most](std::uint32_t i) {
+      return i < most ? 0x0700'0000 | scattered(i) >> 8 : 0x8000'0000 | scattered(i) >> 1;
+    };
+  };
+  for (const data::PayloadKind payload : every_payload) {
+    EXPECT_EQ(passes_of(keys_of(15'000, payload, full(9216))),
+              (Labels{left_out, left_out, left_out, swept, blocks_sort}));
+    EXPECT_EQ(passes_of(keys_of(15'000, payload, full(9217))), (Labels{swept, swept, swept, swept, no_ranges}));
+  }
+  // All keys have the same first digit, and the second digit has values.
+  EXPECT_EQ(passes_of(keys_of(15'000, data::PayloadKind::none,
+                              [&](std::uint32_t i) { return full(9216)(i) >> 8 | 0x5A00'0000; })),
+            (Labels{left_out, left_out, swept, skipped, blocks_sort}));
+}
+
+TEST(PrefixSort, SamplesKeysOf8BytesIfTheKeysOfAFirstDigitDoNotFitABlock) {
+  TEXELSORT_NEED_BACKEND_OF(prefix());
+  auto problem =
+      std::make_shared<Problem>(*make_problem("uniform", data::KeyType::u64, 15'000, data::PayloadKind::none));
+  auto& keys = std::get<std::vector<std::uint64_t>>(problem->keys);
+  for (std::size_t i = 0; i < 9217; ++i) keys[i] = keys[i] >> 8 | std::uint64_t{7} << 56;
+  EXPECT_EQ(passes_of(problem),
+            (Labels{left_out, left_out, left_out, left_out, left_out, left_out, swept, swept, blocks_sort}));
 }
 
 /// Tests inputs in which all sampled keys have the same prefix, or each of 16 prefixes has more keys than fit into a
@@ -128,8 +205,29 @@ TEST(PrefixSort, MergesRangesThatAreLongOrHaveManyEqualKeys) {
     EXPECT_EQ(passes_of(keys_of(12'000, payload, uneven), told),
               (Labels{left_out, left_out, left_out, swept, blocks_sort}));
   }
+  // By two digits, blocks sort several ranges each.
+  for (const data::PayloadKind payload : every_payload) {
+    const Overrides told{{"prefix", "2"}};
+    passes_of(keys_of(12'000, payload, [](std::uint32_t i) { return scattered(i) & 0x0000'FFFF; }), told);
+    passes_of(keys_of(9000, payload, [](std::uint32_t i) { return scattered(i % 2250); }), told);
+    passes_of(keys_of(9000, payload,
+                      [](std::uint32_t i) { return (scattered(i) % 3 << 16) | (scattered(i) >> 9) % 7 * 1000; }),
+              told);
+  }
   passes_of(make_problem("few-distinct", data::KeyType::u64, 9000, data::PayloadKind::index), {{"prefix", "1"}});
   passes_of(make_problem("few-distinct", data::KeyType::u64, 9000, data::PayloadKind::none), {{"prefix", "1"}});
+}
+
+/// Without a payload, keys that differ in one digit are usually written from the counts of this digit. A digit that is
+/// not in the prefix has no counts.
+TEST(PrefixSort, SortsKeysThatDifferOnlyBehindThePrefix) {
+  TEXELSORT_NEED_BACKEND_OF(prefix());
+  const auto last_digit = [](std::uint32_t i) { return scattered(i) % 200; };
+  EXPECT_EQ(passes_of(keys_of(9000, data::PayloadKind::none, last_digit), {{"prefix", "1"}}),
+            (Labels{left_out, left_out, left_out, skipped, blocks_sort}));
+  const std::string filled = "write the keys from the counts: they differ only in this digit";
+  EXPECT_EQ(passes_of(keys_of(9000, data::PayloadKind::none, last_digit)),
+            (Labels{filled, skipped, skipped, skipped, no_ranges}));
 }
 
 TEST(PrefixSort, SortsKeysOfEveryTypeInBothOrders) {
@@ -189,11 +287,12 @@ TEST(PrefixSort, IsTheDefaultForLargeInputsExceptFloatsOf4Bytes) {
     EXPECT_EQ(taken(n + 1, type, payload), to) << data::name(type) << data::name(payload);
   };
   changes_beyond(power(16), data::KeyType::u32, data::PayloadKind::index, onesweep, by_sample);
-  changes_beyond(power(20), data::KeyType::u32, data::PayloadKind::none, by_sample, by_prefix);
-  changes_beyond(power(19), data::KeyType::u32, data::PayloadKind::index, by_sample, by_prefix);
+  changes_beyond(power(19), data::KeyType::u32, data::PayloadKind::none, by_sample, by_prefix);
+  changes_beyond(power(17), data::KeyType::u32, data::PayloadKind::index, by_sample, by_prefix);
   changes_beyond(power(19), data::KeyType::f64, data::PayloadKind::none, by_sample, by_prefix);
+  changes_beyond(power(18), data::KeyType::f64, data::PayloadKind::index, by_sample, by_prefix);
   changes_beyond(power(20), data::KeyType::f32, data::PayloadKind::none, by_sample, onesweep);
-  changes_beyond(power(19), data::KeyType::f32, data::PayloadKind::index, by_sample, onesweep);
+  changes_beyond(power(20), data::KeyType::f32, data::PayloadKind::index, by_sample, onesweep);
   EXPECT_EQ(taken(power(24), data::KeyType::u32, data::PayloadKind::record), onesweep);
 }
 

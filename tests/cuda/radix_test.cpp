@@ -158,6 +158,13 @@ TEST(CudaOnesweepClaims, DetectWrongUpfrontCountsOfAnyDigit) {
   EXPECT_FALSE(found());
   ++table[17];
   EXPECT_EQ(found().value().index, 17u);
+  --table[17];
+  const auto found_without_first = [&] {
+    return all_digits_claim(2, 4, false, 1).find_violation({codes, codes, {}, {}, [&](auto) { return table; }});
+  };
+  EXPECT_EQ(found_without_first().value().index, 0u) << "the first digit is not counted";
+  std::fill_n(table.begin(), 16, 0);
+  EXPECT_FALSE(found_without_first());
 }
 
 void expect_sorted(const std::string& id, data::KeyType type, data::PayloadKind payload,

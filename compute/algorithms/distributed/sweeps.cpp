@@ -45,11 +45,7 @@ void queue_sweeps(const ProblemForm& form, std::uint64_t count, const SweptArray
     return move;
   };
   sweeps.count(move_by(0), nullptr);
-  const radix::KeySurvey* found = nullptr;
-  if (parts.has_prefix()) {
-    sweeps.sample(move_by(0), true);
-    found = sweeps.found();
-  }
+  const radix::KeySurvey* found = parts.has_prefix() ? sweeps.found() : nullptr;
   sweeps.scan();
   for (std::uint64_t digit = 0; digit < plan.digits(); ++digit) {
     sweeps.sweep(move_by(digit), found);

@@ -98,11 +98,14 @@ Claim moved_claim(const DigitPass& pass, bool records) {
           [pass, records](const Observation& seen) { return find_misplaced(seen, pass, records); }};
 }
 
-Claim all_digits_claim(std::uint64_t digits, std::uint32_t bits, bool scanned) {
-  return {scanned ? "row d of the table holds, for each value, the number of keys whose digit d is smaller"
-                  : "row d of the table counts the keys by digit d",
-          [digits, bits, scanned](const Observation& seen) {
-            const auto counts = radix::histogram(seen.before, digits, bits);
+Claim all_digits_claim(std::uint64_t digits, std::uint32_t bits, bool scanned, std::uint64_t left) {
+  std::string sentence = scanned
+                             ? "row d of the table holds, for each value, the number of keys whose digit d is smaller"
+                             : "row d of the table counts the keys by digit d";
+  if (left > 0) sentence += fmt::format("; the first {} rows are 0, because the last pass sorts by their digits", left);
+  return {std::move(sentence), [digits, bits, scanned, left](const Observation& seen) {
+            auto counts = radix::histogram(seen.before, digits, bits);
+            std::fill_n(counts.begin(), left << bits, 0);
             return find_wrong(scanned ? seen.table(tables::AllDigitScan{}) : seen.table(tables::AllDigitCounts{}),
                               scanned ? radix::scan_bins(counts, bits) : counts, [bits](std::uint64_t place) {
                                 const std::uint64_t digit = place >> bits;

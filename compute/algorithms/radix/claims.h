@@ -19,8 +19,8 @@ Claim moved_claim(const DigitPass& pass, bool records = false);
 // The following claims belong to passes of Onesweep and of the sort by prefixes.
 
 /// Returns the claim that the view "histogram" has one row of 2^bits counts for each digit of the keys. If `scanned`,
-/// the view "scan" has the exclusive scans of these rows instead.
-Claim all_digits_claim(std::uint64_t digits, std::uint32_t bits, bool scanned);
+/// the view "scan" has the exclusive scans of these rows instead. The rows of the first `left` digits are 0.
+Claim all_digits_claim(std::uint64_t digits, std::uint32_t bits, bool scanned, std::uint64_t left = 0);
 
 /// Returns the claim that the array is sorted stably by the digit. The view "status" must have, for every digit value
 /// of every tile, the number of keys in this tile and the tiles before it. Each portion of `portion_tiles` tiles counts

@@ -21,7 +21,8 @@ class CudaPrefix final : public CudaRadix {
       : CudaRadix(prefix_source().described(
                       Backend::cuda,
                       "A variant of the hybrid radix sort: few passes over the array, then sorts in shared memory. "
-                      "Onesweep's passes sort only by a prefix of the keys; a sample determines its digits. Then "
+                      "Onesweep's passes sort only by a prefix of the keys. The prefix is one digit if the keys of each "
+                      "of its values fit a block; otherwise a sample determines the number of digits. Then "
                       "thread blocks sort ranges of keys with the same prefix like Flashsort (K.-D. Neubert, 1998): "
                       "each key's slot is interpolated, the slots are counted and scanned, and the few neighbours are "
                       "ordered by insertion. Ranges with too many equal or unevenly distributed keys are merged. If a "
@@ -60,8 +61,9 @@ const SettingsTable<CudaRadixSettings>& cuda_prefix_settings() {
   static const SettingsTable<S> table(
       {field(&S::prefix, "prefix", "digits", IntegerRange{0, 64}, std::nullopt,
              "Number of most significant digits that passes sort by, before thread blocks sort ranges of keys with the "
-             "same prefix. 0: the fewest whose ranges fit a block, estimated from a sample of one key in 256; if that "
-             "saves fewer than two passes, each digit has a pass."),
+             "same prefix. 0: one digit, if the keys of each of its values fit a block. Otherwise a sample of one key "
+             "in 256 estimates the fewest digits whose ranges fit a block. If that saves fewer than two passes, each "
+             "digit has a pass; the same holds for up to 2^22 keys of 4 bytes, without a sample."),
        digit_field<S>(8), shape_field(std::nullopt), look_back_reads_field<S>()});
   return table;
 }

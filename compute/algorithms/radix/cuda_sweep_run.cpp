@@ -1,3 +1,4 @@
+#include <cstring>
 #include <optional>
 #include <string>
 
@@ -9,6 +10,7 @@
 #include "compute/cuda/driver.h"
 #include "compute/cuda/event.h"
 #include "compute/cuda/launch.h"
+#include "compute/cuda/pinned.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -16,7 +18,8 @@ namespace {
 using radix::KeySurvey;
 using radix::SortStrategy;
 
-/// Returns the ranges of keys with the same bits from bit `below` on, and the block that sorts each range.
+/// Returns the ranges of keys with the same bits from bit `below` on, and the block that sorts each range. Each range
+/// has a block if `tile` is 0.
 WorkPass ranges_work(const Problem& problem, std::uint32_t below, std::uint64_t tile) {
   return {.part = "range",
           .parts = "ranges",
@@ -25,7 +28,8 @@ WorkPass ranges_work(const Problem& problem, std::uint32_t below, std::uint64_t 
             std::vector<WorkPass::Piece> pieces;
             for (std::uint64_t first = 0, last = 0; first < codes.size(); first = last) {
               while (last < codes.size() && codes[last] >> below == codes[first] >> below) ++last;
-              pieces.push_back({.worker = first / tile, .part = pieces.size(), .from = {{first, last}}});
+              pieces.push_back(
+                  {.worker = tile == 0 ? pieces.size() : first / tile, .part = pieces.size(), .from = {{first, last}}});
               pieces.back().to = pieces.back().from;
             }
             return pieces;
@@ -44,6 +48,11 @@ class SweepRun final : public CudaRadixRun {
         plan_, {.portion_tiles = plan.portion_tiles, .cleared = tables_.layout.bytes, .fields = field_bytes()}, *this);
     if (plan_.adaptive && !passes.empty()) {
       passes.front().conclude = [this] { read_found(); };
+      for (const bool scanned : {false, true}) {
+        passes[scanned ? 1 : 0].claim = [this, scanned] {
+          return all_digits_claim(plan_.digits(), plan_.digit_bits, scanned, uncounted_digits());
+        };
+      }
       for (std::uint64_t index = 0; index < plan_.digits(); ++index) adapt(passes[sweep_upfront + index], index);
       if (tables_.has_prefix()) passes.push_back(ranges_pass());
       all_ = passes;
@@ -54,8 +63,12 @@ class SweepRun final : public CudaRadixRun {
  private:
   void count(const DigitPass& digit) override {
     steps().count(move_by(digit), plan_.adaptive ? found_at() : nullptr);
-    if (tables_.has_prefix()) steps().sample(move_by(digit), false);
-    if (plan_.adaptive) counted_.record(stream());
+    if (plan_.adaptive) {
+      counted_.record(stream());
+      counted_.hold_back(reading_);
+      reading_.driver().copy(reading_.handle(), found_here_.data().data(), found_at(), sizeof(KeySurvey),
+                             cuda::Driver::Way::from_device);
+    }
   }
   void scan(const DigitPass&) override { steps().scan(); }
   void move(const DigitPass& digit) override {
@@ -68,10 +81,8 @@ class SweepRun final : public CudaRadixRun {
   /// conclude.
   void read_found() {
     if (queued_ % 2 != 0) swap();
-    counted_.wait();
-    found_.emplace();
-    reading_.driver().copy(reading_.handle(), &*found_, found_at(), sizeof *found_, cuda::Driver::Way::from_device);
     reading_.wait();
+    std::memcpy(&found_.emplace(), found_here_.data().data(), sizeof(KeySurvey));
   }
   SortStrategy way() const {
     const auto carried = has_fields()                                  ? radix::Carried::fields
@@ -79,6 +90,8 @@ class SweepRun final : public CudaRadixRun {
                                                                        : radix::Carried::word;
     return radix::sort_strategy(*found_, carried, plan_.digit_bits);
   }
+  /// Returns the number of digits that are not counted, because the blocks of the last pass sort by them.
+  std::uint64_t uncounted_digits() const { return steps().decides_first() ? found_->below / plan_.digit_bits : 0; }
   bool differs(const DigitPass& digit) const { return digit.digit(found_->differing) != 0; }
 
   /// Action of a digit's pass on the keys, which depends on the survey.
@@ -264,8 +277,9 @@ class SweepRun final : public CudaRadixRun {
   const cuda::Buffer list_;  ///< memory for lists of ranges with equal prefixes, for the last pass
   std::vector<Pass> all_;    ///< all passes, for runs that launch them before the survey is read; otherwise empty
   cuda::Event counted_;
-  cuda::Stream reading_;            ///< stream in which the host reads the survey while queued passes run
-  std::optional<KeySurvey> found_;  ///< survey of the keys; null until the host has read it
+  cuda::Stream reading_;  ///< stream in which the host reads the survey while queued passes run
+  const cuda::PinnedBuffer found_here_{sizeof(KeySurvey)};  ///< host copy of the survey
+  std::optional<KeySurvey> found_;                          ///< survey of the keys; null until the host has read it
   unsigned queued_ = 0;  ///< number of passes that were launched before the survey was read, and are not yet concluded
 };
 

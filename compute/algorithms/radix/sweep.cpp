@@ -16,15 +16,27 @@ SweepTables::SweepTables(const CudaRadixPlan& plan) : layout(plan, sample_bytes(
   if (plan.samples) list_bytes = launches<radix::PrefixLaunches>(plan.type).list_bytes(plan.n);
 }
 
+bool SweepQueue::decides_first() const {
+  return plan.samples &&
+         launches<radix::PrefixLaunches>(plan.type).decides_first(plan.move(plan.digit(0)), plan.prefix);
+}
+
 void SweepQueue::count(const radix::Move& move, radix::KeySurvey* notes) const {
   cuda::clear(table, layout.bytes, stream);
+  const bool first = decides_first();
+  if (first) sample(move, notes == nullptr);
   launches<radix::OnesweepLaunches>(plan.type).histogram(move, static_cast<unsigned>(plan.digits()), bins(), notes,
-                                                         stream);
+                                                         first ? found() : nullptr, stream);
+  if (plan.samples && !first) sample(move, notes == nullptr);
+}
+
+radix::PrefixTables SweepQueue::prefix_tables(void* lists) const {
+  return {.found = found(), .bins = bins(), .table = table + layout.sample_from, .lists = lists, .told = plan.prefix};
 }
 
 void SweepQueue::sample(const radix::Move& move, bool bare) const {
-  launches<radix::PrefixLaunches>(plan.type).sample(move, static_cast<unsigned>(plan.digits()), plan.prefix, bare,
-                                                    table + layout.sample_from, found(), stream);
+  launches<radix::PrefixLaunches>(plan.type).sample(move, static_cast<unsigned>(plan.digits()), bare,
+                                                    prefix_tables(nullptr), stream);
 }
 
 void SweepQueue::scan() const {
@@ -47,7 +59,7 @@ void SweepQueue::sweep(const radix::Move& move, const radix::KeySurvey* known, r
 }
 
 void SweepQueue::finish(const radix::Move& move, void* lists, radix::RangeSides sides) const {
-  launches<radix::PrefixLaunches>(plan.type).finish(move, found(), table + layout.sample_from, lists, sides, stream);
+  launches<radix::PrefixLaunches>(plan.type).finish(move, prefix_tables(lists), sides, stream);
 }
 
 }  // namespace texelsort::algorithms

@@ -54,11 +54,13 @@ struct SweepQueue {
   std::uint64_t* bins() const { return reinterpret_cast<std::uint64_t*>(table + layout.bins_from); }
   /// Returns the device address of the survey of the keys, which kernels write.
   radix::KeySurvey* found() const { return reinterpret_cast<radix::KeySurvey*>(table); }
-  /// Zeroes the table, then counts all digits of the keys that `move` reads. Also surveys the keys if `notes` is
-  /// found(). It is null if every digit needs a pass.
+  /// Returns whether the prefix is chosen before the digits are counted. Then only the digits of the prefix are
+  /// counted.
+  bool decides_first() const;
+  /// Zeroes the table, counts the digits of the keys that `move` reads, and chooses the start of the prefix if the plan
+  /// has one. Also surveys the keys if `notes` is found(). It is null if every digit, or every digit of the prefix,
+  /// needs a pass.
   void count(const radix::Move& move, radix::KeySurvey* notes) const;
-  /// Draws a sample of the keys, which chooses the start of the prefix. `bare` is true if count() made no survey.
-  void sample(const radix::Move& move, bool bare) const;
   /// Scans the counts of all digits.
   void scan() const;
   /// Moves the keys by the digit of `move`. The survey `known` chooses how. If it is null, `way` is the strategy.
@@ -66,6 +68,10 @@ struct SweepQueue {
              radix::SortStrategy way = radix::SortStrategy::sweep) const;
   /// Sorts each range of keys with the same prefix by the digits after the prefix. Each block sorts several ranges.
   void finish(const radix::Move& move, void* lists, radix::RangeSides sides) const;
+
+ private:
+  void sample(const radix::Move& move, bool bare) const;
+  radix::PrefixTables prefix_tables(void* lists) const;
 };
 
 }  // namespace texelsort::algorithms

@@ -107,9 +107,15 @@ struct Survey {
     rises |= next > code;
   }
 
-  /// Observes a chunk. find_next(v, next), called by a warp's last lane, finds the key after vector v, if any.
+  /// Observes a chunk. find_next(v, next), called by a warp's last lane, finds the key after vector v, if any. Does not
+  /// compare adjacent keys if the warp's keys have fallen and risen before, because they need a sort in any case.
   template <typename FindNext>
   __device__ void see(const Chunk<Word>& chunk, const FindNext& find_next) {
+    if (__all_sync(kernels::every_lane, falls && rises)) {
+#pragma unroll
+      for (unsigned i = 0; i < Chunk<Word>::size; ++i) see(chunk.codes[i]);
+      return;
+    }
     constexpr unsigned each = Chunk<Word>::of_vector;
     const unsigned lane = threadIdx.x % kernels::warp_lanes;
 #pragma unroll

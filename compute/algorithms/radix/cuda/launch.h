@@ -69,8 +69,8 @@ constexpr std::uint64_t onesweep_portion_tiles(Shape shape) {
 struct KeySurvey {
   unsigned long long differing = 0;  ///< bits in which the encoded keys differ
   unsigned falls = 0;                ///< not 0 if some key is larger than the next key
-  unsigned stays = 0;                ///< not 0 if some key equals the next key
   unsigned rises = 0;                ///< not 0 if some key is smaller than the next key
+  unsigned stays = 0;                ///< not 0 if some key equals the next key; undefined if keys also fall and rise
   /// First bit of the prefix, which a sample chooses. Digits below this bit have no pass, because blocks sort by them
   /// after the passes.
   unsigned below = 0;
@@ -91,7 +91,9 @@ constexpr SortStrategy sort_strategy(const KeySurvey& found, Carried carried, un
   if (!alone) return SortStrategy::sweep;
   unsigned long long digit = (1ull << digit_bits) - 1;
   while ((found.differing & digit) == 0) digit <<= digit_bits;
-  return (found.differing & ~digit) == 0 ? SortStrategy::fill : SortStrategy::sweep;
+  // Digits before the prefix may have no counts.
+  const bool one = (found.differing & ~digit) == 0 && digit >> found.below != 0;
+  return one ? SortStrategy::fill : SortStrategy::sweep;
 }
 
 /// Returns the number of digits below bit `shift` that have no pass, because all keys share the digit or blocks sort by
@@ -125,9 +127,9 @@ struct OnesweepLaunches {
   virtual std::uint64_t shared_bytes(const Move& move) const = 0;
   /// Counts the keys with each value of each digit, and adds the counts to `bins`. It has 2^bits numbers per digit,
   /// from the lowest digit on, which the caller zeroes. The kernel also surveys the keys for `found`, which is null if
-  /// no survey is needed.
+  /// no survey is needed. `prefix` is null, or has the start of the prefix: the kernel then counts only its digits.
   virtual void histogram(const Move& move, unsigned digits, std::uint64_t* bins, KeySurvey* found,
-                         Stream stream) const = 0;
+                         const KeySurvey* prefix, Stream stream) const = 0;
   virtual void onesweep(const Move& move, const OnesweepTables& tables, Stream stream) const = 0;
 };
 
@@ -148,25 +150,44 @@ struct PrefixSample {
   unsigned most[most_prefixes]{};    ///< largest number of sampled keys that share their first i + 1 digits, at index i
 };
 
+/// Returns whether sorting by blocks, instead of by the digits before digit `first`, saves at least two passes. Blocks
+/// need the time of 1.1 (u64) to 1.5 (u32) passes on an H100 with 2^24 and 2^26 keys.
+constexpr bool saves_passes(unsigned long long differing, unsigned first, unsigned digit_bits) {
+  const unsigned long long digit = (1ull << digit_bits) - 1;
+  unsigned saved = 0;
+  for (unsigned d = 0; d < first; ++d) saved += (differing >> d * digit_bits & digit) != 0 ? 1 : 0;
+  return saved >= 2;
+}
+
 /// Returns the first bit of the prefix by which passes sort, or 0 if no prefix is suitable. A range of keys with equal
-/// prefixes may contain at most `allowed(start)` sampled keys. Sorting by blocks must save at least two passes. It
-/// needs the time of 1.1 (u64) to 1.5 (u32) passes on an H100 with 2^24 and 2^26 keys.
+/// prefixes may contain at most `allowed(start)` sampled keys.
 template <typename Allowed>
 constexpr unsigned prefix_start(const PrefixSample& sample, unsigned digits, unsigned digit_bits,
                                 const Allowed& allowed) {
-  const auto passes_from = [&](unsigned first) {
-    const unsigned long long digit = (1ull << digit_bits) - 1;
-    unsigned passes = 0;
-    for (unsigned d = first; d < digits; ++d) passes += (sample.differing >> d * digit_bits & digit) != 0 ? 1 : 0;
-    return passes;
-  };
   for (unsigned i = 0; i < most_prefixes && i + 1 < digits; ++i) {
     const unsigned first = digits - 1 - i;
     if (sample.most[i] > allowed(first * digit_bits)) continue;
-    if (passes_from(first) + 2 <= passes_from(0)) return first * digit_bits;
+    if (saves_passes(sample.differing, first, digit_bits)) return first * digit_bits;
   }
   return 0;
 }
+
+/// Returns the index of the most significant digit in which keys differ.
+constexpr unsigned top_digit(unsigned long long differing, unsigned digit_bits) {
+  unsigned digit = 0;
+  while ((differing >>= digit_bits) != 0) ++digit;
+  return digit;
+}
+
+/// Device memory of a sort by prefixes.
+struct PrefixTables {
+  KeySurvey* found = nullptr;
+  const std::uint64_t* bins = nullptr;  ///< for each value of each digit, the keys' count before the scan, then a start
+  /// Table for the sample, which the caller zeroes before sample(). finish() also uses it.
+  void* table = nullptr;
+  void* lists = nullptr;  ///< ends of ranges, and ranges to merge
+  unsigned told = 0;      ///< number of digits of the prefix; 0 if sample() decides
+};
 
 /// Returns the number of keys per sampled key: up to 256, or more if the sample would otherwise exceed about 2^19 keys.
 constexpr std::uint64_t sample_step(std::uint64_t n) {
@@ -194,19 +215,22 @@ constexpr std::uint64_t range_tile(std::uint64_t n, const KeySurvey& found, unsi
 }
 
 struct PrefixLaunches {
-  /// Return the bytes of two kinds of memory. The table counts the sample, and the caller zeroes it before both
-  /// launches. The lists have the ends of ranges, and ranges to merge.
+  /// Returns whether sample() precedes histogram(), which then counts only the digits of the prefix. Otherwise,
+  /// sample() follows histogram().
+  virtual bool decides_first(const Move& move, unsigned told) const = 0;
+  /// Return the bytes of the table and of the lists.
   virtual std::uint64_t table_bytes() const = 0;
   virtual std::uint64_t list_bytes(std::uint64_t n) const = 0;
-  /// Draws a sample of the keys that `move` reads, and stores the start of the prefix. If `told` is not 0, the prefix
-  /// has `told` digits and no sample decides. `bare` is true if there is no survey of the keys and every digit of the
-  /// prefix has a pass.
-  virtual void sample(const Move& move, unsigned digits, unsigned told, bool bare, void* table, KeySurvey* found,
+  /// Stores the start of the prefix in `tables.found`. The most significant digit in which keys differ is the end of
+  /// the prefix if a block can sort the keys of each of its values. Otherwise, a sample of the keys that `move` reads
+  /// decides. `bare` is true if there is no survey of the keys and every digit of the prefix has a pass.
+  /// Neither the survey nor the bins are used if decides_first().
+  virtual void sample(const Move& move, unsigned digits, bool bare, const PrefixTables& tables,
                       Stream stream) const = 0;
-  /// Sorts keys that are already sorted by the bits from `found->below` on by the lower bits.
-  virtual void finish(const Move& move, const KeySurvey* found, void* table, void* lists, RangeSides sides,
-                      Stream stream) const = 0;
-  /// Returns the result of range_tile() for the blocks that the host chooses for the move.
+  /// Sorts keys that are already sorted by the bits from `tables.found->below` on by the lower bits.
+  virtual void finish(const Move& move, const PrefixTables& tables, RangeSides sides, Stream stream) const = 0;
+  /// Returns the result of range_tile() for the blocks that the host chooses for the move, or 0 if each range has a
+  /// block.
   virtual std::uint64_t tile(const Move& move, const KeySurvey& found) const = 0;
   /// Returns the bytes of shared memory per block.
   virtual std::uint64_t shared_bytes(const Move& move) const = 0;

@@ -17,7 +17,17 @@ struct HistogramArguments {
   data::CodeMasks<Word> code;
   DigitRow row;
   unsigned long long* bins;
-  KeySurvey* found;  ///< output of the survey; null if none is needed
+  KeySurvey* found;         ///< output of the survey; null if none is needed
+  const KeySurvey* prefix;  ///< start of the prefix, whose digits are counted; null: all digits
+
+  /// Leaves out the digits before the prefix.
+  __device__ void take_prefix() {
+    if (prefix == nullptr) return;
+    const unsigned left = prefix->below / row.bits;
+    row.shift += left * row.bits;
+    row.digits -= left;
+    bins += left << row.bits;
+  }
 };
 
 /// Counts the digits. Blocks take full chunks in turn, and the first block also processes the remaining keys.
@@ -49,8 +59,9 @@ __device__ void count_all(const HistogramArguments<Word>& arguments, BlockCounte
 }
 
 template <typename Word, unsigned Copies, bool surveys>  //: launch onesweep histograms
-__global__ void __launch_bounds__(count_threads) histogram_kernel(const HistogramArguments<Word> arguments) {
+__global__ void __launch_bounds__(count_threads) histogram_kernel(HistogramArguments<Word> arguments) {
   cuda::wait_for_earlier();
+  arguments.take_prefix();
   TEXELSORT_SHARED(words, unsigned long long[count_threads / kernels::warp_lanes]);
   BlockCounters<Copies> counters{cuda::dynamic_shared<unsigned>()};
   counters.clear(arguments.row);
@@ -276,7 +287,7 @@ struct OnesweepKernels final : OnesweepLaunches {
     return bytes;
   }
 
-  void histogram(const Move& move, unsigned digits, std::uint64_t* bins, KeySurvey* found,
+  void histogram(const Move& move, unsigned digits, std::uint64_t* bins, KeySurvey* found, const KeySurvey* prefix,
                  Stream stream) const override {
     HistogramArguments<Word> arguments{};
     arguments.in = static_cast<const Word*>(move.keys_in);
@@ -285,6 +296,7 @@ struct OnesweepKernels final : OnesweepLaunches {
     arguments.row = {0, move.bits, digits};
     arguments.bins = reinterpret_cast<unsigned long long*>(bins);
     arguments.found = found;
+    arguments.prefix = prefix;
     const std::uint64_t counters = sizeof(unsigned) * (std::uint64_t{digits} << move.bits);
     const auto launch = [&]<unsigned Copies, bool surveys>() {
       // Blocks per multiprocessor, with 512 threads each: four fill its 2,048 threads. Three fill its shared memory if

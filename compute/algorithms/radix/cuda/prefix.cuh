@@ -21,11 +21,18 @@ struct PrefixRangeArguments {
   KeyRange* list;
   unsigned digit_bits, capacity;
   RangeSides sides;
+  const std::uint64_t* starts;  ///< position of the first key with each value of each digit; null if not needed
 
   /// Returns whether blocks must sort the ranges of keys with equal prefixes.
   __device__ bool is_needed(const KeySurvey& known) const {
     return known.below > 0 && sort_strategy(known, carried_by<Payload>, digit_bits) == SortStrategy::sweep;
   }
+  /// Returns whether the ranges are the keys of each value of one digit, so that each range has a block.
+  __device__ bool are_values(const KeySurvey& known) const {
+    return starts != nullptr && known.below == top_digit(static_cast<Word>(known.differing), digit_bits) * digit_bits;
+  }
+  /// Adds a range to the list of ranges to merge.
+  __device__ void add(std::uint64_t first, std::uint64_t size) const { list[atomicAdd(listed, 1u)] = {first, size}; }
   __device__ PrefixRanges<Word, Payload> ranges(const KeySurvey& known) const {
     const bool turned = sides != RangeSides::named && unswept_digits(known, 8 * sizeof(Word), digit_bits) % 2 != 0;
     return {move, turned, turned || sides == RangeSides::kept, known.below};
@@ -42,7 +49,7 @@ template <typename Word, typename Payload>  //: launch onesweep ends of ranges
 __global__ void __launch_bounds__(end_threads) end_kernel(const PrefixRangeArguments<Word, Payload> arguments) {
   cuda::wait_for_earlier();
   const KeySurvey known = *arguments.found;
-  if (!arguments.is_needed(known)) return;
+  if (!arguments.is_needed(known) || arguments.are_values(known)) return;
   const auto arrays = arguments.ranges(known);
   const unsigned tile = arguments.tile(known);
   constexpr unsigned lanes = kernels::warp_lanes, warps = end_threads / lanes;
@@ -59,7 +66,7 @@ __global__ void __launch_bounds__(Block::threads, Block::blocks)
     range_kernel(const PrefixRangeArguments<typename Block::Word, typename Block::Payload> arguments) {
   cuda::wait_for_earlier();
   const KeySurvey known = *arguments.found;
-  if (!arguments.is_needed(known)) return;
+  if (!arguments.is_needed(known) || arguments.are_values(known)) return;
   const auto arrays = arguments.ranges(known);
   const Block block{*cuda::dynamic_shared<typename Block::Shared>(), arrays};
   block.clear_counters();
@@ -70,13 +77,31 @@ __global__ void __launch_bounds__(Block::threads, Block::blocks)
     for (std::uint64_t first = arguments.ends[k]; first < last;) {
       const std::uint64_t size = arrays.whole_ranges(first, last, Block::capacity);
       if (size > Block::capacity || !block.sort(first, static_cast<unsigned>(size))) {
-        if (threadIdx.x == 0) arguments.list[atomicAdd(arguments.listed, 1u)] = {first, size};
+        if (threadIdx.x == 0) arguments.add(first, size);
         block.clear_counters();
         __syncthreads();
       }
       first += size;
     }
   }
+}
+
+/// Sorts the keys of one value of the prefix's only digit per block. Lists ranges that must be merged.
+template <typename Block>  //: launch onesweep sort of values
+__global__ void __launch_bounds__(Block::threads, Block::blocks)
+    value_kernel(const PrefixRangeArguments<typename Block::Word, typename Block::Payload> arguments) {
+  cuda::wait_for_earlier();
+  const KeySurvey known = *arguments.found;
+  if (!arguments.is_needed(known) || !arguments.are_values(known)) return;
+  const std::uint64_t* starts = arguments.starts + known.below / arguments.digit_bits * gridDim.x + blockIdx.x;
+  const std::uint64_t first = starts[0], last = blockIdx.x + 1 < gridDim.x ? starts[1] : arguments.move.n;
+  if (first == last) return;
+  const auto arrays = arguments.ranges(known);
+  const Block block{*cuda::dynamic_shared<typename Block::Shared>(), arrays};
+  block.clear_counters();
+  __syncthreads();
+  const bool sorted = last - first <= Block::capacity && block.sort(first, static_cast<unsigned>(last - first));
+  if (!sorted && threadIdx.x == 0) arguments.add(first, last - first);
 }
 
 template <typename Block, typename Word, typename Payload>  //: launch onesweep merge of ranges
@@ -93,56 +118,67 @@ __global__ void __launch_bounds__(Block::threads) merge_kernel(const PrefixRange
 
 template <typename Word>
 struct PrefixKernels final : PrefixLaunches {
+  bool decides_first(const Move& move, unsigned told) const override { return told > 0 || !has_value_block(move); }
+
   std::uint64_t table_bytes() const override { return sizeof(PrefixTable); }
 
   std::uint64_t list_bytes(std::uint64_t n) const override {
     static_assert(sizeof(KeyRange) == 2 * sizeof(std::uint64_t));
-    return end_bytes(n) + 3 * 2 * end_bytes(n);
+    return end_bytes(n) + 3 * 2 * end_bytes(n) + most_digits * sizeof(KeyRange);
   }
 
-  void sample(const Move& move, unsigned digits, unsigned told, bool bare, void* table, KeySurvey* found,
-              Stream stream) const override {
+  void sample(const Move& move, unsigned digits, bool bare, const PrefixTables& tables, Stream stream) const override {
     SampleArguments<Word> arguments{};
     arguments.in = static_cast<const Word*>(move.keys_in);
     arguments.n = move.n;
     arguments.code = data::code_masks<Word>(move.type, move.order);
     arguments.digits = digits;
     arguments.digit_bits = move.bits;
-    arguments.told = told;
-    arguments.table = static_cast<PrefixTable*>(table);
-    arguments.found = found;
+    arguments.told = tables.told;
+    arguments.table = static_cast<PrefixTable*>(tables.table);
+    arguments.found = tables.found;
     arguments.bare = bare;
+    arguments.surveyed = !bare && !decides_first(move, tables.told);
+    arguments.bins = tables.bins;
     arguments.carried = move.payload_bytes == 0 ? Carried::nothing : Carried::word;
-    if (told > 0 || digits < 2) {
-      arguments.told = std::max(told, 1u);
+    if (tables.told > 0 || digits < 2) {
+      arguments.told = std::max(tables.told, 1u);
       return cuda::launch("onesweep prefix", cuda::early(cuda::Grid{1, 1, 0, stream}), told_prefix_kernel<Word>,
                           arguments);
     }
     const std::uint64_t step = sample_step(move.n), samples = move.n / step;
     with_block(move, [&]<typename Block>() {
+      with_value_block<typename Block::Payload>(move,
+                                                [&]<typename ValueBlock>() { arguments.fits = ValueBlock::capacity; });
       const double even = 0.75 * Block::capacity / static_cast<double>(step);
       arguments.allowed = most_of_even(even);
       arguments.allowed_shared = most_of_even(even + static_cast<double>(samples) / prefix_slots);
     });
-    cuda::launch("onesweep sample of prefixes",
-                 cuda::early(cuda::Grid{cuda::blocks_for(move.n / step, prefix_sample_threads), prefix_sample_threads,
-                                        0, stream}),
+    arguments.one_or_none = has_one_digit_or_none(move);
+    const unsigned blocks = arguments.one_or_none ? 1 : cuda::blocks_for(samples, prefix_sample_threads);
+    cuda::launch("onesweep sample of prefixes", cuda::early(cuda::Grid{blocks, prefix_sample_threads, 0, stream}),
                  prefix_sample_kernel<Word>, arguments);
   }
 
-  void finish(const Move& move, const KeySurvey* found, void* table, void* lists, RangeSides sides,
-              Stream stream) const override {
+  void finish(const Move& move, const PrefixTables& tables, RangeSides sides, Stream stream) const override {
     with_block(move, [&]<typename Block>() {
       using Payload = typename Block::Payload;
       PrefixRangeArguments<Word, Payload> arguments{};
       arguments.move.take(move);
-      arguments.found = found;
-      arguments.ends = static_cast<std::uint64_t*>(lists);
-      arguments.list = reinterpret_cast<KeyRange*>(static_cast<std::byte*>(lists) + end_bytes(move.n));
-      arguments.listed = &static_cast<PrefixTable*>(table)->merged;
+      arguments.found = tables.found;
+      arguments.ends = static_cast<std::uint64_t*>(tables.lists);
+      arguments.list = reinterpret_cast<KeyRange*>(static_cast<std::byte*>(tables.lists) + end_bytes(move.n));
+      arguments.listed = &static_cast<PrefixTable*>(tables.table)->merged;
       arguments.digit_bits = move.bits;
       arguments.capacity = Block::capacity;
       arguments.sides = sides;
+      with_value_block<Payload>(move, [&]<typename ValueBlock>() {
+        arguments.starts = tables.bins;
+        cuda::launch(
+            "onesweep sort of values",
+            cuda::early(cuda::Grid{1u << move.bits, ValueBlock::threads, sizeof(typename ValueBlock::Shared), stream}),
+            value_kernel<ValueBlock>, arguments);
+      });
       const unsigned multiprocessors = cuda::present_device().multiprocessors;
       const unsigned tiles = cuda::blocks_for(move.n, Block::capacity / 4);
       const auto launch = [&]<typename... Arguments>(const char* what, unsigned blocks, unsigned threads,
@@ -151,9 +187,11 @@ struct PrefixKernels final : PrefixLaunches {
                      kernel, arguments);
       };
       constexpr unsigned end_blocks = 2048 / end_threads;  // enough to fill a multiprocessor
-      launch("onesweep ends of ranges", end_blocks, end_threads, 0, end_kernel<Word, Payload>);
-      launch("onesweep sort of ranges", Block::blocks, Block::threads, sizeof(typename Block::Shared),
-             range_kernel<Block>);
+      if (tables.told > 0 || !has_one_digit_or_none(move)) {
+        launch("onesweep ends of ranges", end_blocks, end_threads, 0, end_kernel<Word, Payload>);
+        launch("onesweep sort of ranges", Block::blocks, Block::threads, sizeof(typename Block::Shared),
+               range_kernel<Block>);
+      }
       using Merged = MergedOf<Payload>;
       launch("onesweep merge of ranges", 1, Merged::threads, sizeof(typename Merged::Shared),
              merge_kernel<Merged, Word, Payload>);
@@ -162,6 +200,8 @@ struct PrefixKernels final : PrefixLaunches {
 
   std::uint64_t tile(const Move& move, const KeySurvey& found) const override {
     std::uint64_t keys = 0;
+    const bool values = found.below == top_digit(static_cast<Word>(found.differing), move.bits) * move.bits;
+    if (values && has_value_block(move)) return 0;
     with_block(move, [&]<typename Block>() { keys = range_tile(move.n, found, Block::capacity); });
     return keys;
   }
@@ -191,8 +231,47 @@ struct PrefixKernels final : PrefixLaunches {
     return (n / least_tile + 3) * sizeof(std::uint64_t);
   }
 
-  /// Calls launch.operator()<Block>() with the block type that is fastest for 2^22 to 2^28 keys on an H100. The
-  /// capacity of a block grows with the ranges' expected length for evenly distributed keys.
+  /// Calls launch.operator()<Block>() with the block type that sorts the keys of one value of a digit, if the keys have
+  /// 256 values in equal numbers. Returns false if there is none: the keys are too many, or the device has too little
+  /// shared memory.
+  template <typename Payload, typename Launch>
+  static bool with_value_block(const Move& move, Launch launch) {
+    const auto call = [&]<unsigned Threads, unsigned Items, unsigned Slots, unsigned Blocks>() {
+      using Block = PrefixBlock<Word, Payload, Threads, Items, Slots, Blocks>;
+      // The most frequent of 256 values has less than 5 % more keys than the mean.
+      if (move.room / most_digits * 21 / 20 > Block::capacity) return false;
+      if (sizeof(typename Block::Shared) > cuda::present_device().max_shared_bytes) return false;
+      launch.template operator()<Block>();
+      return true;
+    };
+    constexpr bool paired = is_word<Payload>;
+    constexpr std::size_t bytes = sizeof(Word) + (paired ? sizeof(Payload) : 0);
+    if constexpr (bytes > 8) {
+      return call.template operator()<1024, 9, 8192, 1>();
+    } else {
+      if (call.template operator()<512, 18, 8192, 2>()) return true;
+      if constexpr (bytes == 8) {
+        return call.template operator()<1024, 17, 16384, 1>();
+      } else {
+        return call.template operator()<512, 34, 16384, 2>();
+      }
+    }
+  }
+
+  /// Returns whether the prefix is one digit or none. With so few keys of 4 bytes, passes by all four digits need about
+  /// the time of passes by two digits and a sort by blocks (H200: 64 and 87 us for 2^20 keys, 123 and 117 for 2^22).
+  static bool has_one_digit_or_none(const Move& move) { return sizeof(Word) == 4 && has_value_block(move); }
+
+  static bool has_value_block(const Move& move) {
+    bool found = false;
+    with_block(move, [&]<typename Block>() {
+      with_value_block<typename Block::Payload>(move, [&]<typename ValueBlock>() { found = ValueBlock::capacity > 0; });
+    });
+    return found;
+  }
+
+  /// Calls launch.operator()<Block>() with the block type that is fastest for 2^22 to 2^28 keys on an H100 or an H200.
+  /// The capacity of a block grows with the ranges' expected length for evenly distributed keys.
   template <typename Launch>
   static void with_block(const Move& move, Launch launch) {
     using u32 = std::uint32_t;
@@ -202,7 +281,9 @@ struct PrefixKernels final : PrefixLaunches {
       if (move.payload_bytes == 4) return launch.template operator()<PrefixBlock<Word, u32, 512, 10, 4096, 3>>();
       if (move.payload_bytes == 8) return launch.template operator()<PrefixBlock<Word, u64, 512, 8, 4096, 3>>();
       if (move.room <= power(25)) return launch.template operator()<PrefixBlock<Word, NoPayload, 256, 16, 4096, 5>>();
-      launch.template operator()<PrefixBlock<Word, NoPayload, 384, 24, 6144, 3>>();
+      if (move.room <= 3 * power(25))
+        return launch.template operator()<PrefixBlock<Word, NoPayload, 384, 24, 6144, 3>>();
+      launch.template operator()<PrefixBlock<Word, NoPayload, 512, 26, 12288, 2>>();
     } else if (move.payload_bytes == 8) {
       launch.template operator()<PrefixBlock<Word, u64, 512, 8, 4096, 2>>();
     } else if (move.payload_bytes == 4) {

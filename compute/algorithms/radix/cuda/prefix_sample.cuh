@@ -30,16 +30,30 @@ struct SampleArguments {
   unsigned allowed, allowed_shared;
   PrefixTable* table;
   KeySurvey* found;
-  bool bare;  ///< true if no survey was made, so that `found` receives only the prefix
+  bool bare;      ///< true if no survey was made, so that `found` receives only the prefix
+  bool surveyed;  ///< true if `found` has the survey
   Carried carried;
+  const std::uint64_t* bins;  ///< number of keys for each value of each digit
+  unsigned fits;     ///< maximum number of keys if a block sorts the keys of one value of a digit; 0 if no block does
+  bool one_or_none;  ///< true if the prefix is one digit or none, so that no sample is needed
 
   /// Returns whether the survey shows that the keys need no passes by digits.
   __device__ bool is_needless() const {
-    return !bare && sort_strategy(*found, carried, digit_bits) != SortStrategy::sweep;
+    return surveyed && sort_strategy(*found, carried, digit_bits) != SortStrategy::sweep;
+  }
+  /// Returns the start of the most significant digit in which keys differ, if a block can sort the keys of each of its
+  /// values. Otherwise returns 0. All threads of a block must call it.
+  __device__ unsigned start_of_one_digit() const {
+    if (fits == 0) return 0;
+    const Word differing = bare ? static_cast<Word>(~Word{0}) : static_cast<Word>(found->differing);
+    const unsigned digit = top_digit(differing, digit_bits), values = 1u << digit_bits;
+    if (!saves_passes(differing, digit, digit_bits)) return 0;
+    const bool full = threadIdx.x < values && bins[digit * values + threadIdx.x] > fits;
+    return __syncthreads_or(full) ? 0 : digit * digit_bits;
   }
   __device__ void note(unsigned below) const {
     // Without a survey, the kernel assumes that all digits differ and that the keys are unordered.
-    if (bare) *found = {.differing = ~0ull, .falls = 1, .stays = 1, .rises = 1};
+    if (bare) *found = {.differing = ~0ull, .falls = 1, .rises = 1, .stays = 1};
     found->below = below;
   }
 };
@@ -93,6 +107,11 @@ template <typename Word>  //: launch onesweep sample of prefixes
 __global__ void __launch_bounds__(prefix_sample_threads) prefix_sample_kernel(const SampleArguments<Word> arguments) {
   cuda::wait_for_earlier();
   if (arguments.is_needless()) return;
+  const unsigned digit_start = arguments.start_of_one_digit();
+  if (digit_start > 0 || arguments.one_or_none) {
+    if (blockIdx.x == 0 && threadIdx.x == 0) arguments.note(digit_start);
+    return;
+  }
   TEXELSORT_SHARED(seen, PrefixSample);
   const unsigned prefixes = min(most_prefixes, arguments.digits - 1);
   if (threadIdx.x == 0) seen.differing = 0;
