@@ -111,6 +111,20 @@ TEST(SweepPlot, ShowsTimesRelativeToTheFastestOfEachInputSize) {
   }));
 }
 
+TEST(SweepPlot, FramesTheFastestCellOfEveryInputSize) {
+  const PlotStyle style = test_style();
+  const auto thick_frames = [&](const HeatMapOptions& options) {
+    const Plot plot = heat_map(plotted_rows(), options, style);
+    return std::ranges::count_if(plot.drawing.parts, [&](const DrawnPart& part) {
+      const auto* shape = std::get_if<Shape>(&part.what);
+      return shape != nullptr && shape->line_width > 0.1f * 15 && shape->colour == style.accent;
+    });
+  };
+  const auto one = thick_frames({.x = "workgroup", .y = "n", .where = {{"n", "1024"}}});
+  EXPECT_GT(one, 0);
+  EXPECT_EQ(thick_frames({.x = "workgroup", .y = "n"}), one + 1);
+}
+
 TEST(SweepPlot, SpacesDecadesEquallyOnALogAxis) {
   const AxisScale scale{.log = true, .low = 1, .high = 1000, .from = 100, .to = 400};
   EXPECT_NEAR(scale.place(10), 200, 1e-3);

@@ -25,7 +25,6 @@ struct HeatMapTable {
   std::vector<Cell> cells{};
   bool relative = false;
   double low = 0, high = 0;  ///< lowest and highest value of all cells
-  std::size_t best = 0;      ///< index of the cell with the best value
   bool any = false;          ///< true if at least one cell has a value
   Cell& at(std::size_t column, std::size_t row) { return cells[row * x.values.size() + column]; }
 };
@@ -90,11 +89,9 @@ HeatMapTable heat_map_table(std::span<const TrialResult> rows, const HeatMapOpti
     cell.measured += standing[i].rank > 0;
   }
   table.relative = options.value == PlotValue::time && problem_count(rows, kept) > 1;
-  for (std::size_t c = 0; c < table.cells.size(); ++c) {
-    Cell& cell = table.cells[c];
+  for (Cell& cell : table.cells) {
     if (cell.measured == 0) continue;
     cell.value = cell_value(rows, standing, cell, options, table.relative);
-    if (!table.any || cell.value < table.cells[table.best].value) table.best = c;
     table.low = table.any ? std::min(table.low, cell.value) : cell.value;
     table.high = table.any ? std::max(table.high, cell.value) : cell.value;
     table.any = true;
@@ -216,11 +213,11 @@ class HeatMapDrawing {
            standing_[cell.best].verdict == RankVerdict::tied;
   }
 
+  /// Returns whether a cell has the lowest value. With several problems, this is the fastest cell of each.
+  bool is_best(const Cell& cell) const { return cell.measured > 0 && cell.value <= table_.low; }
+
   bool any_tie() const {
-    for (std::size_t c = 0; c < table_.cells.size(); ++c) {
-      if (c != table_.best && is_tied(table_.cells[c])) return true;
-    }
-    return false;
+    return std::ranges::any_of(table_.cells, [this](const Cell& cell) { return !is_best(cell) && is_tied(cell); });
   }
 
   void frame_inside(Area area, float inset, float width, const Colour& colour) {
@@ -230,14 +227,16 @@ class HeatMapDrawing {
   void frame_best_and_ties() {
     const PlotStyle& style = canvas_.style();
     for (std::size_t c = 0; c < table_.cells.size(); ++c) {
-      if (c == table_.best || !is_tied(table_.cells[c])) continue;
+      const Cell& cell = table_.cells[c];
       const Area area = cell_area(c % table_.x.values.size(), c / table_.x.values.size());
-      frame_inside(area, 0.3f * em(), 0.14f * em(), style.background);
-      frame_inside(area, 0.3f * em(), 0.07f * em(), style.accent);
+      if (is_best(cell)) {
+        frame_inside(area, 0.5f, 0.28f * em(), style.background);
+        frame_inside(area, 0.5f, 0.16f * em(), style.accent);
+      } else if (is_tied(cell)) {
+        frame_inside(area, 0.3f * em(), 0.14f * em(), style.background);
+        frame_inside(area, 0.3f * em(), 0.07f * em(), style.accent);
+      }
     }
-    const Area area = cell_area(table_.best % table_.x.values.size(), table_.best / table_.x.values.size());
-    frame_inside(area, 0.5f, 0.28f * em(), style.background);
-    frame_inside(area, 0.5f, 0.16f * em(), style.accent);
   }
 
   void draw_labels() {
