@@ -68,8 +68,8 @@ chart() { # arguments: NAME FILES OPTION...
   # Removes "3 samples" from labels, because the values are a median and the bounds of its interval.
   sed -i 's/, 3 samples$//' "$picture"
 }
-chart h100-u32 'h100/keys-u32.json h100/keys-u32-28.json' --kind throughput --title 'u32 keys, NVIDIA H100' --size 1000x520
-chart h100-u64 h100/keys-u64.json --kind throughput --title 'u64 keys, NVIDIA H100' --size 1000x520
+chart h200-u32 'h200/keys-u32.json h200/keys-u32-28.json' --kind throughput --title 'u32 keys, NVIDIA H200' --size 1000x520
+chart h200-u64 h200/keys-u64.json --kind throughput --title 'u64 keys, NVIDIA H200' --size 1000x520
 chart h200-distributions h200/distributions-keys-u32.json --kind heat-map --x algorithm --y distribution --title '2^24 u32 keys, NVIDIA H200' --size 1100x600
 chart h200-methods h200/networks-methods.json --kind throughput --title 'f32 keys, bitonic merge sort, NVIDIA H200' --size 1000x520
 
@@ -80,9 +80,9 @@ plot sweep-heat-map heat-map --x digit --y workgroup --where n=2^14 --where algo
 plot sweep-parallel parallel --best 10
 plot sweep-throughput throughput
 
-# Draws throughput by number of keys on an H100, from the results in docs/results.md.
-python3 scripts/results.py "$parts/h100.jsonl" docs/results/h100/keys-u32.json docs/results/h100/keys-u32-28.json
-"$program" export plot "$parts/h100.jsonl" --kind throughput --title "Sorting u32 keys on an NVIDIA H100" -o "$folder/throughput-h100.png"
+# Draws throughput by number of keys on an H200, from the results in docs/results.md.
+python3 scripts/results.py "$parts/h200.jsonl" docs/results/h200/keys-u32.json docs/results/h200/keys-u32-28.json
+"$program" export plot "$parts/h200.jsonl" --kind throughput --title "Sorting u32 keys on an NVIDIA H200" -o "$folder/throughput-h200.png"
 
 for method in single-quad grouped-quads blend fused compute; do
   parameters=()
