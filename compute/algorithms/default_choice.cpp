@@ -1,6 +1,7 @@
 #include "compute/algorithms/default_choice.h"
 
 #include <limits>
+#include <ranges>
 #include <span>
 
 #include <fmt/format.h>
@@ -131,13 +132,27 @@ DefaultChoice first_that_takes(std::span<const Row> rows, const gpu::DeviceInfo*
     if (!counts_on(row.where, device, form)) continue;
     if (auto prepared = prepared_if_taken(algorithm, device, form)) return {&algorithm, row.reason, prepared};
   }
-  // No row accepts the problem. The last row accepts most problems, so its refusal explains the reason best.
+  // No row accepts the problem. Later rows accept more problems, so the refusal of the last row explains best why.
+  for (const Row& row : rows | std::views::reverse) {
+    const Algorithm& algorithm = find_algorithm(row.id);
+    if (may_be_chosen(algorithm, device, form.execution)) return {&algorithm, row.reason, std::nullopt};
+  }
   return {&find_algorithm(rows.back().id), rows.back().reason, std::nullopt};
 }
 
 }  // namespace
 
+std::optional<Backend> requested_backend(const cuda::ExecutionOptions& execution) {
+  if (execution.engine == cuda::Engine::cpu) return Backend::cuda;
+  return execution.shaders_on_cpu ? std::optional(Backend::compute) : std::nullopt;
+}
+
 bool may_be_chosen(const Algorithm& algorithm, const gpu::DeviceInfo* device, const cuda::ExecutionOptions& execution) {
+  if (const auto backend = requested_backend(execution)) {
+    const AlgorithmInfo& info = algorithm.info();
+    return info.backend == *backend && info.owns_memory == mpi::several() && device != nullptr &&
+           algorithm.availability(device, execution).available;
+  }
   const bool devices = mpi::several() && cuda::devices_to_share(execution).front() != cuda::cpu_ordinal;
   const bool named = algorithm.info().owns_memory && (devices || !execution.devices.empty());
   if (named || algorithm.info().backend == Backend::cpu) return algorithm.availability(device, execution).available;

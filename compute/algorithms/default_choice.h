@@ -21,8 +21,13 @@ DefaultChoice default_sort(const gpu::DeviceInfo* device, const ProblemForm& for
 /// Returns the default selection for problems of this form, as default_sort() does for sorts.
 DefaultChoice default_selection(const gpu::DeviceInfo* device, const ProblemForm& form);
 
-/// Returns whether an algorithm runs on this machine and may be a default. Kernels that the CPU executes thread by
-/// thread may not, because they are only for viewing.
+/// Returns the backend of all algorithms that the requested device executes: CUDA for kernels on the CPU, and compute
+/// shaders for shaders on the CPU. Returns null if no such device is requested.
+std::optional<Backend> requested_backend(const cuda::ExecutionOptions& execution);
+
+/// Returns whether an algorithm runs on this machine and may be a default. Kernels and shaders that the CPU executes one
+/// by one are only for viewing and checking, so that their algorithms are a default only on request. No other algorithm
+/// is a default then.
 bool may_be_chosen(const Algorithm& algorithm, const gpu::DeviceInfo* device, const cuda::ExecutionOptions& execution);
 
 }  // namespace texelsort::algorithms

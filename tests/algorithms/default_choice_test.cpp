@@ -4,6 +4,7 @@
 
 #include "compute/algorithms/prepare.h"
 #include "compute/algorithms/registry.h"
+#include "compute/cuda/device.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -53,6 +54,28 @@ TEST(DefaultAlgorithm, IsACpuSortWithoutAGpu) {
               "hwy/vqsort@cpu");
   }
   EXPECT_EQ(sort_of(nullptr, {.n = 5000, .comparison = data::Comparison::magnitude}), "std/stable-sort@cpu");
+}
+
+TEST(DefaultAlgorithm, RunsOnTheRequestedDevice) {
+  if (!cuda::cpu_absence().empty()) GTEST_SKIP() << cuda::cpu_absence();
+  gpu::DeviceInfo software = compute_device();
+  software.software = true;
+  const cuda::ExecutionOptions kernels{.engine = cuda::Engine::cpu}, shaders{.shaders_on_cpu = true};
+  EXPECT_EQ(sort_of(&software, {.n = 64, .execution = kernels}), "radix/onesweep@cuda");
+  EXPECT_EQ(sort_of(&software, {.n = 64, .execution = shaders}), "radix/tile@compute");
+  EXPECT_EQ(sort_of(&software, {.n = 5000, .comparison = data::Comparison::magnitude, .execution = kernels}),
+            "sample/ordered@cuda");
+  EXPECT_EQ(default_selection(&software, {.n = 64, .execution = kernels}).algorithm->info().id,
+            "select/histogram@cuda");
+  EXPECT_EQ(default_selection(&software, {.n = 64, .execution = shaders}).algorithm->info().id,
+            "select/histogram@compute");
+  // The device rejects these inputs, and no other device replaces it.
+  const auto many = default_sort(&software, {.n = cuda::most_keys_on_cpu + 1, .execution = kernels});
+  EXPECT_EQ(many.algorithm->info().backend, Backend::cuda);
+  EXPECT_FALSE(many.prepared);
+  const auto compared = default_sort(&software, {.n = 64, .payload = data::PayloadKind::index64, .execution = shaders});
+  EXPECT_EQ(compared.algorithm->info().backend, Backend::compute);
+  EXPECT_FALSE(compared.prepared);
 }
 
 TEST(DefaultAlgorithm, IsOnesweepForLargeInputsWhenShadersHaveSubgroups) {
