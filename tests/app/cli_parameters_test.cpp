@@ -36,6 +36,32 @@ TEST(CliParameters, AreRejectedWhenAShaderDoesNotUseThem) {
                 "mapping = tiled, but mapping is row-major");
 }
 
+TEST(CliParameters, AreRejectedWhenKeysHaveFewerDigits) {
+  TEXELSORT_NEED_GL();
+  std::vector<std::string> words{"sort", "-n", "100", "-a", "radix/prefix@cuda", "-p", "prefix=5", "-p", "digit=8"};
+  expect_one_line_error(run_program(words), 2, {"prefix = 5, but u32 keys have only 4 digits of 8 bits"});
+  words.insert(words.end(), {"-t", "u64"});
+  EXPECT_EQ(run_program(words).exit_code, 0);
+}
+
+/// Values of parameters that move records are those for records, and all other values are those for keys alone: up to
+/// 2^20 keys of 4 bytes without payload are merged, and up to 2^19 others.
+TEST(CliParameters, AreListedWithTheirValuesForKeysWithoutPayload) {
+  TEXELSORT_NEED_GL();
+  const auto form = [](const std::string& n, const std::string& type) {
+    const Outcome outcome = run_program({"list", "parameters", "sample/ordered@cuda", "-n", n, "-t", type, "--json"});
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    const json document = json::parse(outcome.out);
+    for (const json& parameter : document["parameters"]) {
+      if (parameter["name"] == "form") return parameter["here"].get<std::string>();
+    }
+    return std::string();
+  };
+  EXPECT_EQ(form("2^20", "u32"), "merged");
+  EXPECT_EQ(form("1048577", "u32"), "distributed");
+  EXPECT_EQ(form("2^20", "u64"), "distributed");
+}
+
 TEST(CliParameters, AreRejectedWhenNoBenchmarkedAlgorithmUsesThem) {
   const std::vector<std::string> bench{"bench",     "-a", "merge/multiway@cpu", "-n",  "200", "--sequences", "2",
                                        "--samples", "1",  "--format",           "json"};

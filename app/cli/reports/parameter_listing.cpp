@@ -4,6 +4,8 @@
 #include "app/cli/reports/timing_report.h"
 #include "app/tuning/sweeps/winner_choice.h"
 #include "compute/algorithms/prepare.h"
+#include "compute/cuda/choice.h"
+#include "compute/cuda/device.h"
 #include "compute/data/text/number_format.h"
 
 namespace texelsort::app {
@@ -42,11 +44,12 @@ std::optional<ValuesHere> values_here(const ParameterQuestion& question) {
   const auto measured = winner == nullptr
                             ? std::map<std::string, std::string>()
                             : algorithms::prepare(algorithm, question.device, form, winner->values).used_values();
+  auto untuned = algorithms::prepare(algorithm, question.device, form, {}).used_values();
   if (algorithm.info().task == algorithms::Task::sort) {
     form.payload = data::PayloadKind::record;
     form.shape = {.fields = 1, .layout = data::Layout::by_field};
+    untuned.merge(algorithms::prepare(algorithm, question.device, form, {}).used_values());
   }
-  const auto untuned = algorithms::prepare(algorithm, question.device, form, {}).used_values();
   ValuesHere here{untuned, untuned, winner};
   for (const auto& [name, value] : measured) here.values[name] = value;
   return here;
@@ -61,8 +64,11 @@ std::string measured_lines(const ParameterQuestion& question, const Winner* winn
   return reason.empty() ? lines : lines + reason + "\n";
 }
 
+/// Returns the name of the device that executes the algorithm.
 std::string device_name(const ParameterQuestion& question) {
-  return question.device == nullptr ? "the CPU" : question.device->renderer;
+  if (question.device == nullptr) return "the CPU";
+  if (question.algorithm->info().backend != algorithms::Backend::cuda) return question.device->renderer;
+  return cuda::device(cuda::choose(*question.device, {}).ordinal).name;
 }
 
 }  // namespace
@@ -82,10 +88,11 @@ std::string parameters_text(const ParameterQuestion& question) {
                {"", "help", help_text(spec)}});
   }
   const std::string head =
-      here ? fmt::format("here: values for {} {} keys on {}; default: those without tuning; -n and -t change the keys\n",
-                         data::grouped(question.n), data::name(question.type), device_name(question))
-           : fmt::format("here: {} cannot run: {}\n", algorithm.info().id,
-                         algorithm.availability(question.device, {}).reason);
+      here
+          ? fmt::format("here: values for {} {} keys on {}; default: those without tuning; -n and -t change the keys\n",
+                        data::grouped(question.n), data::name(question.type), device_name(question))
+          : fmt::format("here: {} cannot run: {}\n", algorithm.info().id,
+                        algorithm.availability(question.device, {}).reason);
   return head + measured_lines(question, here ? here->winner : nullptr) + "\n" + measure::text_table(table);
 }
 

@@ -62,13 +62,14 @@ const SettingsTable<CudaRadixSettings>& cuda_onesweep_settings() {
   using S = CudaRadixSettings;
   const auto sweeps = when_not(&S::passes, {SweepPasses::merged});
   static const SettingsTable<S> table(
-      {field(&S::passes, "passes", "", Choices{{"all", "needed", "merged"}}, SweepPasses::all,
-             "Passes of the sort. all: one per digit, whatever the keys are. needed: counting also finds which bits "
-             "differ and whether the keys are in order. Digits that all keys share are skipped, sorted keys stay, and "
-             "reversed keys are reversed again. Keys without payload that differ in one digit only are written from "
-             "its counts. merged: no digits; tiles are sorted in shared memory and parts of them merged, in one or two "
-             "launches, for up to 2^20 keys. Default: merged for up to 2^16 keys if no other parameter is given, "
-             "otherwise needed."),
+      {field(
+           &S::passes, "passes", "", Choices{{"all", "needed", "merged"}}, SweepPasses::all,
+           "Passes of the sort. all: one per digit, whatever the keys are. needed: counting also finds which bits "
+           "differ and whether the keys are in order. Digits that all keys share are skipped, sorted keys stay, and "
+           "reversed keys are reversed again. Keys without payload that differ in one digit only are written from "
+           "its counts. merged: no digits; tiles are sorted in shared memory and parts of them merged, in one or two "
+           "launches, for up to 2^20 keys. Default: merged for up to 2^16 keys if no other parameter is given, all for "
+           "up to 2^20 - 1 keys, otherwise needed."),
        digit_field<S>(8).only(sweeps), shape_field(std::nullopt).only(sweeps),
        look_back_reads_field<S>().only(sweeps)});
   return table;

@@ -158,6 +158,10 @@ std::optional<std::string> shape_refusal(const CudaRadixPlan& plan, std::uint64_
     const auto refusal = small_input_refusal({plan.n, plan.type, plan.payload}, max_shared_bytes);
     return refusal ? std::optional(*refusal + ": choose passes = all") : std::nullopt;
   }
+  if (plan.prefix > plan.digits()) {
+    return fmt::format("prefix = {}, but {} keys have only {} digits of {} bits: choose a smaller prefix", plan.prefix,
+                       data::name(plan.type), plan.digits(), plan.digit_bits);
+  }
   if (plan.counting && plan.digit_bits > radix::most_counted_bits) {
     return fmt::format(
         "ranking = counters needs a counter per digit value and thread and accepts digits of up to {} bits, but digit "
