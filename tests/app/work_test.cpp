@@ -113,38 +113,53 @@ TEST(PartsView, ShowsFewerPartsAfterEachRoundOfMergeSort) {
   EXPECT_EQ(worker_name(*work_state(session.player()), work_state(session.player())->pieces[0]), "merger 0");
 }
 
-/// In the prefix sort, each block sorts as many whole ranges as fit. A range consists of the keys with the same first
-/// digits.
-TEST(PartsView, ShowsTheRangesThatBlocksSortInPrefixSort) {
-  TEXELSORT_NEED_GL();
-  Session session(&gpu::test_device(), cpu_kernels);
-  session.open(uniform(10'000), "radix/prefix@cuda", {{"digit", "8"}, {"prefix", "1"}});
+/// Checks the ranges that blocks sort in the prefix sort: each range consists of the keys with the same first digits,
+/// and the view assigns it to the block that really writes its keys. Returns the largest number of keys of a block.
+std::uint64_t expect_ranges(Session& session, std::uint64_t n, unsigned prefix) {
+  session.open(uniform(n), "radix/prefix@cuda", {{"digit", "8"}, {"prefix", std::to_string(prefix)}});
   EXPECT_EQ(names_of_diagrams(session), (std::vector<std::string>{"digits", "parts"}));
   while (session.player().step_forward()) {
   }
   const WorkState& state = *work_state(session.player());
   expect_matched(state);
-  EXPECT_EQ(work_text(state), "3 blocks on 256 ranges");
   const auto codes = data::codes(session.player().state()->keys, data::Order::ascending);
+  const auto prefix_at = [&](std::uint64_t place) { return codes[place] >> (32 - 8 * prefix); };
   std::map<std::uint64_t, std::uint64_t> keys_of_block;
   std::uint64_t next = 0;
   for (const auto& piece : state.pieces) {
-    ASSERT_EQ(piece.from, piece.to);
-    ASSERT_EQ(piece.from.at(0).first, next) << "no key is left out";
-    next = piece.from[0].last;
-    for (std::uint64_t place = piece.from[0].first; place < next; ++place) {
-      EXPECT_EQ(codes[place] >> 24, piece.part) << "all values of the first digit are there";
+    EXPECT_EQ(piece.from, piece.to);
+    const auto& range = piece.from.at(0);
+    EXPECT_EQ(range.first, next) << "no key is left out";
+    next = range.last;
+    EXPECT_EQ(prefix_at(range.first), prefix_at(next - 1));
+    EXPECT_TRUE(next == n || prefix_at(next) > prefix_at(range.first));
+    keys_of_block[piece.worker] += next - range.first;
+    if (piece.part * 16 % state.pieces.size() >= 16) continue;  // 16 of the ranges
+    const auto thread = find_thread(session.player(), range.first, state.came_from[range.first]);
+    if (!thread) {
+      ADD_FAILURE() << "no thread wrote position " << range.first;
+      continue;
     }
-    keys_of_block[piece.worker] += next - piece.from[0].first;
-    // The view must assign each range to the block that really writes the keys of the range.
-    if (piece.part % 16 != 0) continue;
-    const auto thread = find_thread(session.player(), piece.to[0].first, state.came_from[piece.to[0].first]);
-    ASSERT_TRUE(thread);
     EXPECT_TRUE(thread->wrote);
     EXPECT_EQ(thread->block, piece.worker) << thread->kernel;
   }
-  EXPECT_EQ(next, 10'000u);
-  for (const auto& [block, keys] : keys_of_block) EXPECT_LE(keys, 4096u) << block;
+  EXPECT_EQ(next, n);
+  std::uint64_t most = 0;
+  for (const auto& [block, keys] : keys_of_block) most = std::max(most, keys);
+  return most;
+}
+
+/// By one digit, each value has a block, also if some values have no keys. By two digits, each block sorts as many
+/// whole ranges as fit.
+TEST(PartsView, ShowsTheRangesThatBlocksSortInPrefixSort) {
+  TEXELSORT_NEED_GL();
+  Session session(&gpu::test_device(), cpu_kernels);
+  expect_ranges(session, 800, 1);
+  EXPECT_LT(work_state(session.player())->pieces.size(), 256u);
+  const std::uint64_t most = expect_ranges(session, 10'000, 2);
+  EXPECT_EQ(work_text(*work_state(session.player())).substr(0, 12), "3 blocks on ");
+  EXPECT_GT(most, 2048u);
+  EXPECT_LE(most, 4096u);
 }
 
 TEST(PartsView, ShowsEachPassDifferentlyAndTheSameWhenYouGoBack) {
