@@ -213,8 +213,11 @@ class HeatMapDrawing {
            standing_[cell.best].verdict == RankVerdict::tied;
   }
 
-  /// Returns whether a cell has the lowest value. With several problems, this is the fastest cell of each.
-  bool is_best(const Cell& cell) const { return cell.measured > 0 && cell.value <= table_.low; }
+  /// Returns whether a cell is the best: one cell, or with several problems, every cell with the lowest value.
+  bool is_best(const Cell& cell) const {
+    const auto is_lowest = [this](const Cell& one) { return one.measured > 0 && one.value <= table_.low; };
+    return is_lowest(cell) && (problems_ > 1 || &cell == &*std::ranges::find_if(table_.cells, is_lowest));
+  }
 
   bool any_tie() const {
     return std::ranges::any_of(table_.cells, [this](const Cell& cell) { return !is_best(cell) && is_tied(cell); });

@@ -63,9 +63,13 @@ Plot throughput(std::span<const TrialResult> rows, const ThroughputOptions& opti
   const bool intervals = std::ranges::all_of(lines, [&rows](const ThroughputLine& line) {
     return std::ranges::all_of(line.row_of, [&rows](const auto& at) { return rows[at.second].ms.has_interval(); });
   });
+  std::size_t shown = 0;
+  for (const ThroughputLine& line : lines) shown += line.row_of.size();
+  const auto measured = static_cast<std::size_t>(std::ranges::count_if(
+      kept, [&](std::size_t i) { return rows[i].status == TrialStatus::measured && rows[i].n > 0; }));
   Canvas canvas(style, options.title,
-                fmt::format("median and its 95 % interval{}; every algorithm at its best for each n",
-                            intervals ? "" : " from six samples on"));
+                fmt::format("median and its 95 % interval{}{}", intervals ? "" : " from six samples on",
+                            shown < measured ? "; every algorithm at its best for each n" : ""));
   std::vector<LegendEntry> legend;
   ValueSpan x{HUGE_VAL, 0}, y{HUGE_VAL, 0};
   for (std::size_t l = 0; l < lines.size(); ++l) {
