@@ -249,6 +249,20 @@ TEST(PrefixSort, SortsRecordsIndirectlyByTheirIndices) {
   EXPECT_EQ(prepared.parameters().text("records"), "indirect");
 }
 
+/// A device of a distributed sort makes no survey of its share, and needs the sorted keys in a particular array.
+TEST(PrefixSort, SortsTheShareOfADistributedSort) {
+  const Algorithm& distributed = find_algorithm("sample/distributed@cuda");
+  TEXELSORT_NEED_BACKEND_OF(distributed);
+  constexpr std::uint64_t least = 1 << 16;  // the smallest share of 8-byte keys that is sorted by a prefix
+  for (const char* distribution : {"uniform", "gaussian-4", "few-distinct"}) {
+    const auto problem = make_problem(distribution, data::KeyType::u64, least, data::PayloadKind::index);
+    const auto run = start(distributed, problem, {{"ranks", "1"}});
+    run->finish();
+    if (const auto failure = verify_result(*run, *problem, true))
+      ADD_FAILURE() << distribution << ": " << text(*failure);
+  }
+}
+
 TEST(PrefixSort, ContinuesFromASnapshot) {
   TEXELSORT_NEED_BACKEND_OF(prefix());
   const auto problem = keys_of(9217, data::PayloadKind::index, scattered);
