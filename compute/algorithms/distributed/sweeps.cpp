@@ -7,8 +7,8 @@ namespace texelsort::algorithms::distributed {
 namespace {
 
 /// Returns the plan of a sort of `count` keys. Digits and kernels are chosen for the maximum number of keys, so that
-/// fewer keys need no larger tables and load the same kernels. Large inputs are sorted by a prefix if a sample finds
-/// one. This saves more time than the sample and three launches cost.
+/// fewer keys need no larger tables and load the same kernels. Large inputs are sorted by a prefix if the keys have
+/// a suitable one. This saves more time than the choice and three launches cost.
 CudaRadixPlan sweep_plan(ProblemForm form, std::uint64_t count) {
   constexpr std::uint64_t many_narrow = std::uint64_t{1} << 20, many_wide = std::uint64_t{1} << 16;
   const bool many = form.n >= (data::key_bytes(form.type) == 4 ? many_narrow : many_wide);
@@ -51,7 +51,7 @@ void queue_sweeps(const ProblemForm& form, std::uint64_t count, const SweptArray
     sweeps.sweep(move_by(digit), found);
     arrays.swap();
   }
-  // Regardless of what the sample finds, the sorted keys end in the same array.
+  // Whichever prefix is chosen, the sorted keys end in the same array.
   if (found != nullptr) sweeps.finish(move_by(0), tables + parts.layout.bytes, radix::RangeSides::kept);
 }
 

@@ -30,7 +30,7 @@ struct CudaRadixSettings {
   /// maximum number of reads of a tile's status in Onesweep, before the waiting block counts that tile itself
   std::uint32_t look_back_reads = 4096;
   SweepPasses passes = SweepPasses::all;  ///< choice of passes; only Onesweep uses this setting
-  std::uint32_t prefix = 0;  ///< number of digits of the prefix in the sort by prefixes; 0 if a sample chooses it
+  std::uint32_t prefix = 0;  ///< number of digits of the prefix in the sort by prefixes; 0 if the keys decide
   bool operator==(const CudaRadixSettings&) const = default;
 };
 
@@ -47,10 +47,10 @@ struct CudaRadixPlan : DigitPlan {
   /// True if passes that the keys do not require do nothing. Only Onesweep and the sort by prefixes use this flag.
   bool adaptive = false;
   bool sweeps = false;  ///< true for Onesweep, and for the passes of the sort by prefixes
-  /// True for the sort by prefixes. A sample chooses the prefix, passes sort by it, and blocks sort by the other
-  /// digits.
+  /// True for the sort by prefixes. The keys decide the length of the prefix, passes sort by the prefix, and blocks
+  /// sort by the other digits.
   bool samples = false;
-  std::uint32_t prefix = 0;  ///< number of digits of the prefix; 0 if a sample chooses it
+  std::uint32_t prefix = 0;  ///< number of digits of the prefix; 0 if the keys decide
   std::uint32_t look_back_reads = 0;
   std::uint64_t portion_tiles;  ///< maximum number of tiles per launch of Onesweep
   std::uint64_t room;           ///< number of keys from which the host chooses the blocks of a sort by prefixes
