@@ -25,9 +25,9 @@ DefaultChoice default_selection(const gpu::DeviceInfo* device, const ProblemForm
 /// shaders for shaders on the CPU. Returns null if no such device is requested.
 std::optional<Backend> requested_backend(const cuda::ExecutionOptions& execution);
 
-/// Returns whether an algorithm runs on this machine and may be a default. Kernels and shaders that the CPU executes one
-/// by one are only for viewing and checking, so that their algorithms are a default only on request. No other algorithm
-/// is a default then.
+/// Returns whether an algorithm runs on this machine and may be a default. The CPU executes kernels and shaders only
+/// for views and checks. If such a device is requested, only its algorithms may be a default, and otherwise none of
+/// them.
 bool may_be_chosen(const Algorithm& algorithm, const gpu::DeviceInfo* device, const cuda::ExecutionOptions& execution);
 
 }  // namespace texelsort::algorithms

@@ -168,6 +168,16 @@ TEST(CliList, PrintsEveryListAsJsonAndAsATable) {
   expect_one_line_error(run_program({"list", "parameters", "bitonic/computed"}), 2, {"'bitonic/compute'"});
 }
 
+/// Without -a, another device must not replace the requested one.
+TEST(CliDevice, IsRequiredWhenItIsRequested) {
+  for (const std::string& command : std::vector<std::string>{"sort", "select", "merge"}) {
+    std::vector<std::string> words{command, "-n", "100", "--device", "cpu-kernels"};
+    if (command == "select") words.insert(words.end(), {"-k", "3"});
+    expect_one_line_error(run_program(words, "", {"__EGL_VENDOR_LIBRARY_FILENAMES=/nonexistent"}), 3, {"OpenGL"});
+  }
+  expect_one_line_error(run_program({"merge", "-n", "100", "--device", "cpu-shaders"}), 2, {"no merge can run"});
+}
+
 TEST(CliList, ExplainsWhyShadersAreUnavailableWithoutOpenGl) {
   const Outcome outcome =
       run_program({"list", "algorithms", "--json"}, "", {"__EGL_VENDOR_LIBRARY_FILENAMES=/nonexistent"});

@@ -90,13 +90,15 @@ void require_parameters(const algorithms::Algorithm& chosen, const AlgorithmOpti
 /// Returns the default algorithm for merging: a CUDA algorithm if one can run here. Creates a device only if the
 /// program contains such an algorithm. Throws UsageError if the requested device executes no merge.
 algorithms::DefaultChoice choose_merge(DeviceOptions& devices) {
+  const bool requested = algorithms::requested_backend(devices.execution()).has_value();
+  if (requested) devices.device();  // throws if there is no such device
   for (const auto& algorithm : algorithms::registry()) {
     const algorithms::AlgorithmInfo& info = algorithm->info();
     if (info.task != algorithms::Task::merge || info.backend == algorithms::Backend::cpu) continue;
     if (algorithms::may_be_chosen(*algorithm, info_of(devices.device_if_any()), devices.execution()))
       return {algorithm.get(), "the first CUDA merge that runs here"};
   }
-  if (algorithms::requested_backend(devices.execution())) {
+  if (requested) {
     throw UsageError("no merge can run on the device of --device: leave out --device, or choose cpu-kernels");
   }
   return {&algorithms::find_algorithm(default_merge), "the default merge without CUDA"};
@@ -107,8 +109,9 @@ algorithms::DefaultChoice choose(JobOptions& options, PendingProblem& problem) {
   if (options.task == algorithms::Task::merge) return choose_merge(options.device);
   const bool sorts = options.task == algorithms::Task::sort;
   const bool requested = algorithms::requested_backend(options.device.execution()).has_value();
-  const bool any = !sorts || options.trace || requested;
-  const gpu::DeviceInfo* device = info_of(any ? options.device.device_if_any() : options.device.device_if_faster());
+  const gpu::DeviceInfo* device = info_of(requested                 ? &options.device.device()
+                                          : !sorts || options.trace ? options.device.device_if_any()
+                                                                    : options.device.device_if_faster());
   if (options.trace && !requested) {
     const auto& shown = algorithms::find_algorithm(sorts ? "bitonic/grouped-quads" : "select/depth@fragment");
     if (device != nullptr && shown.availability(device, options.device.execution()).available) {
