@@ -50,13 +50,15 @@ class SweepRun final : public CudaRadixRun {
         plan_, {.portion_tiles = plan.portion_tiles, .cleared = tables_.layout.bytes, .fields = field_bytes()}, *this);
     if (plan_.adaptive && !passes.empty()) {
       passes.front().conclude = [this] { read_found(); };
-      for (const bool scanned : {false, true}) {
-        passes[scanned ? 1 : 0].claim = [this, scanned] {
-          return all_digits_claim(plan_.digits(), plan_.digit_bits, scanned, uncounted_digits());
-        };
-      }
       for (std::uint64_t index = 0; index < plan_.digits(); ++index) adapt(passes[sweep_upfront + index], index);
-      if (tables_.has_prefix()) passes.push_back(ranges_pass());
+      if (tables_.has_prefix()) {
+        for (const bool scanned : {false, true}) {
+          passes[scanned ? 1 : 0].claim = [this, scanned] {
+            return all_digits_claim(plan_.digits(), plan_.digit_bits, scanned, uncounted_digits());
+          };
+        }
+        passes.push_back(ranges_pass());
+      }
       all_ = passes;
     }
     start(std::move(passes));
@@ -194,6 +196,11 @@ class SweepRun final : public CudaRadixRun {
     return swept();
   }
 
+  /// Returns the keys between the positions at which blocks begin to search for ranges, or 0 if each range has a block.
+  std::uint64_t range_tile() const {
+    return kernels<radix::PrefixLaunches>().tile(plan_.move(plan_.digit(0)), *found_);
+  }
+
   /// Returns the last pass of the sort by prefixes, in which blocks sort ranges.
   Pass ranges_pass() {
     Pass pass;
@@ -216,7 +223,8 @@ class SweepRun final : public CudaRadixRun {
     };
     pass.cost = [this]() -> Counters {
       if (!has_ranges()) return {};
-      return {.dispatches = 3, .elements_read = n(), .bytes = 2 * n() * element_bytes()};
+      // Blocks with a tile need a dispatch that finds the ends of the ranges. The last dispatch merges.
+      return {.dispatches = range_tile() == 0 ? 2u : 3u, .elements_read = n(), .bytes = 2 * n() * element_bytes()};
     };
     pass.claim = [this] {
       if (!has_ranges()) return way() == SortStrategy::none ? stays_sorted_claim() : left_claim();
@@ -224,8 +232,7 @@ class SweepRun final : public CudaRadixRun {
     };
     pass.detail = [this]() -> PassDetail {
       if (!has_ranges()) return {};
-      return ranges_work(problem(), found_->below, plan_.digit_bits,
-                         kernels<radix::PrefixLaunches>().tile(plan_.move(plan_.digit(0)), *found_));
+      return ranges_work(problem(), found_->below, plan_.digit_bits, range_tile());
     };
     return pass;
   }

@@ -179,6 +179,13 @@ constexpr unsigned top_digit(unsigned long long differing, unsigned digit_bits) 
   return digit;
 }
 
+/// Returns whether the prefix is a single digit in which the keys differ, so that each range has one value of the
+/// digit.
+template <typename Word>
+constexpr bool has_one_digit(const KeySurvey& found, unsigned digit_bits) {
+  return found.below == top_digit(static_cast<Word>(found.differing), digit_bits) * digit_bits;
+}
+
 /// Device memory of a sort by prefixes.
 struct PrefixTables {
   KeySurvey* found = nullptr;

@@ -29,7 +29,7 @@ struct PrefixRangeArguments {
   }
   /// Returns whether the ranges are the keys of each value of one digit, so that each range has a block.
   __device__ bool are_values(const KeySurvey& known) const {
-    return starts != nullptr && known.below == top_digit(static_cast<Word>(known.differing), digit_bits) * digit_bits;
+    return starts != nullptr && has_one_digit<Word>(known, digit_bits);
   }
   /// Adds a range to the list of ranges to merge.
   __device__ void add(std::uint64_t first, std::uint64_t size) const { list[atomicAdd(listed, 1u)] = {first, size}; }
@@ -200,8 +200,7 @@ struct PrefixKernels final : PrefixLaunches {
 
   std::uint64_t tile(const Move& move, const KeySurvey& found) const override {
     std::uint64_t keys = 0;
-    const bool values = found.below == top_digit(static_cast<Word>(found.differing), move.bits) * move.bits;
-    if (values && has_value_block(move)) return 0;
+    if (has_one_digit<Word>(found, move.bits) && has_value_block(move)) return 0;
     with_block(move, [&]<typename Block>() { keys = range_tile(move.n, found, Block::capacity); });
     return keys;
   }
