@@ -68,9 +68,10 @@ void main() {
   vec2 corner = vec2(first) + 0.5;
   uvec4 kept_0 = uvec4(0u), kept_1 = uvec4(0u), kept_2 = uvec4(0u), kept_3 = uvec4(0u);
   uint inside = 0u, past = 0u;
+  int columns = int(min(uint(SIDE), keys_extent.x - first.x));  // a texture may be narrower than a block
   for (int y = 0; y < SIDE; y += 2) {
     uint row = (first.y + uint(y)) * keys_extent.x + first.x;
-    int upper = clamp(int(n - min(row, n)), 0, SIDE), lower = clamp(int(n - min(row + keys_extent.x, n)), 0, SIDE);
+    int upper = min(int(n - min(row, n)), columns), lower = min(int(n - min(row + keys_extent.x, n)), columns);
     for (int x = 0; x < SIDE; x += 2) {
       KEYS_OF_QUAD(corner + vec2(x, y))  //: reads
       LOOK_AT(quad_0, x < lower)  //: compares

@@ -202,7 +202,24 @@ TEST(DepthSelection, FindsTheExactElementAfterFolding) {
   }
 }
 
-// A device that does not draw planes at exact depths must be detected before it counts wrongly.
+// Blocks of keys that the texture is too narrow to fill contain only the columns that exist.
+TEST(DepthSelection, SamplesAndFoldsTexturesNarrowerThanABlock) {
+  TEXELSORT_NEED_GL();
+  for (const std::uint64_t n : {64, 100, 1312}) {
+    const auto problem = with_ranks(*make_problem("uniform", data::KeyType::u32, n), {0, n / 2, n - 1});
+    for (const char* width : {"1", "2", "4"}) {
+      for (const std::map<std::string, std::string>& blocks :
+           {std::map<std::string, std::string>{{"sample", "8"}}, {{"sample", "16"}}, {{"fold", "8"}}}) {
+        auto overrides = blocks;
+        overrides["width"] = width;
+        const auto run = start(find_algorithm("select/depth@fragment"), problem, overrides);
+        const auto failure = verify_every_pass(*run, *problem, true);
+        EXPECT_FALSE(failure) << n << ", width " << width << ": " << text(*failure);
+      }
+    }
+  }
+}
+
 TEST(DepthSelection, FindsTheExactElementAfterSampling) {
   TEXELSORT_NEED_GL();
   for (const auto& [distribution, rank] :
@@ -219,6 +236,7 @@ TEST(DepthSelection, FindsTheExactElementAfterSampling) {
   }
 }
 
+// A device that does not draw planes at exact depths must be detected before it counts wrongly.
 TEST(DepthSelection, DetectsADeviceThatDrawsPlanesAtInexactDepths) {
   TEXELSORT_NEED_GL();
   const tests::TemporaryFolder folder;
