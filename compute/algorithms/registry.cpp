@@ -37,6 +37,7 @@ namespace texelsort::algorithms {
   ONE(srts) \
   ONE(grs) \
   ONE(compute_onesweep) \
+  ONE(compute_prefix) \
   ONE(compute_tile) \
   ONE(srts_cuda) \
   ONE(grs_cuda) \

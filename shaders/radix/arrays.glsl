@@ -8,13 +8,18 @@ layout(std430, binding = 2) writeonly buffer KeysOut { Code keys_out[]; };
 layout(std430, binding = 1) readonly buffer PayloadIn { uint payload_in[]; };
 layout(std430, binding = 3) writeonly buffer PayloadOut { uint payload_out[]; };
 #endif
-#ifndef DIGIT_BY_DIGIT
+#if !defined(DIGIT_BY_DIGIT) || defined(CHOSEN)
 layout(std430, binding = 4) buffer Table { uint table[]; };
 #endif
 
 uniform uint n;
-#ifdef DIGIT_BY_DIGIT
-uint shift, bits;  // replace the uniforms of the same name, because they change per digit
+#if defined(DIGIT_BY_DIGIT) || defined(CHOSEN)
+uint shift, bits;  // replace the uniforms of the same name, because the shader decides the digit
+
+void set_digit(uint digit) {
+  shift = digit * uint(DIGIT_BITS);
+  bits = min(uint(DIGIT_BITS), uint(32 * KEY_WORDS) - shift);
+}
 #else
 uniform uint shift;  // position of the lowest bit of the digit in an encoded key
 uniform uint bits;   // bits per digit; the last digit may have fewer than DIGITS values
@@ -35,5 +40,10 @@ uint digit_of(Code key) {
   return digit & mask;
 #endif
 }
+
+#ifdef CHOSEN
+// Number of the digit of the prefix, from 0. radix/scan_bins.comp stores it behind the counts.
+uint chosen_digit() { return table[uint(ALL_DIGITS)]; }
+#endif
 
 uint place_in_table(uint digit, uint column) { return digit * columns + column; }

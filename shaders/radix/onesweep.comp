@@ -17,7 +17,11 @@
 #include "radix/look_back.glsl"
 
 uniform uint ticket;     // index in `sweep` of the counter from which this pass draws tiles
+#ifdef CHOSEN
+uint first_bin;  // index in `table` of the first value of the prefix's digit
+#else
 uniform uint first_bin;  // index in `table` of the first value of this pass's digit
+#endif
 
 // Tile that this workgroup has drawn. Tiles are drawn in ascending order, so no tile waits for an unstarted one.
 shared uint taken_tile;
@@ -54,6 +58,10 @@ void find_bases() {
 }
 
 void main() {
+#ifdef CHOSEN
+  set_digit(chosen_digit());
+  first_bin = chosen_digit() * digits;
+#endif
   if (lane() == 0u) {
     taken_tile = atomicAdd(sweep[ticket], 1u);
     nearest_waited_for = 0u;

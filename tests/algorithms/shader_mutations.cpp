@@ -6,6 +6,8 @@ const std::vector<ShaderMutation>& shader_mutations() {
   // Parameters with which small inputs have several tiles.
   static const std::map<std::string, std::string> of_small_tiles{
       {"ranking", "matching"}, {"digit", "4"}, {"tile", "64"}, {"workgroup", "32"}};
+  static const std::map<std::string, std::string> of_small_blocks{
+      {"ranking", "matching"}, {"digit", "4"}, {"tile", "64"}, {"workgroup", "32"}, {"block", "96"}};
   // Parameters with few buckets per level, with which the device builds the lists of buckets.
   static const std::map<std::string, std::string> of_device_lists{
       {"sorter", "workgroup"},  {"lists", "device"}, {"k", "8"},      {"M", "300"},        {"k2", "4"},
@@ -247,6 +249,24 @@ const std::vector<ShaderMutation>& shader_mutations() {
        false,
        of_small_tiles,
        {1000}},
+      {"PrefixTakesTooManyKeys",
+       "radix/prefix@compute",
+       "radix/scan_bins.comp",
+       "most[digit] <= uint(BLOCK)",
+       "most[digit] <= uint(2 * BLOCK)",
+       false,
+       of_small_blocks,
+       {1500},
+       "uniform"},
+      {"PrefixForgetsALowerDigit",
+       "radix/prefix@compute",
+       "radix/tile_sort.comp",
+       "digit < digit_number",
+       "digit + 1u < digit_number",
+       false,
+       of_small_blocks,
+       {1000},
+       "uniform"},
       {"EqualKeysNotToldApart",
        "sample/deterministic@compute",
        "sample/deterministic_follower.glsl",

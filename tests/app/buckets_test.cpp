@@ -270,7 +270,7 @@ struct Grouping {
 Grouping grouping_of(const algorithms::Algorithm& algorithm) {
   const std::string& id = algorithm.info().id;
   if (id == "radix/tile@compute") return {};  // this algorithm has a single pass, without a table
-  if (id == "radix/prefix@cuda") return {{"digit", "part"}, {"digits", "parts"}};
+  if (id.starts_with("radix/prefix@")) return {{"digit", "part"}, {"digits", "parts"}};
   if (id.starts_with("radix/")) return {{"digit"}, {"digits"}};
   if (id.starts_with("sample/deterministic@")) return {{"bucket", "sublist"}, {"samples", "splitters"}};
   if (id.starts_with("sample/distributed@")) return {{"part"}, {"parts", "sequences"}};
@@ -303,6 +303,7 @@ Overrides distributing(const std::string& id) {
   if (id == "radix/onesweep@cuda") return {{"passes", "all"}};
   if (id == "sample/ordered@cuda") return {{"bucket", "100"}, {"bucket_slack", "1"}};
   if (id == "radix/prefix@cuda") return {{"prefix", "1"}};
+  if (id == "radix/prefix@compute") return {{"block", "928"}};
   if (id == "quick/parallel@cuda") return {{"small", "8"}, {"parts", "100"}};
   return {};
 }

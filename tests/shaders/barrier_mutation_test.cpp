@@ -25,8 +25,6 @@ using spirv::Schedule;
 const std::map<std::string, std::string> unneeded{
     {"common/invocation.glsl:20 memoryBarrierShared()",
      "barrier() orders shared memory by itself; NVIDIA's compiler moves reads to behind it all the same"},
-    {"common/workgroup_scan.glsl:17 barrier_after_reads()",
-     "programs with subgroups reach another barrier before their next scan, but callers must not rely on that"},
     {"sample/randomized_quicksort.comp:178 barrier_after_reads()",
      "a bare barrier() follows on every way, behind which NVIDIA's compiler would move the reads of the part"},
 };

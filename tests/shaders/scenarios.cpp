@@ -66,6 +66,7 @@ std::vector<Scenario> make_scenarios() {
   const char* const grs = "radix/grs@compute";
   const char* const onesweep = "radix/onesweep@compute";
   const Parameters sweep_of_tiles{{"ranking", "matching"}, {"digit", "4"}, {"tile", "64"}, {"workgroup", "16"}};
+  const char* const prefix = "radix/prefix@compute";
   const char* const tile = "radix/tile@compute";
   const char* const randomized = "sample/randomized@compute";
   const char* const deterministic = "sample/deterministic@compute";
@@ -110,6 +111,14 @@ std::vector<Scenario> make_scenarios() {
        "uniform",
        {},
        {{"TELLING", "0"}}},
+      {"Prefix", prefix, with(sweep_of_tiles, {{"block", "96"}}), 701},
+      {"PrefixSubgroups",
+       prefix,
+       {{"ranking", "subgroups"}, {"digit", "4"}, {"tile", "128"}, {"workgroup", "64"}, {"block", "128"}},
+       1101,
+       KeyType::u64},
+      {"PrefixOfFewKeys", prefix, with(sweep_of_tiles, {{"block", "64"}}), 701, KeyType::u32, PayloadKind::index,
+       "few-distinct"},
       {"RadixTile", tile, {{"ranking", "matching"}, {"digit", "4"}, {"tile", "128"}, {"workgroup", "32"}}, 101},
       {"RadixTileWide",
        tile,

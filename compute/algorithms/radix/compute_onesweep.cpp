@@ -5,12 +5,10 @@
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/arrays/compute_run.h"
 #include "compute/algorithms/arrays/shader_keys.h"
 #include "compute/algorithms/primitives/compute_limits.h"
 #include "compute/algorithms/radix/compute_radix.h"
 #include "compute/algorithms/radix/sources.h"
-#include "compute/gpu/compute_program.h"
 #include "compute/gpu/forms.h"
 
 namespace texelsort::algorithms {
@@ -27,98 +25,6 @@ constexpr std::uint64_t most_ranges = 64, counting_workgroups_of_gpus = 1024;
 /// lp_limits.h). A workgroup that starts later finds the sums of all tiles except the last 32.
 constexpr std::uint64_t most_under_way = 32;
 
-class SweepProgram : public gpu::ComputeProgram<SweepProgram> {
- public:
-  using ComputeProgram::ComputeProgram;
-  SweepProgram& digit(const DigitPass& digit, std::uint64_t number) {
-    return set("shift", digit.shift).set("bits", digit.bits).set("digit_number", number);
-  }
-  SweepProgram& arrays(const PingPongBuffers& arrays) {
-    // binding 5 is the same buffer as the front keys, which a shader also reads as an array of uvec4
-    return bind(arrays.bindings()).bind(5, arrays.front().keys().binding(5));
-  }
-  SweepProgram& bins(const GuardedBuffer& bins, std::uint64_t first) {
-    return bind(4, bins.binding(4)).set("first_bin", first);
-  }
-  SweepProgram& sweep(const GuardedBuffer& sweep, std::uint64_t first_word, std::uint64_t ticket) {
-    return bind(6, sweep.binding(6)).set("first_word", first_word).set("ticket", ticket);
-  }
-  SweepProgram& look_back_reads(std::uint64_t reads) { return set("look_back_reads", reads); }
-  SweepProgram& words(std::uint64_t table, std::uint64_t sweep) {
-    return set("table_words", table).set("sweep_words", sweep);
-  }
-  SweepProgram& n(std::uint64_t keys, std::uint64_t columns) { return set("n", keys).set("columns", columns); }
-};
-
-class ComputeOnesweepRun final : public ComputeRun, private DigitSteps {
- public:
-  ComputeOnesweepRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const ComputeOnesweepPlan& plan)
-      : ComputeRun(device, problem, maker_of(plan.memory, device, problem->execution)),
-        plan_(plan),
-        bins_(add_table(plan.bin_bytes(), "bins")),
-        sweep_(add_table(plan.sweep_bytes(), "look-back status")),
-        clear_(device, "radix/clear.comp", plan.counting_defines(problem->order)),
-        count_(device, "radix/histograms.comp", plan.counting_defines(problem->order)),
-        scan_(device, "radix/scan_bins.comp", plan.defines(problem->order)),
-        move_(device, "radix/onesweep.comp", plan.defines(problem->order)) {
-    const SweepSizes sizes{.portion_tiles = plan_.columns + 1, .cleared = plan.bin_bytes() + plan.sweep_bytes()};
-    for (Pass& pass : sweep_passes(plan_, sizes, *this)) add_pass(std::move(pass));
-    rewind();
-  }
-
- private:
-  std::vector<View> table_views() const override {
-    if (passes_done() == 0) return {};
-    const std::uint64_t last = passes_done() - 1, values = std::uint64_t{1} << plan_.digit_bits;
-    if (last < sweep_upfront) {
-      return {table_view(last == 0 ? TableKind(tables::AllDigitCounts{}) : tables::AllDigitScan{}, data::KeyType::u32,
-                         plan_.bins(), values, bins_)};
-    }
-    const DigitPass digit = plan_.digit(last - sweep_upfront);
-    View status = table_view(tables::LookBackStatus{}, data::KeyType::u32, algorithms::table_elements(digit),
-                             std::uint64_t{1} << digit.bits, sweep_);
-    status.offset += sizeof(std::uint32_t) * (last - sweep_upfront) * plan_.status_words();
-    return {status};
-  }
-  void count(const DigitPass& digit) override {
-    constexpr std::uint64_t words_each = 16;
-    clear_.words(plan_.bins(), plan_.sweep_words())
-        .bins(bins_, 0)
-        .sweep(sweep_, 0, 0)
-        .dispatch(plan_.sweep_words() / (words_each * plan_.counting_invocations()) + 1,
-                  words_each + plan_.bins() + few_loops);
-    const std::uint64_t workgroups = plan_.counting_workgroups();
-    count_.n(n(), workgroups)
-        .digit(digit, plan_.digits())
-        .arrays(arrays())
-        .bins(bins_, 0)
-        .dispatch(workgroups, plan_.counting_rounds());
-  }
-  void scan(const DigitPass& digit) override {
-    scan_.n(n(), 1).digit(digit, plan_.digits()).arrays(arrays()).bins(bins_, 0).dispatch(plan_.digits());
-  }
-  void move(const DigitPass& digit) override {
-    const std::uint64_t index = digit.shift / plan_.digit_bits;
-    move_.n(n(), plan_.columns)
-        .digit(digit, plan_.digits())
-        .arrays(arrays())
-        .bins(bins_, index << plan_.digit_bits)
-        .sweep(sweep_, index * plan_.status_words(), plan_.digits() * plan_.status_words() + index)
-        .look_back_reads(plan_.look_back_reads)
-        .dispatch(plan_.columns, plan_.moving_rounds());
-    swap();
-  }
-  Counters scan_cost(std::uint64_t elements) const override {
-    return {.dispatches = 1, .elements_read = elements, .bytes = 2 * sizeof(std::uint32_t) * elements};
-  }
-
-  static constexpr std::uint64_t few_loops = 8;
-
-  ComputeOnesweepPlan plan_;
-  const GuardedBuffer &bins_, &sweep_;
-  SweepProgram clear_, count_, scan_, move_;
-};
-
 }  // namespace
 
 ComputeOnesweepPlan::ComputeOnesweepPlan(const ProblemForm& form, const ComputeOnesweepSettings& settings)
@@ -129,6 +35,9 @@ ComputeOnesweepPlan::ComputeOnesweepPlan(const ProblemForm& form, const ComputeO
       look_back_reads(settings.look_back_reads) {
   column_keys = settings.tile;
   columns = (n + column_keys - 1) / column_keys;
+  if (settings.block > 0) {
+    blocks.emplace(form, ComputeTileSettings{settings.digit, settings.ranking, settings.block, settings.workgroup});
+  }
 }
 
 std::uint32_t ComputeOnesweepPlan::counting_invocations() const {
@@ -160,7 +69,8 @@ std::uint64_t ComputeOnesweepPlan::shared_bytes() const {
   const std::uint64_t table = std::uint64_t{1} << digit_bits;
   // The words are, in order: starts, bases, counts of an unresponsive tile, the scan, the tile's number, and the
   // waiting invocation.
-  return 4 * (pool_words() + (table + 1) + 2 * table + scan_words(workgroup, subgroups) + 2);
+  const std::uint64_t moving = 4 * (pool_words() + (table + 1) + 2 * table + scan_words(workgroup, subgroups) + 2);
+  return blocks ? std::max(moving, blocks->shared_bytes()) : moving;
 }
 
 std::uint64_t ComputeOnesweepPlan::counting_rounds() const {
@@ -175,6 +85,10 @@ std::uint64_t ComputeOnesweepPlan::moving_rounds() const {
   // Each loop iteration of a wait reads a few status words. While a workgroup counts an unresponsive tile, the next
   // tile may also be unresponsive, so the workgroup may wait again.
   return tile + most_under_way * (6 * (std::uint64_t{look_back_reads} + 2) + items() + 2);
+}
+
+std::uint64_t ComputeOnesweepPlan::scanning_rounds() const {
+  return (blocks ? digits() : 1) * (2 * std::uint64_t{workgroup} + 2) + digits();
 }
 
 gpu::Defines ComputeOnesweepPlan::defines(data::Order order) const {
@@ -195,6 +109,50 @@ gpu::Defines ComputeOnesweepPlan::counting_defines(data::Order order) const {
   gpu::Defines all = defines(order);
   all["WORKGROUP"] = std::to_string(counting_invocations());
   return all;
+}
+
+gpu::Defines ComputeOnesweepPlan::scanning_defines(data::Order order) const {
+  gpu::Defines all = defines(order);
+  if (blocks) all["BLOCK"] = std::to_string(blocks->column_keys);
+  return all;
+}
+
+gpu::Defines ComputeOnesweepPlan::prefix_defines(data::Order order) const {
+  gpu::Defines all = defines(order);
+  all["CHOSEN"] = "1";
+  return all;
+}
+
+gpu::Defines ComputeOnesweepPlan::block_defines(data::Order order) const {
+  gpu::Defines all = blocks->defines(order);
+  all["ALL_DIGITS"] = std::to_string(bins());
+  all["CHOSEN"] = "1";
+  return all;
+}
+
+std::optional<std::string> ComputeOnesweepPlan::prefix_refusal(const gpu::DeviceInfo& device) const {
+  const std::uint64_t values = std::uint64_t{1} << digit_bits, block = blocks->column_keys;
+  if (n > values * block) {
+    return fmt::format(
+        "n = {} keys exceed the room of {} workgroups with block = {} keys: choose block >= {}, or 0 for a pass by "
+        "each digit",
+        n, values, block, (n - 1) / values + 1);
+  }
+  if (digits() % 2 != 0) {
+    return fmt::format(
+        "digit = {} divides keys into {} digits, but block = {} needs an even number: choose digit = 8 or 4, or block "
+        "= 0",
+        digit_bits, digits(), block);
+  }
+  if (block % workgroup != 0 || block > workgroup * most_radix_items) {
+    return fmt::format("block = {} is not a multiple of workgroup = {}, up to {} keys", block, workgroup,
+                       workgroup * most_radix_items);
+  }
+  if (columns > device.max_workgroups) {
+    return fmt::format("n = {} keys in tiles of {} exceed {} workgroups, which block = {} allows: choose larger tiles",
+                       n, column_keys, device.max_workgroups, block);
+  }
+  return loop_refusal(device, fmt::format("a block of {} keys", block), blocks->rounds(), "smaller blocks");
 }
 
 std::optional<std::string> ComputeOnesweepPlan::refusal(const gpu::DeviceInfo& device) const {
@@ -222,21 +180,25 @@ std::optional<std::string> ComputeOnesweepPlan::refusal(const gpu::DeviceInfo& d
         "tile = {} is not a multiple of workgroup = {}: all invocations must hold the same number of keys", column_keys,
         workgroup);
   }
+  if (blocks) {
+    if (auto reason = prefix_refusal(device)) return reason;
+  }
   const DigitTile tile{digit_bits, column_keys, workgroup, subgroups};
   if (auto reason = tile.refusal(device, shared_bytes())) return reason;
   return loop_refusal(device, tile.text(), std::max(counting_rounds(), moving_rounds()),
                       "fewer look_back_reads or smaller tiles");
 }
 
-std::unique_ptr<Run> make_compute_onesweep_run(gpu::Device& device, std::shared_ptr<const Problem> problem,
-                                               const ComputeOnesweepPlan& plan) {
-  return std::make_unique<ComputeOnesweepRun>(device, std::move(problem), plan);
-}
-
 const SettingsTable<ComputeOnesweepSettings>& compute_onesweep_settings() {
   using S = ComputeOnesweepSettings;
-  static const SettingsTable<S> onesweep({
-      digit_field<S>(8),
+  static const SettingsTable<S> onesweep(compute_sweep_fields(8));
+  return onesweep;
+}
+
+std::vector<Field<ComputeOnesweepSettings>> compute_sweep_fields(std::optional<std::uint32_t> paper_digit) {
+  using S = ComputeOnesweepSettings;
+  return {
+      digit_field<S>(paper_digit),
       group_ranking_field<S>(),
       field(&S::tile, "tile", "keys", IntegerRange{1, 16'384}, std::nullopt,
             "Keys per tile, which one workgroup orders. Each invocation holds tile / workgroup of them."),
@@ -244,17 +206,14 @@ const SettingsTable<ComputeOnesweepSettings>& compute_onesweep_settings() {
             "Invocations per workgroup, at least one per digit value: a power of two or a multiple of 32."),
       look_back_reads_field<S>(),
       memory_field(&S::memory),
-  });
-  return onesweep;
+  };
 }
-
-namespace {
 
 /// Returns settings tuned for an H200. Measured times for u32 keys, relative to workgroups of 512 invocations with 16
 /// keys each: 0.95 for 384 invocations with 16 keys at 2^24 and 2^26 keys (0.97 with an index payload), and 1.07 for
 /// 256 invocations with 16 keys. With 384 invocations, three workgroups share a multiprocessor.
-ComputeOnesweepSettings tuned_onesweep(const gpu::DeviceInfo& device, const ProblemForm& form,
-                                       const Given<ComputeOnesweepSettings>& given) {
+ComputeOnesweepSettings tuned_compute_onesweep(const gpu::DeviceInfo& device, const ProblemForm& form,
+                                               const Given<ComputeOnesweepSettings>& given) {
   using S = ComputeOnesweepSettings;
   S settings;
   const bool shown = form.n <= most_shown_keys, few = form.n <= std::uint64_t{1} << 18;
@@ -284,6 +243,8 @@ ComputeOnesweepSettings tuned_onesweep(const gpu::DeviceInfo& device, const Prob
   return settings;
 }
 
+namespace {
+
 class ComputeOnesweep final : public AlgorithmWith<ComputeOnesweepSettings> {
  public:
   ComputeOnesweep()
@@ -304,7 +265,7 @@ class ComputeOnesweep final : public AlgorithmWith<ComputeOnesweepSettings> {
  protected:
   ComputeOnesweepSettings tuned(const gpu::DeviceInfo* device, const ProblemForm& form,
                                 const Given<ComputeOnesweepSettings>& given) const override {
-    return device == nullptr ? ComputeOnesweepSettings{} : tuned_onesweep(*device, form, given);
+    return device == nullptr ? ComputeOnesweepSettings{} : tuned_compute_onesweep(*device, form, given);
   }
   std::optional<std::string> refusal(const gpu::DeviceInfo* device, const ProblemForm& form,
                                      const ComputeOnesweepSettings& settings) const override {
@@ -313,7 +274,7 @@ class ComputeOnesweep final : public AlgorithmWith<ComputeOnesweepSettings> {
   std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
                                 const ComputeOnesweepSettings& settings) const override {
     const ComputeOnesweepPlan plan(problem->form(), settings);
-    return make_compute_onesweep_run(*device, std::move(problem), plan);
+    return make_compute_sweep_run(*device, std::move(problem), plan);
   }
 };
 

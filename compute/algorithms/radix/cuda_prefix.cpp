@@ -6,15 +6,6 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// Returns the source of the sort by prefixes. The sort is a variant of the hybrid sort of Stehle and Jacobsen, so it
-/// has its own name.
-RadixSource prefix_source() {
-  return {"prefix",
-          "by prefixes and interpolation",
-          {"E. Stehle, H.-A. Jacobsen", "A Memory Bandwidth-Efficient Hybrid Radix Sort on GPUs",
-           "ACM SIGMOD International Conference on Management of Data", 2017, "hybrid radix sort"}};
-}
-
 class CudaPrefix final : public CudaRadix {
  public:
   CudaPrefix()

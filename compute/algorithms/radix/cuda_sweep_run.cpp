@@ -18,26 +18,6 @@ namespace {
 using radix::KeySurvey;
 using radix::SortStrategy;
 
-/// Returns the ranges of keys with the same bits from bit `below` on, and the block that sorts each range. If `tile` is
-/// 0, there is a block for each value of the digit from this bit on.
-WorkPass ranges_work(const Problem& problem, std::uint32_t below, std::uint32_t digit_bits, std::uint64_t tile) {
-  return {.part = "range",
-          .parts = "ranges",
-          .pieces = [type = data::type_of(problem.keys), order = problem.order, below, digit_bits,
-                     tile](const auto& table) {
-            const auto codes = codes_of_view(table(tables::Keys{}), type, order);
-            std::vector<WorkPass::Piece> pieces;
-            for (std::uint64_t first = 0, last = 0; first < codes.size(); first = last) {
-              while (last < codes.size() && codes[last] >> below == codes[first] >> below) ++last;
-              pieces.push_back({.worker = tile == 0 ? (codes[first] >> below) % (1u << digit_bits) : first / tile,
-                                .part = pieces.size(),
-                                .from = {{first, last}}});
-              pieces.back().to = pieces.back().from;
-            }
-            return pieces;
-          }};
-}
-
 class SweepRun final : public CudaRadixRun {
  public:
   SweepRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const CudaRadixPlan& plan)

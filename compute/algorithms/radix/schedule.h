@@ -78,6 +78,10 @@ std::vector<Pass> sweep_passes(const DigitPlan& plan, const SweepSizes& sizes, D
 /// Number of passes of Onesweep before the pass of the first digit.
 inline constexpr std::uint64_t sweep_upfront = 2;
 
+/// Returns the ranges of keys with the same bits from bit `below` on, and the block that sorts each range. If `tile` is
+/// 0, there is a block for each value of the digit from this bit on.
+WorkPass ranges_work(const Problem& problem, std::uint32_t below, std::uint32_t digit_bits, std::uint64_t tile);
+
 /// Return kinds of tables for views of SRTS and GRS. digit_table() returns the kind after a pass: counts or their scan.
 /// digit_tables() returns all kinds.
 TableKind digit_table(const DigitPlan& plan, std::uint64_t pass);

@@ -29,7 +29,7 @@ constexpr std::uint32_t tuned_digit(std::uint64_t n) {
 enum class GroupRanking : std::uint8_t { matching, subgroups };
 
 template <typename Settings>
-Field<Settings> digit_field(std::uint32_t paper, std::uint32_t most, std::string_view tuned) {
+Field<Settings> digit_field(std::optional<std::uint32_t> paper, std::uint32_t most, std::string_view tuned) {
   return field(
       &Settings::digit, "digit", "bits", IntegerRange{1, most}, paper,
       fmt::format("Bits per digit: a 32-bit key has 8 digits of 4 bits or 4 of 8. The last digit may be "
@@ -37,7 +37,7 @@ Field<Settings> digit_field(std::uint32_t paper, std::uint32_t most, std::string
                   tuned));
 }
 template <typename Settings>
-Field<Settings> digit_field(std::uint32_t paper) {
+Field<Settings> digit_field(std::optional<std::uint32_t> paper) {
   return digit_field<Settings>(paper, most_cooperative_bits, "");
 }
 

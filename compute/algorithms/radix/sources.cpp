@@ -31,6 +31,15 @@ const RadixSource& onesweep_source() {
   return source;
 }
 
+const RadixSource& prefix_source() {
+  static const RadixSource source{
+      "prefix",
+      "by prefixes",
+      {"E. Stehle, H.-A. Jacobsen", "A Memory Bandwidth-Efficient Hybrid Radix Sort on GPUs",
+       "ACM SIGMOD International Conference on Management of Data", 2017, "hybrid radix sort"}};
+  return source;
+}
+
 AlgorithmInfo RadixSource::described(Backend backend, std::string summary,
                                      std::vector<std::uint64_t> form_sizes) const {
   return {.id = fmt::format("radix/{}@{}", name, algorithms::name(backend)),

@@ -20,5 +20,8 @@ struct RadixSource {
 const RadixSource& srts_source();
 const RadixSource& grs_source();
 const RadixSource& onesweep_source();
+/// Returns the source of the sort by prefixes. The sort is a variant of the hybrid sort of Stehle and Jacobsen, so it
+/// has its own name.
+const RadixSource& prefix_source();
 
 }  // namespace texelsort::algorithms
