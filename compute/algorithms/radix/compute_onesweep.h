@@ -26,8 +26,7 @@ struct ComputeOnesweepSettings {
   /// Maximum number of times that a waiting workgroup reads a tile's status. After that, the workgroup counts the tile
   /// itself.
   std::uint32_t look_back_reads = 4096;
-  /// Maximum number of keys that a workgroup sorts after a pass by the prefix; 0 if there is no prefix. Only the sort
-  /// by prefixes uses this setting.
+  /// Maximum number of keys that a workgroup sorts after a pass by the prefix. 0 if there is no prefix, as in Onesweep.
   std::uint64_t block = 0;
   ArrayMemory memory = ArrayMemory::opengl;
   bool operator==(const ComputeOnesweepSettings&) const = default;

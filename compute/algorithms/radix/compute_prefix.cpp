@@ -10,9 +10,9 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// Returns the number of keys of the fullest of `values` ranges that n uniformly distributed keys need, in whole rows
-/// of a workgroup. The number of keys of a range has a binomial distribution. It exceeds the mean by six standard
-/// deviations in one of 10^9 cases.
+/// Returns the size of a block, in whole rows of a workgroup, that holds the keys of each of `values` ranges of n
+/// uniformly distributed keys. A range has a binomially distributed number of keys. This number exceeds the mean by six
+/// standard deviations in one of 10^9 cases.
 std::uint64_t block_of(std::uint64_t n, std::uint64_t values, std::uint64_t workgroup) {
   const double mean = static_cast<double>(n) / static_cast<double>(values);
   const auto room = static_cast<std::uint64_t>(std::ceil(mean + 6 * std::sqrt(mean)));
