@@ -243,12 +243,27 @@ ComputeOnesweepSettings tuned_compute_onesweep(const gpu::DeviceInfo& device, co
   return settings;
 }
 
+Availability ComputeSweep::availability(const gpu::DeviceInfo* device, const cuda::ExecutionOptions&) const {
+  return compute_availability(device);
+}
+
+std::optional<std::string> ComputeSweep::refusal(const gpu::DeviceInfo* device, const ProblemForm& form,
+                                                 const ComputeOnesweepSettings& settings) const {
+  return ComputeOnesweepPlan(form, settings).refusal(*device);
+}
+
+std::unique_ptr<Run> ComputeSweep::make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
+                                            const ComputeOnesweepSettings& settings) const {
+  const ComputeOnesweepPlan plan(problem->form(), settings);
+  return make_compute_sweep_run(*device, std::move(problem), plan);
+}
+
 namespace {
 
-class ComputeOnesweep final : public AlgorithmWith<ComputeOnesweepSettings> {
+class ComputeOnesweep final : public ComputeSweep {
  public:
   ComputeOnesweep()
-      : AlgorithmWith(
+      : ComputeSweep(
             onesweep_source().described(
                 Backend::compute,
                 "Sorts by the least significant digit first, with one pass over the array per digit. All digits are "
@@ -257,24 +272,12 @@ class ComputeOnesweep final : public AlgorithmWith<ComputeOnesweepSettings> {
                 "of a late tile itself. Memory: two arrays and 4 bytes per digit value, tile and pass.",
                 {beyond_small_inputs}),
             compute_onesweep_settings()) {}
-  Availability availability(const gpu::DeviceInfo* device, const cuda::ExecutionOptions&) const override {
-    return compute_availability(device);
-  }
   std::vector<TableKind> table_kinds() const override { return sweep_tables(); }
 
  protected:
   ComputeOnesweepSettings tuned(const gpu::DeviceInfo* device, const ProblemForm& form,
                                 const Given<ComputeOnesweepSettings>& given) const override {
     return device == nullptr ? ComputeOnesweepSettings{} : tuned_compute_onesweep(*device, form, given);
-  }
-  std::optional<std::string> refusal(const gpu::DeviceInfo* device, const ProblemForm& form,
-                                     const ComputeOnesweepSettings& settings) const override {
-    return ComputeOnesweepPlan(form, settings).refusal(*device);
-  }
-  std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
-                                const ComputeOnesweepSettings& settings) const override {
-    const ComputeOnesweepPlan plan(problem->form(), settings);
-    return make_compute_sweep_run(*device, std::move(problem), plan);
   }
 };
 

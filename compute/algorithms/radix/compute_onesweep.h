@@ -93,6 +93,19 @@ struct ComputeOnesweepPlan : DigitPlan {
   std::uint64_t pool_words() const;
 };
 
+/// Base class of Onesweep and of the sort by prefixes, by shaders.
+class ComputeSweep : public AlgorithmWith<ComputeOnesweepSettings> {
+ public:
+  using AlgorithmWith::AlgorithmWith;
+  Availability availability(const gpu::DeviceInfo* device, const cuda::ExecutionOptions&) const final;
+
+ protected:
+  std::optional<std::string> refusal(const gpu::DeviceInfo* device, const ProblemForm& form,
+                                     const ComputeOnesweepSettings& settings) const final;
+  std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
+                                const ComputeOnesweepSettings& settings) const final;
+};
+
 /// Creates a run that executes the plan by shaders.
 std::unique_ptr<Run> make_compute_sweep_run(gpu::Device& device, std::shared_ptr<const Problem> problem,
                                             const ComputeOnesweepPlan& plan);

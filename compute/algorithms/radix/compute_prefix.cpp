@@ -2,7 +2,6 @@
 #include <cmath>
 #include <memory>
 
-#include "compute/algorithms/primitives/compute_limits.h"
 #include "compute/algorithms/radix/compute_onesweep.h"
 #include "compute/algorithms/radix/compute_radix.h"
 #include "compute/algorithms/radix/sources.h"
@@ -31,10 +30,10 @@ ComputeOnesweepSettings tuned_prefix(const gpu::DeviceInfo& device, const Proble
   return settings;
 }
 
-class ComputePrefix final : public AlgorithmWith<ComputeOnesweepSettings> {
+class ComputePrefix final : public ComputeSweep {
  public:
   ComputePrefix()
-      : AlgorithmWith(
+      : ComputeSweep(
             prefix_source().described(
                 Backend::compute,
                 "A variant of the hybrid radix sort: two passes over the array if the keys with each value of the most "
@@ -44,9 +43,6 @@ class ComputePrefix final : public AlgorithmWith<ComputeOnesweepSettings> {
                 "Memory: two arrays and 4 bytes per digit value, tile and pass.",
                 {beyond_small_inputs}),
             compute_prefix_settings()) {}
-  Availability availability(const gpu::DeviceInfo* device, const cuda::ExecutionOptions&) const override {
-    return compute_availability(device);
-  }
   std::vector<TableKind> table_kinds() const override {
     std::vector<TableKind> kinds = sweep_tables();
     kinds.push_back(tables::Work{});
@@ -57,15 +53,6 @@ class ComputePrefix final : public AlgorithmWith<ComputeOnesweepSettings> {
   ComputeOnesweepSettings tuned(const gpu::DeviceInfo* device, const ProblemForm& form,
                                 const Given<ComputeOnesweepSettings>& given) const override {
     return device == nullptr ? ComputeOnesweepSettings{} : tuned_prefix(*device, form, given);
-  }
-  std::optional<std::string> refusal(const gpu::DeviceInfo* device, const ProblemForm& form,
-                                     const ComputeOnesweepSettings& settings) const override {
-    return ComputeOnesweepPlan(form, settings).refusal(*device);
-  }
-  std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
-                                const ComputeOnesweepSettings& settings) const override {
-    const ComputeOnesweepPlan plan(problem->form(), settings);
-    return make_compute_sweep_run(*device, std::move(problem), plan);
   }
 };
 
