@@ -41,9 +41,11 @@ uint digit_of(Code key) {
 #endif
 }
 
-#ifdef CHOSEN
+#if defined(CHOSEN) || defined(BLOCK)
 // Number of the digit of the prefix, from 0. radix/scan_bins.comp stores it behind the counts.
 uint chosen_digit() { return table[uint(ALL_DIGITS)]; }
+// True if a pass by the prefix and a pass by blocks sort the keys. Otherwise, each digit has a pass.
+bool sorts_by_prefix() { return table[uint(ALL_DIGITS) + 1u] != 0u; }
 #endif
 
 uint place_in_table(uint digit, uint column) { return digit * columns + column; }

@@ -59,8 +59,11 @@ void find_bases() {
 
 void main() {
 #ifdef CHOSEN
+  if (!sorts_by_prefix()) return;
   set_digit(chosen_digit());
   first_bin = chosen_digit() * digits;
+#elif defined(BLOCK)
+  if (sorts_by_prefix()) return;
 #endif
   if (lane() == 0u) {
     taken_tile = atomicAdd(sweep[ticket], 1u);

@@ -11,23 +11,13 @@ uniform uint digit_number;  // digits per key
 #ifdef BLOCK
 shared uint most[ALL_DIGITS / DIGITS];  // for each digit, the largest number of keys with the same value
 
-void set_workgroups(uint pass, uint number) {
-  uint at = uint(ALL_DIGITS) + 1u + 3u * pass;
-  table[at] = number;
-  table[at + 1u] = table[at + 2u] = 1u;
-}
-
-// Stores, behind the counts, the most significant digit in which keys differ. Then stores numbers of workgroups: of a
-// pass by one of all digits, of the pass by the chosen digit, and of the last pass. In the last pass, a workgroup sorts
-// the keys with one value of the chosen digit. The two last passes replace the others if no value has too many keys.
+// Stores, behind the counts, the most significant digit in which keys differ, and whether the two last passes replace
+// the passes by all digits. They do if no value of this digit has too many keys for a workgroup of the last pass.
 void choose() {
   uint digit = digit_number - 1u;
   while (digit > 0u && most[digit] == n) --digit;
-  bool one = most[digit] <= uint(BLOCK);
   table[uint(ALL_DIGITS)] = digit;
-  set_workgroups(0u, one ? 0u : columns);
-  set_workgroups(1u, one ? columns : 0u);
-  set_workgroups(2u, one ? uint(DIGITS) : 0u);
+  table[uint(ALL_DIGITS) + 1u] = most[digit] <= uint(BLOCK) ? 1u : 0u;
 }
 #endif
 

@@ -58,6 +58,7 @@ void sort_tile(uint first, uint count, uint digit_number) {
 
 void main() {
 #ifdef CHOSEN
+  if (!sorts_by_prefix()) return;
   uint at = chosen_digit() * digits + workgroup_index();
   uint first = table[at], last = workgroup_index() + 1u < digits ? table[at + 1u] : n;
   if (first < last) sort_tile(first, last - first, chosen_digit());

@@ -102,18 +102,13 @@ gpu::Defines ComputeOnesweepPlan::defines(data::Order order) const {
   defines["STAGE"] = std::to_string(staged());
   defines["POOL"] = std::to_string(pool_words());
   if (subgroups) defines["SUBGROUPS"] = "1";
+  if (blocks) defines["BLOCK"] = std::to_string(blocks->column_keys);
   return defines;
 }
 
 gpu::Defines ComputeOnesweepPlan::counting_defines(data::Order order) const {
   gpu::Defines all = defines(order);
   all["WORKGROUP"] = std::to_string(counting_invocations());
-  return all;
-}
-
-gpu::Defines ComputeOnesweepPlan::scanning_defines(data::Order order) const {
-  gpu::Defines all = defines(order);
-  if (blocks) all["BLOCK"] = std::to_string(blocks->column_keys);
   return all;
 }
 

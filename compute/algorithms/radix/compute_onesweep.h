@@ -76,15 +76,13 @@ struct ComputeOnesweepPlan : DigitPlan {
   /// counts.
   std::uint64_t counting_rounds() const, moving_rounds() const, scanning_rounds() const;
   gpu::Defines defines(data::Order order) const, counting_defines(data::Order order) const;
-  gpu::Defines scanning_defines(data::Order order) const;
   /// Return the defines of the two last passes of a sort by prefixes.
   gpu::Defines prefix_defines(data::Order order) const, block_defines(data::Order order) const;
 
   std::optional<std::string> refusal(const gpu::DeviceInfo& device) const;
 
-  /// Number of words by which radix/scan_bins.comp chooses passes: a digit, and three numbers of workgroups for each of
-  /// three passes.
-  static constexpr std::uint64_t choice_words = 10;
+  /// Number of words by which radix/scan_bins.comp chooses passes: a digit, and whether it is the prefix.
+  static constexpr std::uint64_t choice_words = 2;
 
  private:
   std::optional<std::string> prefix_refusal(const gpu::DeviceInfo& device) const;

@@ -54,9 +54,9 @@ enum class Way : std::uint8_t { all_digits, prefix };
 /// Words that radix/scan_bins.comp stores behind the counts of digits.
 struct Choice {
   std::uint32_t digit = 0;  ///< number of the digit of the prefix, from 0
-  std::array<std::array<std::uint32_t, 3>, 3> workgroups{};
+  std::uint32_t sorts_by_prefix = 0;
 
-  Way way() const { return workgroups[1][0] > 0 ? Way::prefix : Way::all_digits; }
+  Way way() const { return sorts_by_prefix != 0 ? Way::prefix : Way::all_digits; }
 };
 static_assert(sizeof(Choice) == sizeof(std::uint32_t) * ComputeOnesweepPlan::choice_words);
 
@@ -69,7 +69,7 @@ class ComputeSweepRun final : public ComputeRun, private DigitSteps {
         sweep_(add_table(plan.sweep_bytes(), "look-back status")),
         clear_(device, "radix/clear.comp", plan.counting_defines(problem->order)),
         count_(device, "radix/histograms.comp", plan.counting_defines(problem->order)),
-        scan_(device, "radix/scan_bins.comp", plan.scanning_defines(problem->order)),
+        scan_(device, "radix/scan_bins.comp", plan.defines(problem->order)),
         move_(device, "radix/onesweep.comp", plan.defines(problem->order)) {
     const SweepSizes sizes{.portion_tiles = plan_.columns + 1, .cleared = plan.bin_bytes() + plan.sweep_bytes()};
     std::vector<Pass> passes = sweep_passes(plan_, sizes, *this);
@@ -130,12 +130,9 @@ class ComputeSweepRun final : public ComputeRun, private DigitSteps {
   void move(const DigitPass& digit) override {
     const std::uint64_t index = digit.shift / plan_.digit_bits;
     SweepProgram& program = sweep_into(move_, index);
-    program.digit(digit, plan_.digits()).bins(bins_, index << plan_.digit_bits);
-    if (plan_.blocks) {
-      program.dispatch_counted(chosen_workgroups(0), plan_.moving_rounds());
-    } else {
-      program.dispatch(plan_.columns, plan_.moving_rounds());
-    }
+    program.digit(digit, plan_.digits())
+        .bins(bins_, index << plan_.digit_bits)
+        .dispatch(plan_.columns, plan_.moving_rounds());
     swap();
   }
   /// Gives `program` the arrays and the status words of the pass that is number `index` of those that move keys.
@@ -151,14 +148,6 @@ class ComputeSweepRun final : public ComputeRun, private DigitSteps {
 
   // The following functions belong to the sort by prefixes.
 
-  /// Returns where the device finds the number of workgroups of a pass: 0 for a pass by one of all digits, 1 for the
-  /// pass by the prefix, 2 for the pass that sorts ranges.
-  gpu::BufferBinding chosen_workgroups(std::uint64_t pass) const {
-    gpu::BufferBinding binding = bins_.binding(4);
-    binding.offset += sizeof(std::uint32_t) * (plan_.bins() + 1 + 3 * pass);
-    binding.size = sizeof(std::uint32_t) * 3;
-    return binding;
-  }
   /// Returns which passes the device executes. If the host does not know it yet, waits for the device.
   const Choice& choice() const {
     if (!choice_) {
@@ -171,7 +160,7 @@ class ComputeSweepRun final : public ComputeRun, private DigitSteps {
   DigitPass prefix_digit() const { return plan_.digit(choice().digit); }
 
   /// Lets the device decide whether it executes a pass of `way`. At full speed, the host does not know the decision. It
-  /// then dispatches all passes, of which some have no workgroups, and exchanges the arrays after each. Both ways have
+  /// then dispatches all passes, of which some do nothing, and exchanges the arrays after each. Both ways have
   /// an even number of passes, so that the keys end in the same array.
   void adapt(Pass& pass, Way way, Claim (*skipped)()) {
     pass.execute = [this, way, execute = std::move(pass.execute)] {
@@ -182,7 +171,7 @@ class ComputeSweepRun final : public ComputeRun, private DigitSteps {
     pass.conclude = [this] {
       const auto [digits, prefix] = queued_;
       if (digits + prefix == 0 || digits + prefix == all_.size() - sweep_upfront) return;
-      // Only some of the passes were dispatched, so undo the exchanges by passes without workgroups.
+      // Only some of the passes were dispatched, so undo the exchanges by passes that did nothing.
       if ((choice().way() == Way::prefix ? digits : prefix) % 2 != 0) swap();
       queued_ = {};
     };
@@ -202,9 +191,7 @@ class ComputeSweepRun final : public ComputeRun, private DigitSteps {
   Pass prefix_pass(std::function<Counters()> cost) {
     Pass pass;
     pass.execute = [this] {
-      sweep_into(*move_by_prefix_, plan_.digits())
-          .bins(bins_)
-          .dispatch_counted(chosen_workgroups(1), plan_.moving_rounds());
+      sweep_into(*move_by_prefix_, plan_.digits()).bins(bins_).dispatch(plan_.columns, plan_.moving_rounds());
       swap();
     };
     pass.header = [this] {
@@ -219,7 +206,7 @@ class ComputeSweepRun final : public ComputeRun, private DigitSteps {
   Pass ranges_pass() {
     Pass pass;
     pass.execute = [this] {
-      sort_blocks_->n(n()).arrays(arrays()).bins(bins_).dispatch_counted(chosen_workgroups(2), plan_.blocks->rounds());
+      sort_blocks_->n(n()).arrays(arrays()).bins(bins_).dispatch(1u << plan_.digit_bits, plan_.blocks->rounds());
       swap();
     };
     pass.header = [this] {
@@ -231,7 +218,7 @@ class ComputeSweepRun final : public ComputeRun, private DigitSteps {
     };
     pass.claim = [this] { return ranges_claim(prefix_digit().shift); };
     pass.detail = [this]() -> PassDetail {
-      WorkPass work = ranges_work(problem(), prefix_digit().shift, plan_.digit_bits, 0);
+      WorkPass work = ranges_work(problem(), prefix_digit().shift, plan_.digit_bits, {});
       work.worker = "workgroup";
       return work;
     };
