@@ -119,8 +119,8 @@ __global__ void __launch_bounds__(prefix_sample_threads) prefix_sample_kernel(co
   __syncthreads();
   const std::uint64_t step = sample_step(arguments.n), samples = arguments.n / step;
   const std::uint64_t own = std::uint64_t{blockIdx.x} * prefix_sample_threads + threadIdx.x;
-  // Threads without a sample repeat the last sample, so that whole warps count. This adds only a few counts.
-  const Word code = arguments.code.encode(arguments.in[sampled_place(min(own, samples - 1), step)]);  //: reads
+  // Threads without a sample repeat different samples, so that whole warps count. This adds only a few counts.
+  const Word code = arguments.code.encode(arguments.in[sampled_place(own % samples, step)]);  //: reads
   const Word differing = code ^ arguments.code.encode(arguments.in[0]);
   const bool leads = threadIdx.x % kernels::warp_lanes == 0;
   const Word any = warp_joined(differing, [](Word one, Word other) { return one | other; });
