@@ -42,10 +42,11 @@ constexpr std::uint64_t any_n = std::numeric_limits<std::uint64_t>::max();
 // - one H200, 2^20 to 2^26 keys (docs/results/): onesweep is the fastest radix sort, 64 us to 1.4 ms, also of the
 //   compute shaders if there are subgroups: 79 us to 1.7 ms; SRTS 0.18 to 2.6 ms. 2^10 to 2^13 keys: one tile 10 to 24
 //   us; bitonic/compute, from 1025 keys in one dispatch to 2^12, 25 to 43 us; onesweep 50 us.
-// - one H200, us, sample/ordered, prefix and onesweep: 28, 35 and 36 for 2^17 keys, 41, 40 and 52 for 2^19, 60, 47 and
-//   64 for 2^20, 146, 89 and 123 for 2^22; f32 59, 70 and 67 for 2^20, 145, 131 and 128 for 2^22. sample/ordered and
-//   prefix: u64 38 and 48 for 2^18, 55 and 54 for 2^19; with an index, u32 35 and 35 for 2^17, 41 and 38 for 2^18, u64
-//   45 and 53 for 2^17, 50 and 57 for 2^18, 71 and 65 for 2^19.
+// - one H200, us, sample/ordered, prefix and onesweep: 28, 37 and 37 for 2^17 keys, 41, 42 and 53 for 2^19, 59, 46 and
+//   65 for 2^20, 147, 80 and 124 for 2^22; f32 59, 70 and 67 for 2^20, 147, 131 and 127 for 2^22. sample/ordered and
+//   prefix: u64 38 and 61 for 2^18, 55 and 57 for 2^19; with an index, u32 36 and 40 for 2^17, 41 and 42 for 2^18, u64
+//   45 and 53 for 2^17, 50 and 57 for 2^18, 71 and 65 for 2^19. Compute shaders, prefix and onesweep, 2^20 keys: 67 and
+//   81 if uniform, but 91 and 83 for f32, 114 and 95 for gaussian-4.
 // - llvmpipe on two cores, ms (with no shader compiled yet: s of processor time): 2^10 keys: one tile 0.4,
 //   bitonic/compute 2.1 (0.07), srts 1.8 (0.56), grouped quads 6.4 (0.21), fused 1.1 (1.27); 2^12: 0.9, 1.9 (1.7), 2.7
 //   (0.56), 9.0 (0.34), 1.8; 2^16: 5.0, under 5, 32, 5.5; 2^20: 68, 15, 501, 58; 5 M: 1.3 s by srts including reading

@@ -44,6 +44,15 @@ __device__ __forceinline__ unsigned join_halves(unsigned low, unsigned high) {
   return joined;
 }
 
+/// Returns `word` with the low byte of `value` as its byte `index`, from 0 for the lowest byte.
+__device__ __forceinline__ unsigned with_byte(unsigned word, unsigned index, unsigned value) {
+  unsigned joined;
+  asm volatile("prmt.b32 %0, %1, %2, %3;"
+               : "=r"(joined)
+               : "r"(word), "r"(value), "r"((0x3210 & ~(0xF << index * 4)) | 4 << index * 4));
+  return joined;
+}
+
 /// Returns the eight bits of a word from bit `shift` on. `shift` must be a multiple of 8.
 __device__ __forceinline__ unsigned byte_at(std::uint32_t word, unsigned shift) {
   unsigned found;
@@ -71,6 +80,13 @@ __device__ __forceinline__ unsigned bits_from(std::uint64_t word, unsigned shift
   unsigned found;
   asm volatile("{ .reg .u64 low; shr.u64 low, %1, %2; cvt.u32.u64 %0, low; }" : "=r"(found) : "l"(word), "r"(shift));
   return found;
+}
+
+/// Returns the upper 32 bits of the product of two words.
+__device__ __forceinline__ unsigned high_product(unsigned one, unsigned other) {
+  unsigned product;
+  asm volatile("mul.hi.u32 %0, %1, %2;" : "=r"(product) : "r"(one), "r"(other));
+  return product;
 }
 
 /// Waits until all earlier launches in the stream have ended and their writes are visible. Also allows the next launch

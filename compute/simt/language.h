@@ -182,6 +182,12 @@ __attribute__((no_sanitize("thread"))) inline void store_relaxed(unsigned* word,
   *word = value;
 }
 
+inline unsigned with_byte(unsigned word, unsigned index, unsigned value) {
+  return (word & ~(0xFFu << index * 8)) | (value & 0xFF) << index * 8;
+}
+inline unsigned high_product(unsigned one, unsigned other) {
+  return __umulhi(one, other);
+}
 inline unsigned join_halves(unsigned low, unsigned high) {
   return (low & 0xFFFF) | high << 16;
 }

@@ -133,7 +133,8 @@ TEST(PrefixSort, SortsByTheRemainingDigitsWithinThreadBlocks) {
   EXPECT_EQ(passes_of(make_problem("uniform", data::KeyType::u32, 1, data::PayloadKind::index)), Labels{});
 }
 
-/// 9,216 keys fit the block that sorts the keys of one value of the first digit, and one more key does not.
+/// A block that sorts the keys of one value of the first digit has space for 9,216 keys, or for 8,704 with a payload of
+/// 4 bytes. One more key does not fit.
 TEST(PrefixSort, HasOnePassIfTheKeysOfEachFirstDigitFitABlock) {
   TEXELSORT_NEED_BACKEND_OF(prefix());
   const auto full = [](std::uint32_t most) {
@@ -142,9 +143,10 @@ TEST(PrefixSort, HasOnePassIfTheKeysOfEachFirstDigitFitABlock) {
     };
   };
   for (const data::PayloadKind payload : every_payload) {
-    EXPECT_EQ(passes_of(keys_of(15'000, payload, full(9216))),
+    const std::uint32_t most = payload == data::PayloadKind::index ? 8704 : 9216;
+    EXPECT_EQ(passes_of(keys_of(15'000, payload, full(most))),
               (Labels{left_out, left_out, left_out, swept, blocks_sort}));
-    EXPECT_EQ(passes_of(keys_of(15'000, payload, full(9217))), (Labels{swept, swept, swept, swept, no_ranges}));
+    EXPECT_EQ(passes_of(keys_of(15'000, payload, full(most + 1))), (Labels{swept, swept, swept, swept, no_ranges}));
   }
   // All keys have the same first digit, and the second digit has values.
   EXPECT_EQ(passes_of(keys_of(15'000, data::PayloadKind::none,
@@ -158,6 +160,18 @@ TEST(PrefixSort, SamplesKeysOf8BytesIfTheKeysOfAFirstDigitDoNotFitABlock) {
       std::make_shared<Problem>(*make_problem("uniform", data::KeyType::u64, 15'000, data::PayloadKind::none));
   auto& keys = std::get<std::vector<std::uint64_t>>(problem->keys);
   for (std::size_t i = 0; i < 9217; ++i) keys[i] = keys[i] >> 8 | std::uint64_t{7} << 56;
+  EXPECT_EQ(passes_of(problem),
+            (Labels{left_out, left_out, left_out, left_out, left_out, left_out, swept, swept, blocks_sort}));
+}
+
+/// 70,000 keys have 4,117 samples. Of nine blocks with 512 threads, 491 threads have no sample. They must not make one
+/// prefix look frequent: a prefix of two digits may have at most 238 samples.
+TEST(PrefixSort, IsNotMisledByThreadsWithoutASample) {
+  TEXELSORT_NEED_BACKEND_OF(prefix());
+  auto problem =
+      std::make_shared<Problem>(*make_problem("uniform", data::KeyType::u64, 70'000, data::PayloadKind::none));
+  auto& keys = std::get<std::vector<std::uint64_t>>(problem->keys);
+  for (std::uint64_t& key : keys) key = (key & 0x03FF'FFFF'FFFF'FFFF) | std::uint64_t{0x58} << 56;
   EXPECT_EQ(passes_of(problem),
             (Labels{left_out, left_out, left_out, left_out, left_out, left_out, swept, swept, blocks_sort}));
 }
@@ -216,6 +230,63 @@ TEST(PrefixSort, MergesRangesThatAreLongOrHaveManyEqualKeys) {
   }
   passes_of(make_problem("few-distinct", data::KeyType::u64, 9000, data::PayloadKind::index), {{"prefix", "1"}});
   passes_of(make_problem("few-distinct", data::KeyType::u64, 9000, data::PayloadKind::none), {{"prefix", "1"}});
+}
+
+/// Threads sort keys in registers if no slot has more than 12, with fewer steps up to 6 and 8. Fuller slots are sorted
+/// by insertion, or merged above 48 keys. Keys of 2 bytes leave space for their positions in one word.
+TEST(PrefixSort, SortsSlotsOfEverySize) {
+  TEXELSORT_NEED_BACKEND_OF(prefix());
+  constexpr std::uint32_t n = 9000;
+  for (const std::uint32_t together : {1u, 6u, 7u, 8u, 9u, 12u, 13u, 48u, 49u}) {
+    for (const std::uint32_t unused_bits : {0u, 16u}) {
+      const auto key_at = [&](std::uint32_t i) { return scattered(i % (n / together)) >> unused_bits; };
+      for (const data::PayloadKind payload : every_payload) {
+        for (const char* digits : {"1", "2"}) passes_of(keys_of(n, payload, key_at), {{"prefix", digits}});
+      }
+    }
+  }
+}
+
+/// The first launch reverses the keys, whichever digit it belongs to.
+TEST(PrefixSort, ReversesKeysIfTheFirstDigitsHaveNoLaunch) {
+  TEXELSORT_NEED_BACKEND_OF(prefix());
+  for (const char* digits : {"1", "2", "3", "4"}) {
+    for (const data::PayloadKind payload : every_payload) {
+      EXPECT_EQ(passes_of(keys_of(9217, payload, [](std::uint32_t i) { return ~(i << 16 | i); }), {{"prefix", digits}}),
+                (Labels{"reverse the keys, which are in reverse order", stays, stays, stays, no_ranges}));
+    }
+  }
+}
+
+TEST(PrefixShares, StartHalfARangeBeforeTheExpectedRange) {
+  for (const std::uint64_t n : {std::uint64_t{1} << 24, std::uint64_t{12'582'912}, std::uint64_t{123'456'789}}) {
+    const radix::KeySurvey found{.differing = 0xFFFF'FFFF, .below = 16};
+    const radix::RangeShares shares = radix::range_shares(n, found, 6144);
+    const std::uint64_t ranges = 6144 * 15 / 16 * 65'536 / n;  // whole ranges that fill 15/16 of a block
+    EXPECT_EQ(shares.count, (65'536 + ranges - 1) / ranges);
+    EXPECT_EQ(shares.start(0), 0u);
+    EXPECT_EQ(shares.start(shares.count), n);
+    for (std::uint64_t k = 1; k < shares.count; ++k) {
+      const std::uint64_t expected =
+          k * ranges * n >> 16;  // position of the first range if keys are evenly distributed
+      ASSERT_EQ(shares.start(k), expected - (n >> 17)) << k;
+      ASSERT_EQ(shares.share_of(expected), k);
+      ASSERT_EQ(shares.share_of(shares.start(k)), k);
+      ASSERT_EQ(shares.share_of(shares.start(k) - 1), k - 1);
+    }
+  }
+}
+
+TEST(PrefixShares, CoverAllKeysIfRangesAreShortOrDoNotFit) {
+  for (const unsigned below : {8u, 16u, 24u, 40u}) {
+    for (const std::uint64_t n : {1ull, 5000ull, 70'000ull, 1ull << 33}) {
+      const radix::RangeShares shares = radix::range_shares(n, {.differing = ~0ull >> 8, .below = below}, 4608);
+      EXPECT_EQ(shares.start(shares.count), n);
+      EXPECT_LT(shares.start(shares.count - 1), n);
+      EXPECT_LE(n / shares.count, 4608u);
+      EXPECT_LE(shares.count, n / (4608 / 4) + 1) << "the lists have space for so many shares";
+    }
+  }
 }
 
 /// Without a payload, keys that differ in one digit are usually written from the counts of this digit. A digit that is

@@ -46,13 +46,22 @@ class SweepRun final : public CudaRadixRun {
 
  private:
   void count(const DigitPass& digit) override {
-    steps().count(move_by(digit), plan_.adaptive ? found_at() : nullptr);
+    steps().count(move_by(digit), plan_.adaptive ? found_at() : nullptr, [this] {
+      counted_.record(stream());
+      counted_.hold_back(reading_);
+      copy_back(below_here_, &found_at()->below);
+      below_read_.record(reading_);
+    });
     if (plan_.adaptive) {
       counted_.record(stream());
       counted_.hold_back(reading_);
-      reading_.driver().copy(reading_.handle(), found_here_.data().data(), found_at(), sizeof(KeySurvey),
-                             cuda::Driver::Way::from_device);
+      copy_back(found_here_, found_at());
     }
+  }
+  /// Queues a copy from the device to host memory, for which passes do not wait.
+  void copy_back(const cuda::PinnedBuffer& to, const void* from) {
+    const auto bytes = to.data();
+    reading_.driver().copy(reading_.handle(), bytes.data(), from, bytes.size(), cuda::Driver::Way::from_device);
   }
   void scan(const DigitPass&) override { steps().scan(); }
   void move(const DigitPass& digit) override {
@@ -67,6 +76,17 @@ class SweepRun final : public CudaRadixRun {
     if (queued_ % 2 != 0) swap();
     reading_.wait();
     std::memcpy(&found_.emplace(), found_here_.data().data(), sizeof(KeySurvey));
+  }
+  /// Returns the start of the prefix if it is chosen before the digits are counted, or 0. Waits until it is chosen, but
+  /// not for the counts. Without launches for the digits below, the device does not skip them block by block, which
+  /// would need 1 % of the time of 2^28 keys per digit.
+  unsigned chosen_prefix() {
+    if (!steps().decides_first()) return 0;
+    if (!below_) {
+      below_read_.wait();
+      std::memcpy(&below_.emplace(), below_here_.data().data(), sizeof(unsigned));
+    }
+    return *below_;
   }
   SortStrategy way() const {
     const auto carried = has_fields()                                  ? radix::Carried::fields
@@ -103,7 +123,8 @@ class SweepRun final : public CudaRadixRun {
     const DigitPass digit = plan_.digit(index);
     pass.execute = [this, digit, index] {
       if (!found_) {
-        steps().sweep(move_by(digit), found_at());
+        const unsigned below = chosen_prefix();
+        if (digit.shift >= below) steps().sweep(move_by(digit), found_at(), SortStrategy::sweep, below);
         swap();
         ++queued_;
       } else if (does_anything(action_of(index))) {
@@ -176,9 +197,9 @@ class SweepRun final : public CudaRadixRun {
     return swept();
   }
 
-  /// Returns the keys between the positions at which blocks begin to search for ranges, or 0 if each range has a block.
-  std::uint64_t range_tile() const {
-    return kernels<radix::PrefixLaunches>().tile(plan_.move(plan_.digit(0)), *found_);
+  /// Returns the shares of the blocks that sort ranges, or none if each range has a block.
+  std::optional<radix::RangeShares> range_shares() const {
+    return kernels<radix::PrefixLaunches>().shares(plan_.move(plan_.digit(0)), *found_);
   }
 
   /// Returns the last pass of the sort by prefixes, in which blocks sort ranges.
@@ -203,8 +224,8 @@ class SweepRun final : public CudaRadixRun {
     };
     pass.cost = [this]() -> Counters {
       if (!has_ranges()) return {};
-      // Blocks with a tile need a dispatch that finds the ends of the ranges. The last dispatch merges.
-      return {.dispatches = range_tile() == 0 ? 2u : 3u, .elements_read = n(), .bytes = 2 * n() * element_bytes()};
+      // Blocks with a share need a dispatch that finds the ends of the ranges. The last dispatch merges.
+      return {.dispatches = range_shares() ? 3u : 2u, .elements_read = n(), .bytes = 2 * n() * element_bytes()};
     };
     pass.claim = [this] {
       if (!has_ranges()) return way() == SortStrategy::none ? stays_sorted_claim() : left_claim();
@@ -212,7 +233,10 @@ class SweepRun final : public CudaRadixRun {
     };
     pass.detail = [this]() -> PassDetail {
       if (!has_ranges()) return {};
-      return ranges_work(problem(), found_->below, plan_.digit_bits, range_tile());
+      RangeHolder holder;
+      if (const auto shares = range_shares())
+        holder = [shares](std::uint64_t first) { return shares->share_of(first); };
+      return ranges_work(problem(), found_->below, plan_.digit_bits, holder);
     };
     return pass;
   }
@@ -246,6 +270,7 @@ class SweepRun final : public CudaRadixRun {
 
   void forget() override {
     found_.reset();
+    below_.reset();
     queued_ = 0;
   }
   void save_more(Snapshot& snapshot) const override {
@@ -268,7 +293,10 @@ class SweepRun final : public CudaRadixRun {
   cuda::Event counted_;
   cuda::Stream reading_;  ///< stream in which the host reads the survey while queued passes run
   const cuda::PinnedBuffer found_here_{sizeof(KeySurvey)};  ///< host copy of the survey
-  std::optional<KeySurvey> found_;                          ///< survey of the keys; null until the host has read it
+  cuda::Event below_read_;
+  const cuda::PinnedBuffer below_here_{sizeof(unsigned)};  ///< host copy of the start of the prefix
+  std::optional<unsigned> below_;                          ///< start of the prefix; null until the host has read it
+  std::optional<KeySurvey> found_;                         ///< survey of the keys; null until the host has read it
   unsigned queued_ = 0;  ///< number of passes that were launched before the survey was read, and are not yet concluded
 };
 

@@ -145,16 +145,16 @@ std::vector<Pass> sweep_passes(const DigitPlan& plan, const SweepSizes& sizes, D
   return passes;
 }
 
-WorkPass ranges_work(const Problem& problem, std::uint32_t below, std::uint32_t digit_bits, std::uint64_t tile) {
+WorkPass ranges_work(const Problem& problem, std::uint32_t below, std::uint32_t digit_bits, const RangeHolder& holder) {
   return {.part = "range",
           .parts = "ranges",
           .pieces = [type = data::type_of(problem.keys), order = problem.order, below, digit_bits,
-                     tile](const auto& table) {
+                     holder](const auto& table) {
             const auto codes = codes_of_view(table(tables::Keys{}), type, order);
             std::vector<WorkPass::Piece> pieces;
             for (std::uint64_t first = 0, last = 0; first < codes.size(); first = last) {
               while (last < codes.size() && codes[last] >> below == codes[first] >> below) ++last;
-              pieces.push_back({.worker = tile == 0 ? (codes[first] >> below) % (1u << digit_bits) : first / tile,
+              pieces.push_back({.worker = holder ? holder(first) : (codes[first] >> below) % (1u << digit_bits),
                                 .part = pieces.size(),
                                 .from = {{first, last}}});
               pieces.back().to = pieces.back().from;

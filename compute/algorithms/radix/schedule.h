@@ -78,9 +78,12 @@ std::vector<Pass> sweep_passes(const DigitPlan& plan, const SweepSizes& sizes, D
 /// Number of passes of Onesweep before the pass of the first digit.
 inline constexpr std::uint64_t sweep_upfront = 2;
 
-/// Returns the ranges of keys with the same bits from bit `below` on, and the block that sorts each range. If `tile` is
-/// 0, there is a block for each value of the digit from this bit on.
-WorkPass ranges_work(const Problem& problem, std::uint32_t below, std::uint32_t digit_bits, std::uint64_t tile);
+/// Returns the number of the block that sorts the range that begins at this position.
+using RangeHolder = std::function<std::uint64_t(std::uint64_t)>;
+
+/// Returns the ranges of keys with the same bits from bit `below` on, and the block that sorts each range. If `holder`
+/// is empty, there is a block for each value of the digit from this bit on.
+WorkPass ranges_work(const Problem& problem, std::uint32_t below, std::uint32_t digit_bits, const RangeHolder& holder);
 
 /// Return kinds of tables for views of SRTS and GRS. digit_table() returns the kind after a pass: counts or their scan.
 /// digit_tables() returns all kinds.

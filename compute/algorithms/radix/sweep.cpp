@@ -21,10 +21,13 @@ bool SweepQueue::decides_first() const {
          launches<radix::PrefixLaunches>(plan.type).decides_first(plan.move(plan.digit(0)), plan.prefix);
 }
 
-void SweepQueue::count(const radix::Move& move, radix::KeySurvey* notes) const {
+void SweepQueue::count(const radix::Move& move, radix::KeySurvey* notes, const std::function<void()>& chosen) const {
   cuda::clear(table, layout.bytes, stream);
   const bool first = decides_first();
-  if (first) sample(move, notes == nullptr);
+  if (first) {
+    sample(move, notes == nullptr);
+    if (chosen) chosen();
+  }
   launches<radix::OnesweepLaunches>(plan.type).histogram(move, static_cast<unsigned>(plan.digits()), bins(), notes,
                                                          first ? found() : nullptr, stream);
   if (plan.samples && !first) sample(move, notes == nullptr);
@@ -43,7 +46,8 @@ void SweepQueue::scan() const {
   launches<radix::BinLaunches>().scan(static_cast<unsigned>(plan.digits()), plan.digit(0).bits, bins(), stream);
 }
 
-void SweepQueue::sweep(const radix::Move& move, const radix::KeySurvey* known, radix::SortStrategy way) const {
+void SweepQueue::sweep(const radix::Move& move, const radix::KeySurvey* known, radix::SortStrategy way,
+                       unsigned first) const {
   const std::uint64_t index = move.shift / plan.digit_bits;
   radix::OnesweepTables tables;
   tables.bins = bins() + index * layout.values;
@@ -54,6 +58,7 @@ void SweepQueue::sweep(const radix::Move& move, const radix::KeySurvey* known, r
   tables.look_back_reads = plan.look_back_reads;
   tables.way = way;
   tables.found = known;
+  tables.may_reverse = move.shift == first;
   tables.digit_bits = plan.digit_bits;
   launches<radix::OnesweepLaunches>(plan.type).onesweep(move, tables, stream);
 }

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 
 #include "compute/algorithms/radix/cuda_radix.h"
 
@@ -59,13 +60,15 @@ struct SweepQueue {
   bool decides_first() const;
   /// Zeroes the table, counts the digits of the keys that `move` reads, and chooses the start of the prefix if the plan
   /// has one. Also surveys the keys if `notes` is found(). It is null if every digit, or every digit of the prefix,
-  /// needs a pass.
-  void count(const radix::Move& move, radix::KeySurvey* notes) const;
+  /// needs a pass. Calls `chosen`, if it is not empty, when the launch that chooses the prefix is queued and
+  /// decides_first() is true.
+  void count(const radix::Move& move, radix::KeySurvey* notes, const std::function<void()>& chosen = {}) const;
   /// Scans the counts of all digits.
   void scan() const;
   /// Moves the keys by the digit of `move`. The survey `known` chooses how. If it is null, `way` is the strategy.
+  /// `first` is the start of the digit of the first launch of the sort, which also reverses the keys if needed.
   void sweep(const radix::Move& move, const radix::KeySurvey* known,
-             radix::SortStrategy way = radix::SortStrategy::sweep) const;
+             radix::SortStrategy way = radix::SortStrategy::sweep, unsigned first = 0) const;
   /// Sorts each range of keys with the same prefix by the digits after the prefix. Each block sorts several ranges.
   void finish(const radix::Move& move, void* lists, radix::RangeSides sides) const;
 

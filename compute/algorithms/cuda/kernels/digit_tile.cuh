@@ -56,8 +56,7 @@ struct DigitTile {
   struct Shared {
     union {
       Counters counters[warps];
-      unsigned bases[warps][most_digits];  ///< position in the tile of each warp's first key with a digit value
-      Word codes[keys];                    ///< encoded keys, ordered by the digit
+      Word codes[keys];  ///< encoded keys, ordered by the digit
     };
     std::conditional_t<is_word<Payload>, Payload, unsigned> payload[std::is_same_v<Payload, NoPayload> ? 1 : keys];
     std::uint64_t places[most_digits];  ///< destination of element j with digit value d is places[d] + j
@@ -169,26 +168,24 @@ struct DigitTile {
   /// with the count of the thread's digit value as soon as it is known. All threads call it, between barriers.
   template <typename Publish>
   __device__ Column scan_columns(bool in_digit, Publish publish) {
-    unsigned counts[warps];
     Column column;
     const unsigned own = threadIdx.x;
     unsigned all = 0;
     if (has_digit()) {
 #pragma unroll
-      for (unsigned w = 0; w < warps; ++w) {
-        counts[w] = shared.counters[w].counts[own];
-        all += counts[w];
-      }
+      for (unsigned w = 0; w < warps; ++w) all += shared.counters[w].counts[own];
       column.count = all - (own == digit.count() - 1 ? keys - valid : 0);
       if (own < digit.count()) publish(column.count);
     }
     column.before = scan_digits(all);
     if (has_digit()) {
       unsigned base = in_digit ? 0 : column.before;
+      // Reads the counts again, because they would occupy registers meanwhile.
 #pragma unroll
       for (unsigned w = 0; w < warps; ++w) {
-        shared.bases[w][own] = base;
-        base += counts[w];
+        const unsigned count = shared.counters[w].counts[own];
+        shared.counters[w].counts[own] = base;
+        base += count;
       }
     }
     __syncthreads();
@@ -197,7 +194,7 @@ struct DigitTile {
 
   /// Converts ranks within a warp's range to ranks within the tile, by adding the warp's bases.
   __device__ void add_bases(const Word (&codes)[Items], Ranks& ranks) const {
-    const unsigned* bases = shared.bases[own_warp()];
+    const unsigned* bases = shared.counters[own_warp()].counts;
 #pragma unroll
     for (unsigned i = 0; i < Items; i += 2) {
       ranks.pairs[i / 2] += bases[digit_of(codes[i])] + (bases[digit_of(codes[i + 1])] << 16);
@@ -226,7 +223,7 @@ struct DigitTile {
     in += start;
 #pragma unroll
     for (unsigned i = 0; i < Items; ++i) {
-      if (full() || place(i) < valid) loaded[i] = in[place(i)];
+      loaded[i] = full() || place(i) < valid ? in[place(i)] : Element{};
     }
   }
 
@@ -286,7 +283,7 @@ struct DigitTile {
     Counters& own = shared.counters[own_warp()];
     const unsigned below = (1u << own_lane()) - 1;
     const unsigned digits[2] = {digit_of(codes[i]), digit_of(codes[i + 1])};
-    unsigned peers[2], first[2];
+    unsigned peers[2], first[2]{};
     find_peers(digits, peers);
 #pragma unroll
     for (unsigned j = 0; j < 2; ++j) {

@@ -127,16 +127,21 @@ struct MoveArguments {
     n = move.n;
   }
 
-  /// Exchanges the source and the destination arrays of the move.
-  __device__ void turn_round() {
-    const auto exchange = [](auto& from, auto& to) {
-      const auto* first = from;
-      from = to;
-      to = const_cast<std::remove_reference_t<decltype(to)>>(first);
-    };
-    exchange(in, out);
-    exchange(payload_in, payload_out);
-    exchange(fields.in, fields.out);
+  // Return the arrays to read and to write, or exchanged if `turned`. Chosen from constant memory at each use, because
+  // pointers would occupy registers between uses.
+  __device__ const Word* source(bool turned) const { return turned ? out : in; }
+  __device__ Word* target(bool turned) const { return turned ? const_cast<Word*>(in) : out; }
+  __device__ const Payload* payload_source(bool turned) const { return turned ? payload_out : payload_in; }
+  __device__ Payload* payload_target(bool turned) const {
+    return turned ? const_cast<Payload*>(payload_in) : payload_out;
+  }
+  __device__ FieldArrays turned_fields(bool turned) const {
+    FieldArrays both = fields;
+    if (turned) {
+      both.in = fields.out;
+      both.out = const_cast<unsigned*>(fields.in);
+    }
+    return both;
   }
 };
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "compute/algorithms/cuda/kernels/arrays.h"
 #include "compute/algorithms/cuda/launches.h"
@@ -119,6 +120,7 @@ struct OnesweepTables {
   /// Survey from which the kernel chooses the strategy. If it is null, `way` is the strategy. The arrays of the move
   /// assume that every previous digit had a pass. If an odd number of them had none, the kernel exchanges the arrays.
   const KeySurvey* found = nullptr;
+  bool may_reverse = false;  ///< true if this is the first launch, which reverses the array if that is the strategy
   unsigned digit_bits = 8;
 };
 
@@ -210,15 +212,49 @@ enum class RangeSides : std::uint8_t {
   kept,    ///< the source as with `passed`; the destination is where the keys would be if every digit had a pass
 };
 
-/// Returns the distance in keys between the positions at which consecutive blocks begin to search for ranges. A block
-/// has space for `capacity` keys, and sorts all ranges that begin before the next block's position. With evenly
-/// distributed keys, the block's last range still fits into this space.
-constexpr std::uint64_t range_tile(std::uint64_t n, const KeySurvey& found, unsigned capacity) {
-  unsigned bits = 0;  // number of differing bits within the prefix
-  for (unsigned long long differing = found.differing >> found.below; differing != 0; differing >>= 1) ++bits;
-  const std::uint64_t range = bits >= 32 ? 1 : (n >> bits) + 1;
-  const std::uint64_t kept_free = range + range / 4 + 64, least = capacity / 4;
-  return kept_free + least < capacity ? capacity - kept_free : least;
+/// Division of the keys into shares of consecutive ranges, one share per block. Share k has the ranges that begin at
+/// positions from start(k) to start(k + 1) - 1.
+struct RangeShares {
+  std::uint64_t n = 0, count = 0;         ///< number of keys and of shares
+  std::uint64_t whole = 0, fraction = 0;  ///< mean keys per share: whole + fraction / 2^bits
+  unsigned bits = 0;
+  std::uint64_t early = 0;  ///< keys by which a share starts before a multiple of the mean
+
+  constexpr std::uint64_t start(std::uint64_t k) const {
+    if (k == 0) return 0;
+    return k < count ? k * whole + (k * fraction >> bits) - early : n;
+  }
+  /// Returns the share of the range that begins at position `first`.
+  constexpr std::uint64_t share_of(std::uint64_t first) const {
+    std::uint64_t low = 0, high = count;
+    while (high - low > 1) {
+      const std::uint64_t middle = low + (high - low) / 2;
+      (start(middle) <= first ? low : high) = middle;
+    }
+    return low;
+  }
+};
+
+/// Returns the shares of blocks with space for `capacity` keys. With evenly distributed keys, a share has a whole
+/// number of ranges that fit, because it starts half a range before the expected begin of its first range.
+constexpr RangeShares range_shares(std::uint64_t n, const KeySurvey& found, unsigned capacity) {
+  RangeShares shares{.n = n};
+  for (unsigned long long differing = found.differing >> found.below; differing != 0; differing >>= 1) ++shares.bits;
+  const std::uint64_t range = shares.bits < 32 ? n >> shares.bits : 0;
+  const std::uint64_t filled = capacity - capacity / 16;  // deviations from the expected number need the rest
+  if (range >= 16 && n <= filled << shares.bits) {
+    const std::uint64_t ranges = (filled << shares.bits) / n;
+    shares.whole = ranges * n >> shares.bits;
+    shares.fraction = ranges * n & ((1ull << shares.bits) - 1);
+    shares.early = range / 2;
+    shares.count = ((1ull << shares.bits) + ranges - 1) / ranges;
+  } else {
+    const std::uint64_t kept_free = range + range / 4 + 64, least = capacity / 4;
+    shares.bits = 0;
+    shares.whole = kept_free + least < capacity ? capacity - kept_free : least;
+    shares.count = (n + shares.whole - 1) / shares.whole;
+  }
+  return shares;
 }
 
 struct PrefixLaunches {
@@ -236,9 +272,8 @@ struct PrefixLaunches {
                       Stream stream) const = 0;
   /// Sorts keys that are already sorted by the bits from `tables.found->below` on by the lower bits.
   virtual void finish(const Move& move, const PrefixTables& tables, RangeSides sides, Stream stream) const = 0;
-  /// Returns the result of range_tile() for the blocks that the host chooses for the move, or 0 if each range has a
-  /// block.
-  virtual std::uint64_t tile(const Move& move, const KeySurvey& found) const = 0;
+  /// Returns the shares of the blocks that the host chooses for the move, or none if each range has a block.
+  virtual std::optional<RangeShares> shares(const Move& move, const KeySurvey& found) const = 0;
   /// Returns the bytes of shared memory per block.
   virtual std::uint64_t shared_bytes(const Move& move) const = 0;
 };

@@ -86,22 +86,24 @@ struct OnesweepArguments : MoveArguments<Word, Payload> {
   const std::uint64_t* starts;  ///< `bins` of the first portion
   const KeySurvey* found;       ///< survey that chooses the strategy; null if `told` is the strategy
   SortStrategy told;            ///< only used if `found` is null
+  bool may_reverse;             ///< true if this is the first launch
   unsigned digit_bits;
 
-  /// Returns whether this pass reverses the array, which only the first pass can do.
+  /// Returns whether this pass reverses the array, which only the first launch can do.
   __device__ bool reverses() const {
-    if (this->digit.shift != 0) return false;
+    if (!may_reverse) return false;
     return (found == nullptr ? told : sort_strategy(*found, carried_by<Payload>, digit_bits)) == SortStrategy::reverse;
   }
   /// Returns whether this pass executes the strategy `called`: sweep (move keys by the digit) or fill (write keys from
-  /// counts). If so, exchanges the arrays if an odd number of earlier passes did nothing.
-  __device__ bool is_needed(SortStrategy called) {
+  /// counts). If so, sets `turned` to true if an odd number of earlier passes did nothing, which exchanges the arrays.
+  __device__ bool is_needed(SortStrategy called, bool& turned) const {
+    turned = false;
     if (found == nullptr) return told == called;
     KeySurvey known = *found;
     if (sort_strategy(known, carried_by<Payload>, digit_bits) != called) return false;
     if (called != SortStrategy::sweep) known.below = 0;
     if (this->digit.shift < known.below || this->digit.of(known.differing) == 0) return false;
-    if (unswept_digits(known, this->digit.shift, digit_bits) % 2 != 0) this->turn_round();
+    turned = unswept_digits(known, this->digit.shift, digit_bits) % 2 != 0;
     return true;
   }
 };
@@ -121,7 +123,8 @@ __device__ void count_for(const Tile& tile, const Word* in, std::uint64_t first,
 /// Completes the sums over all preceding tiles. CUDA does not guarantee that their blocks progress while this block
 /// waits. It therefore counts unresponsive tiles itself. Each iteration moves at least one tile back, so the loop ends.
 template <typename Tile, typename Word, typename Payload>
-__device__ void count_waited_for(const Tile& tile, LookBack& back, const OnesweepArguments<Word, Payload>& arguments) {
+__device__ void count_waited_for(const Tile& tile, LookBack& back, const OnesweepArguments<Word, Payload>& arguments,
+                                 bool turned) {
   unsigned& latest = tile.shared.tile;
   do {
     if (threadIdx.x == 0) latest = 0;
@@ -129,7 +132,8 @@ __device__ void count_waited_for(const Tile& tile, LookBack& back, const Oneswee
     if (!back.done()) atomicMax(&latest, static_cast<unsigned>(back.next));
     __syncthreads();
     const std::int64_t counted = latest;
-    count_for(tile, arguments.in, (arguments.first_tile + counted) * Tile::keys, arguments.n, tile.shared.spare);
+    count_for(tile, arguments.source(turned), (arguments.first_tile + counted) * Tile::keys, arguments.n,
+              tile.shared.spare);
     if (back.next == counted) back.add(tile.shared.spare[threadIdx.x]);
     back.walk(arguments.look_back_reads);
   } while (__syncthreads_or(!back.done()));
@@ -139,23 +143,28 @@ __device__ void count_waited_for(const Tile& tile, LookBack& back, const Oneswee
 template <typename Tile, typename Word, typename Payload>
 __device__ void reverse_tile(const OnesweepArguments<Word, Payload>& arguments) {
   const std::uint64_t first = (arguments.first_tile + blockIdx.x) * Tile::keys, last = arguments.n - 1;
+  const bool turned = arguments.digit.shift / arguments.digit_bits % 2 != 0;  // no digit before has had a launch
 #pragma unroll
   for (unsigned item = 0; item < Tile::items; ++item) {
     const std::uint64_t i = first + item * Tile::threads + threadIdx.x;
     if (i > last) return;
-    arguments.out[i] = arguments.in[last - i];  //: copies
-    if constexpr (is_word<Payload>) arguments.payload_out[i] = arguments.payload_in[last - i];
+    arguments.target(turned)[i] = arguments.source(turned)[last - i];  //: copies
+    if constexpr (is_word<Payload>) {
+      arguments.payload_target(turned)[i] = arguments.payload_source(turned)[last - i];
+    }
   }
 }
 
 /// Writes the block's tile of an array whose keys differ only in this digit. Each digit value appears as often as it
 /// was counted.
 template <typename Tile, typename Word>
-__device__ void fill_tile(const Tile& tile, const OnesweepArguments<Word, NoPayload>& arguments) {
+__device__ void fill_tile(const Tile& tile, const OnesweepArguments<Word, NoPayload>& arguments, bool turned) {
+  Word* out = arguments.target(turned);
   std::uint64_t* starts = tile.shared.places;
   const Digit digit = arguments.digit;
   for (unsigned i = threadIdx.x; i < digit.count(); i += Tile::threads) starts[i] = arguments.starts[i];
-  const Word same = arguments.code.encode(arguments.in[0]) & ~(Word{digit.count() - 1} << digit.shift);  //: reads
+  const Word same =
+      arguments.code.encode(arguments.source(turned)[0]) & ~(Word{digit.count() - 1} << digit.shift);  //: reads
   __syncthreads();
   constexpr unsigned each = sizeof(uint4) / sizeof(Word);
   const std::uint64_t first = (arguments.first_tile + blockIdx.x) * Tile::keys;
@@ -176,9 +185,9 @@ __device__ void fill_tile(const Tile& tile, const OnesweepArguments<Word, NoPayl
       keys[k] = arguments.code.decode(same | static_cast<Word>(value) << digit.shift);
     }
     if (i + each <= arguments.n) {
-      *reinterpret_cast<uint4*>(arguments.out + i) = vector;  //: writes
+      *reinterpret_cast<uint4*>(out + i) = vector;  //: writes
     } else {
-      for (unsigned k = 0; i + k < arguments.n; ++k) arguments.out[i + k] = keys[k];
+      for (unsigned k = 0; i + k < arguments.n; ++k) out[i + k] = keys[k];
     }
   }
 }
@@ -191,16 +200,18 @@ __device__ void do_without_sweep(const Tile& tile, OnesweepArguments<Word, Paylo
     if (arguments.reverses()) reverse_tile<Tile>(arguments);
   }
   if constexpr (std::is_same_v<Payload, NoPayload>) {
-    if (arguments.is_needed(SortStrategy::fill)) fill_tile(tile, arguments);
+    bool turned;
+    if (arguments.is_needed(SortStrategy::fill, turned)) fill_tile(tile, arguments, turned);
   }
 }
 
 template <typename Tile, typename Word, typename Payload>  //: launch onesweep
 __global__ void __launch_bounds__(Tile::threads, Tile::threads >= 384 ? 2 : 3)
-    onesweep_kernel(OnesweepArguments<Word, Payload> arguments) {
+    onesweep_kernel(const OnesweepArguments<Word, Payload> arguments) {
   cuda::wait_for_earlier();
   Tile tile{*cuda::dynamic_shared<typename Tile::Shared>(), arguments.code, arguments.digit};
-  if (!arguments.is_needed(SortStrategy::sweep)) return do_without_sweep(tile, arguments);
+  bool turned;
+  if (!arguments.is_needed(SortStrategy::sweep, turned)) return do_without_sweep(tile, arguments);
   // Blocks take tiles in the order in which they start, so that every earlier tile already belongs to a started block.
   if (threadIdx.x == 0) tile.shared.tile = atomicAdd(arguments.ticket, 1u);
   tile.clear_counters();
@@ -209,7 +220,7 @@ __global__ void __launch_bounds__(Tile::threads, Tile::threads >= 384 ? 2 : 3)
   tile.stand_at(arguments.first_tile + own, arguments.n);
 
   Word codes[Tile::items];
-  tile.load(arguments.in, codes);  //: reads
+  tile.load(arguments.source(turned), codes);  //: reads
   auto ranks = tile.rank_in_warps(codes);
   __syncthreads();
   unsigned* status = arguments.status + own * tile.digit.count() + threadIdx.x;
@@ -220,7 +231,8 @@ __global__ void __launch_bounds__(Tile::threads, Tile::threads >= 384 ? 2 : 3)
   __syncthreads();
   tile.place_codes(codes, ranks);
   [[maybe_unused]] std::conditional_t<is_word<Payload>, Payload, unsigned> items[Tile::items];
-  if constexpr (is_word<Payload>) tile.load_with(arguments.payload_in, items);  // early, to overlap the look-back
+  if constexpr (is_word<Payload>)
+    tile.load_with(arguments.payload_source(turned), items);  // early, to overlap the look-back
 
   LookBack back{arguments.status + threadIdx.x, tile.digit.count(), std::int64_t{own} - 1};
   if (threadIdx.x >= tile.digit.count()) back.next = LookBack::none;
@@ -239,12 +251,13 @@ __global__ void __launch_bounds__(Tile::threads, Tile::threads >= 384 ? 2 : 3)
     for (unsigned i = 0; i < Tile::items; ++i) tile.shared.payload[ranks[i]] = items[i];
   }
   if (__syncthreads_or(waiting)) {
-    count_waited_for(tile, back, arguments);
+    count_waited_for(tile, back, arguments, turned);
     if (waiting) conclude();
     __syncthreads();
   }
-  tile.write(arguments.out, arguments.payload_out);  //: writes
-  if constexpr (std::is_same_v<Payload, Fields>) kernels::move_fields(tile, ranks, arguments.fields, arguments.n);
+  tile.write(arguments.target(turned), arguments.payload_target(turned));  //: writes
+  if constexpr (std::is_same_v<Payload, Fields>)
+    kernels::move_fields(tile, ranks, arguments.turned_fields(turned), arguments.n);
 }
 
 /// Launches the kernels of a pass, one per portion of the array.
@@ -262,6 +275,7 @@ void launch_onesweep(const Move& move, const OnesweepTables& tables, Stream stre
   arguments.starts = tables.bins;
   arguments.found = tables.found;
   arguments.told = tables.way;
+  arguments.may_reverse = tables.may_reverse;
   arguments.digit_bits = tables.digit_bits;
   const std::uint64_t tiles = (move.n + Tile::keys - 1) / Tile::keys;
   std::uint64_t* spare_bins = tables.bins;

@@ -16,7 +16,7 @@ template <typename Word, typename Payload>
 struct PrefixRangeArguments {
   MoveArguments<Word, Payload> move;
   const KeySurvey* found;
-  std::uint64_t* ends;  ///< for each tile, the first end of a range in it; tiles + 1 entries
+  std::uint64_t* ends;  ///< for each share, the beginning of its first range; then the number of keys
   unsigned* listed;     ///< number of entries in `list`, which has space for all
   KeyRange* list;
   unsigned digit_bits, capacity;
@@ -37,9 +37,7 @@ struct PrefixRangeArguments {
     const bool turned = sides != RangeSides::named && unswept_digits(known, 8 * sizeof(Word), digit_bits) % 2 != 0;
     return {move, turned, turned || sides == RangeSides::kept, known.below};
   }
-  __device__ unsigned tile(const KeySurvey& known) const {
-    return static_cast<unsigned>(range_tile(move.n, known, capacity));
-  }
+  __device__ RangeShares shares(const KeySurvey& known) const { return range_shares(move.n, known, capacity); }
 };
 
 inline constexpr unsigned end_threads = 256;
@@ -51,16 +49,17 @@ __global__ void __launch_bounds__(end_threads) end_kernel(const PrefixRangeArgum
   const KeySurvey known = *arguments.found;
   if (!arguments.is_needed(known) || arguments.are_values(known)) return;
   const auto arrays = arguments.ranges(known);
-  const unsigned tile = arguments.tile(known);
+  const RangeShares shares = arguments.shares(known);
   constexpr unsigned lanes = kernels::warp_lanes, warps = end_threads / lanes;
-  const std::uint64_t tiles = (arguments.move.n + tile - 1) / tile;
-  for (std::uint64_t k = blockIdx.x * warps + threadIdx.x / lanes; k <= tiles; k += gridDim.x * warps) {
-    const std::uint64_t end = arrays.end_of_range(k * tile, max((arguments.capacity - tile) / lanes, 1u));
+  const std::uint64_t expected = shares.early > 0 ? 2 * shares.early : arguments.capacity - shares.whole;
+  const std::uint64_t step = max(expected / lanes, std::uint64_t{1});
+  for (std::uint64_t k = blockIdx.x * warps + threadIdx.x / lanes; k <= shares.count; k += gridDim.x * warps) {
+    const std::uint64_t end = arrays.end_of_range(shares.start(k), step);
     if (threadIdx.x % lanes == 0) arguments.ends[k] = end;
   }
 }
 
-/// Sorts the ranges, one block per tile. Lists the ranges that are too large for one block, to be merged later.
+/// Sorts the ranges, one block per share. Lists the ranges that are too large for one block, to be merged later.
 template <typename Block>  //: launch onesweep sort of ranges
 __global__ void __launch_bounds__(Block::threads, Block::blocks)
     range_kernel(const PrefixRangeArguments<typename Block::Word, typename Block::Payload> arguments) {
@@ -71,8 +70,8 @@ __global__ void __launch_bounds__(Block::threads, Block::blocks)
   const Block block{*cuda::dynamic_shared<typename Block::Shared>(), arrays};
   block.clear_counters();
   __syncthreads();
-  const unsigned tile = arguments.tile(known);
-  for (unsigned k = blockIdx.x; std::uint64_t{k} * tile < arguments.move.n; k += gridDim.x) {
+  const std::uint64_t count = arguments.shares(known).count;
+  for (std::uint64_t k = blockIdx.x; k < count; k += gridDim.x) {
     const std::uint64_t last = arguments.ends[k + 1];
     for (std::uint64_t first = arguments.ends[k]; first < last;) {
       const std::uint64_t size = arrays.whole_ranges(first, last, Block::capacity);
@@ -150,7 +149,7 @@ struct PrefixKernels final : PrefixLaunches {
     with_block(move, [&]<typename Block>() {
       with_value_block<typename Block::Payload>(move,
                                                 [&]<typename ValueBlock>() { arguments.fits = ValueBlock::capacity; });
-      const double even = 0.75 * Block::capacity / static_cast<double>(step);
+      const double even = (Block::capacity - Block::capacity / 16) / static_cast<double>(step);
       arguments.allowed = most_of_even(even);
       arguments.allowed_shared = most_of_even(even + static_cast<double>(samples) / prefix_slots);
     });
@@ -198,11 +197,11 @@ struct PrefixKernels final : PrefixLaunches {
     });
   }
 
-  std::uint64_t tile(const Move& move, const KeySurvey& found) const override {
-    std::uint64_t keys = 0;
-    if (has_one_digit<Word>(found, move.bits) && has_value_block(move)) return 0;
-    with_block(move, [&]<typename Block>() { keys = range_tile(move.n, found, Block::capacity); });
-    return keys;
+  std::optional<RangeShares> shares(const Move& move, const KeySurvey& found) const override {
+    if (has_one_digit<Word>(found, move.bits) && has_value_block(move)) return std::nullopt;
+    std::optional<RangeShares> shares;
+    with_block(move, [&]<typename Block>() { shares = range_shares(move.n, found, Block::capacity); });
+    return shares;
   }
 
   std::uint64_t shared_bytes(const Move& move) const override {
@@ -215,19 +214,22 @@ struct PrefixKernels final : PrefixLaunches {
 
  private:
   /// Returns the number of samples in the fullest of many ranges with `mean` samples on average. A Poisson-distributed
-  /// number exceeds this with a probability of 1 in 10^5.
-  static unsigned most_of_even(double mean) { return static_cast<unsigned>(mean + 4.3 * std::sqrt(mean)) + 1; }
+  /// number exceeds this with a probability of about 1 in 10^6 (expansion of the quantile by E. A. Cornish and
+  /// R. A. Fisher, 1937).
+  static unsigned most_of_even(double mean) {
+    return static_cast<unsigned>(mean + 5 * std::sqrt(mean) + (25 - 1) / 6.0) + 1;
+  }
 
   /// Block type for merging listed ranges. If all are listed, blocks fill a multiprocessor's memory and threads.
   template <typename Payload>
   using MergedOf = std::conditional_t<sizeof(Word) == 8 && is_word<Payload>, MergedRange<Word, Payload, 512, 9>,
                                       MergedRange<Word, Payload, 512, 17>>;
 
-  /// Returns the bytes of the ends. A tile has at least 1/4 of the smallest block's capacity. A listed range exceeds
-  /// 1/2 of a capacity or is the last of a tile, so that at most three ranges per end are listed.
+  /// Returns the bytes of the ends. A share has on average at least 1/4 of the smallest block's capacity. A listed
+  /// range exceeds 1/2 of a capacity or is the last of a share, so that at most three ranges per end are listed.
   static std::uint64_t end_bytes(std::uint64_t n) {
-    constexpr std::uint64_t least_tile = 4096 / 4;
-    return (n / least_tile + 3) * sizeof(std::uint64_t);
+    constexpr std::uint64_t least_share = 3072 / 4;
+    return (n / least_share + 3) * sizeof(std::uint64_t);
   }
 
   /// Calls launch.operator()<Block>() with the block type that sorts the keys of one value of a digit, if the keys have
@@ -246,20 +248,22 @@ struct PrefixKernels final : PrefixLaunches {
     constexpr bool paired = is_word<Payload>;
     constexpr std::size_t bytes = sizeof(Word) + (paired ? sizeof(Payload) : 0);
     if constexpr (bytes > 8) {
-      return call.template operator()<1024, 9, 8192, 1>();
+      return call.template operator()<1024, 9, 12288, 1>();
+    } else if constexpr (bytes == 8) {
+      if (call.template operator()<512, 17, 6144, 2>()) return true;
+      return call.template operator()<1024, 17, 12288, 1>();
     } else {
-      if (call.template operator()<512, 18, 8192, 2>()) return true;
-      if constexpr (bytes == 8) {
-        return call.template operator()<1024, 17, 16384, 1>();
-      } else {
-        return call.template operator()<512, 34, 16384, 2>();
-      }
+      if (call.template operator()<512, 18, 10240, 2>()) return true;
+      if (call.template operator()<512, 34, 10240, 2>()) return true;
+      return call.template operator()<1024, 34, 20480, 1>();
     }
   }
 
   /// Returns whether the prefix is one digit or none. With so few keys of 4 bytes, passes by all four digits need about
   /// the time of passes by two digits and a sort by blocks (H200: 64 and 87 us for 2^20 keys, 123 and 117 for 2^22).
-  static bool has_one_digit_or_none(const Move& move) { return sizeof(Word) == 4 && has_value_block(move); }
+  static bool has_one_digit_or_none(const Move& move) {
+    return sizeof(Word) == 4 && move.room <= std::uint64_t{17} << 18 && has_value_block(move);
+  }
 
   static bool has_value_block(const Move& move) {
     bool found = false;
@@ -269,28 +273,37 @@ struct PrefixKernels final : PrefixLaunches {
     return found;
   }
 
-  /// Calls launch.operator()<Block>() with the block type that is fastest for 2^22 to 2^28 keys on an H100 or an H200.
-  /// The capacity of a block grows with the ranges' expected length for evenly distributed keys.
+  /// Calls launch.operator()<Block>() with the block type that is fastest for 2^22 to 2^30 keys on an H200. The blocks
+  /// differ in the part of their space that whole ranges of evenly distributed keys fill.
   template <typename Launch>
   static void with_block(const Move& move, Launch launch) {
     using u32 = std::uint32_t;
     using u64 = std::uint64_t;
-    constexpr auto power = [](unsigned exponent) { return std::uint64_t{1} << exponent; };
+    // Up to 1/16 more keys than a power of two, as much as the largest part of a block that is filled.
+    const auto most = [&move](std::uint64_t sixteenths, unsigned exponent) {
+      return move.room <= sixteenths << (exponent - 4);
+    };
     if constexpr (sizeof(Word) == 4) {
-      if (move.payload_bytes == 4) return launch.template operator()<PrefixBlock<Word, u32, 512, 10, 4096, 3>>();
-      if (move.payload_bytes == 8) return launch.template operator()<PrefixBlock<Word, u64, 512, 8, 4096, 3>>();
-      if (move.room <= power(25)) return launch.template operator()<PrefixBlock<Word, NoPayload, 256, 16, 4096, 5>>();
-      if (move.room <= 3 * power(25))
-        return launch.template operator()<PrefixBlock<Word, NoPayload, 384, 24, 6144, 3>>();
-      launch.template operator()<PrefixBlock<Word, NoPayload, 512, 26, 12288, 2>>();
+      if (move.payload_bytes == 4) {
+        if (most(24, 26)) return launch.template operator()<PrefixBlock<Word, u32, 256, 16, 3072, 4>>();
+        return launch.template operator()<PrefixBlock<Word, u32, 256, 26, 5120, 2>>();
+      }
+      if (move.payload_bytes == 8) return launch.template operator()<PrefixBlock<Word, u64, 256, 16, 3072, 3>>();
+      if (most(24, 26) && !most(24, 23))
+        return launch.template operator()<PrefixBlock<Word, NoPayload, 256, 24, 5120, 4>>();
+      if (most(24, 27) && !most(24, 26))
+        return launch.template operator()<PrefixBlock<Word, NoPayload, 256, 26, 5120, 4>>();
+      if (most(17, 28)) return launch.template operator()<PrefixBlock<Word, NoPayload, 256, 18, 5120, 4>>();
+      if (most(17, 29)) return launch.template operator()<PrefixBlock<Word, NoPayload, 512, 18, 10240, 2>>();
+      launch.template operator()<PrefixBlock<Word, NoPayload, 1024, 18, 20480, 1>>();
     } else if (move.payload_bytes == 8) {
-      launch.template operator()<PrefixBlock<Word, u64, 512, 8, 4096, 2>>();
+      launch.template operator()<PrefixBlock<Word, u64, 256, 16, 3072, 2>>();
     } else if (move.payload_bytes == 4) {
-      if (move.room <= power(26)) return launch.template operator()<PrefixBlock<Word, u32, 512, 8, 4096, 3>>();
-      launch.template operator()<PrefixBlock<Word, u32, 512, 12, 4096, 2>>();
+      if (most(16, 26)) return launch.template operator()<PrefixBlock<Word, u32, 256, 16, 3072, 3>>();
+      launch.template operator()<PrefixBlock<Word, u32, 256, 26, 5120, 2>>();
     } else {
-      if (move.room <= power(26)) return launch.template operator()<PrefixBlock<Word, NoPayload, 384, 12, 6144, 3>>();
-      launch.template operator()<PrefixBlock<Word, NoPayload, 256, 20, 4096, 3>>();
+      if (most(24, 25)) return launch.template operator()<PrefixBlock<Word, NoPayload, 256, 12, 3072, 4>>();
+      launch.template operator()<PrefixBlock<Word, NoPayload, 256, 18, 5120, 3>>();
     }
   }
 };
