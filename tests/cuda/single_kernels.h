@@ -17,4 +17,13 @@ struct CountedKeys {
 /// 8,192 keys at a time. Counts only digits from bit `below` on.
 CountedKeys count_by_one_block(std::span<const std::uint32_t> keys, unsigned below);
 
+struct SortedRanges {
+  std::vector<std::uint32_t> keys;
+  std::vector<std::uint32_t> places;  ///< for each key, its position before the sort; empty without a payload
+};
+
+/// Sorts the ranges of u32 keys that are in the order of their bits from bit `below` on, by the last pass of the sort
+/// by prefixes, which the CPU executes. The kernels are those for `room` keys. `below` must be a multiple of 8.
+SortedRanges sort_ranges(std::span<const std::uint32_t> keys, unsigned below, std::uint64_t room, bool with_places);
+
 }  // namespace texelsort::algorithms::radix
