@@ -103,8 +103,9 @@ Claim all_digits_claim(std::uint64_t digits, std::uint32_t bits, bool scanned, s
                              ? "row d of the table holds, for each value, the number of keys whose digit d is smaller"
                              : "row d of the table counts the keys by digit d";
   if (left > 0) {
-    sentence +=
-        fmt::format("; the rows of digits 1 to {} are 0, because blocks sort by these digits in the last pass", left);
+    sentence += left == 1
+                    ? "; row 1 is 0, because blocks sort by digit 1 in the last pass"
+                    : fmt::format("; rows 1 to {} are 0, because blocks sort by these digits in the last pass", left);
   }
   return {std::move(sentence), [digits, bits, scanned, left](const Observation& seen) {
             auto counts = radix::histogram(seen.before, digits, bits);

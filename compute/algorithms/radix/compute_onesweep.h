@@ -81,7 +81,7 @@ struct ComputeOnesweepPlan : DigitPlan {
 
   std::optional<std::string> refusal(const gpu::DeviceInfo& device) const;
 
-  /// Number of words by which radix/scan_bins.comp chooses passes: a digit, and whether it is the prefix.
+  /// Number of words that radix/scan_bins.comp stores behind the counts: a digit, and whether it is the prefix.
   static constexpr std::uint64_t choice_words = 2;
 
  private:

@@ -20,7 +20,7 @@ class CudaPrefix final : public CudaRadix {
                 "ordered in registers or by insertion. Ranges with too many equal or unevenly distributed keys are "
                 "merged. If a "
                 "prefix would leave too many of these, each digit gets a pass. Memory: two arrays, 4 bytes per "
-                "digit value, tile and pass, 56 bytes per 768 keys, and 1.3 MB for the sample.",
+                "digit value, tile and pass, 56 bytes per 768 keys for lists of ranges, and 1.3 MB for the sample.",
                 {}),
             cuda_prefix_settings()) {}
   std::vector<TableKind> table_kinds() const override {
@@ -52,13 +52,12 @@ CudaRadixPlan prefix_plan(const ProblemForm& form, const CudaRadixSettings& sett
 const SettingsTable<CudaRadixSettings>& cuda_prefix_settings() {
   using S = CudaRadixSettings;
   static const SettingsTable<S> table(
-      {field(
-           &S::prefix, "prefix", "digits", IntegerRange{0, 64}, std::nullopt,
-           "Number of most significant digits that passes sort by, before thread blocks sort ranges of keys with the "
-           "same prefix. 0: the keys decide. The prefix is one digit if the keys of each of its values fit a block. "
-           "Otherwise a sample of one key in 256 estimates the fewest digits whose ranges fit a block. Each digit has "
-           "a pass if the prefix would save fewer than two. For up to about 2^22 keys of 4 bytes, the sort draws no "
-           "sample: the prefix is one digit, or each digit has a pass."),
+      {field(&S::prefix, "prefix", "digits", IntegerRange{0, 64}, std::nullopt,
+             "Number of most significant digits that passes sort by, before thread blocks sort ranges of keys with the "
+             "same prefix. 0: the keys decide. The prefix is one digit if the keys of each of its values fit a block. "
+             "Otherwise a sample of the keys estimates the fewest digits whose ranges fit a block. If this saves fewer "
+             "than two passes, each digit has a pass. Up to about 2^22 keys of 4 bytes are not sampled: the prefix is "
+             "one digit, or each digit has a pass."),
        digit_field<S>(8), shape_field(std::nullopt), look_back_reads_field<S>()});
   return table;
 }

@@ -78,8 +78,7 @@ class SweepRun final : public CudaRadixRun {
     std::memcpy(&found_.emplace(), found_here_.data().data(), sizeof(KeySurvey));
   }
   /// Returns the start of the prefix if it is chosen before the digits are counted, or 0. Waits until it is chosen, but
-  /// not for the counts. Without launches for the digits below, the device does not skip them block by block, which
-  /// would need 1 % of the time of 2^28 keys per digit.
+  /// not for the counts. Digits below it need no launch. A launch without effect costs 1 % of the time of 2^28 keys.
   unsigned chosen_prefix() {
     if (!steps().decides_first()) return 0;
     if (!below_) {
@@ -224,7 +223,7 @@ class SweepRun final : public CudaRadixRun {
     };
     pass.cost = [this]() -> Counters {
       if (!has_ranges()) return {};
-      // Blocks with a share need a dispatch that finds the ends of the ranges. The last dispatch merges.
+      // Blocks with a share need a launch that finds the ends of the ranges. The last launch merges.
       return {.dispatches = range_shares() ? 3u : 2u, .elements_read = n(), .bytes = 2 * n() * element_bytes()};
     };
     pass.claim = [this] {

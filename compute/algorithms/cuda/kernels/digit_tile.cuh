@@ -180,7 +180,7 @@ struct DigitTile {
     column.before = scan_digits(all);
     if (has_digit()) {
       unsigned base = in_digit ? 0 : column.before;
-      // Reads the counts again, because they would occupy registers meanwhile.
+      // Reads the warps' counts again, because keeping them across the barrier would occupy registers.
 #pragma unroll
       for (unsigned w = 0; w < warps; ++w) {
         const unsigned count = shared.counters[w].counts[own];

@@ -127,8 +127,8 @@ struct MoveArguments {
     n = move.n;
   }
 
-  // Return the arrays to read and to write, or exchanged if `turned`. Chosen from constant memory at each use, because
-  // pointers would occupy registers between uses.
+  // Return the array to read or the array to write. `turned` exchanges the two. They are chosen from constant memory at
+  // each use, because pointers would occupy registers between uses.
   __device__ const Word* source(bool turned) const { return turned ? out : in; }
   __device__ Word* target(bool turned) const { return turned ? const_cast<Word*>(in) : out; }
   __device__ const Payload* payload_source(bool turned) const { return turned ? payload_out : payload_in; }

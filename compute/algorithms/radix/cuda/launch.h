@@ -120,7 +120,7 @@ struct OnesweepTables {
   /// Survey from which the kernel chooses the strategy. If it is null, `way` is the strategy. The arrays of the move
   /// assume that every previous digit had a pass. If an odd number of them had none, the kernel exchanges the arrays.
   const KeySurvey* found = nullptr;
-  bool may_reverse = false;  ///< true if this is the first launch, which reverses the array if that is the strategy
+  bool may_reverse = false;  ///< true if this launch may reverse the array, which only the first of the sort can do
   unsigned digit_bits = 8;
 };
 
@@ -235,13 +235,14 @@ struct RangeShares {
   }
 };
 
-/// Returns the shares of blocks with space for `capacity` keys. With evenly distributed keys, a share has a whole
-/// number of ranges that fit, because it starts half a range before the expected begin of its first range.
+/// Returns the shares of blocks with space for `capacity` keys. A share starts half a range before the expected
+/// beginning of its first range. With evenly distributed keys, small deviations therefore move no range to another
+/// share.
 constexpr RangeShares range_shares(std::uint64_t n, const KeySurvey& found, unsigned capacity) {
   RangeShares shares{.n = n};
   for (unsigned long long differing = found.differing >> found.below; differing != 0; differing >>= 1) ++shares.bits;
   const std::uint64_t range = shares.bits < 32 ? n >> shares.bits : 0;
-  const std::uint64_t filled = capacity - capacity / 16;  // deviations from the expected number need the rest
+  const std::uint64_t filled = capacity - capacity / 16;  // 1/16 stays free for longer ranges than expected
   if (range >= 16 && n <= filled << shares.bits) {
     const std::uint64_t ranges = (filled << shares.bits) / n;
     shares.whole = ranges * n >> shares.bits;
@@ -272,7 +273,7 @@ struct PrefixLaunches {
                       Stream stream) const = 0;
   /// Sorts keys that are already sorted by the bits from `tables.found->below` on by the lower bits.
   virtual void finish(const Move& move, const PrefixTables& tables, RangeSides sides, Stream stream) const = 0;
-  /// Returns the shares of the blocks that the host chooses for the move, or none if each range has a block.
+  /// Returns the shares of the blocks that sort several ranges each, or none if each range has a block.
   virtual std::optional<RangeShares> shares(const Move& move, const KeySurvey& found) const = 0;
   /// Returns the bytes of shared memory per block.
   virtual std::uint64_t shared_bytes(const Move& move) const = 0;

@@ -143,7 +143,7 @@ __device__ void count_waited_for(const Tile& tile, LookBack& back, const Oneswee
 template <typename Tile, typename Word, typename Payload>
 __device__ void reverse_tile(const OnesweepArguments<Word, Payload>& arguments) {
   const std::uint64_t first = (arguments.first_tile + blockIdx.x) * Tile::keys, last = arguments.n - 1;
-  const bool turned = arguments.digit.shift / arguments.digit_bits % 2 != 0;  // no digit before has had a launch
+  const bool turned = arguments.digit.shift / arguments.digit_bits % 2 != 0;  // no earlier digit had a launch
 #pragma unroll
   for (unsigned item = 0; item < Tile::items; ++item) {
     const std::uint64_t i = first + item * Tile::threads + threadIdx.x;

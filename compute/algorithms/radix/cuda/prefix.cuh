@@ -273,13 +273,14 @@ struct PrefixKernels final : PrefixLaunches {
     return found;
   }
 
-  /// Calls launch.operator()<Block>() with the block type that is fastest for 2^22 to 2^30 keys on an H200. The blocks
-  /// differ in the part of their space that whole ranges of evenly distributed keys fill.
+  /// Calls launch.operator()<Block>() with the block type that is fastest for 2^22 to 2^30 keys on an H200. Block
+  /// types differ in the part of their space that whole ranges of evenly distributed keys fill.
   template <typename Launch>
   static void with_block(const Move& move, Launch launch) {
     using u32 = std::uint32_t;
     using u64 = std::uint64_t;
-    // Up to 1/16 more keys than a power of two, as much as the largest part of a block that is filled.
+    // Returns whether n is at most sixteenths / 16 * 2^exponent. 17 sixteenths are as many as blocks for a power of two
+    // can hold.
     const auto most = [&move](std::uint64_t sixteenths, unsigned exponent) {
       return move.room <= sixteenths << (exponent - 4);
     };

@@ -80,15 +80,15 @@ struct PrefixBlock {
   static constexpr bool carries = is_word<Payload>;
   /// Maximum number of keys per slot. Fuller slots are rejected, because insertion sort needs quadratic time.
   static constexpr unsigned most_together = 48;
-  /// Whether threads sort keys in registers, by compare-exchanges of two instructions.
+  /// Whether threads sort keys in registers. A compare-exchange of 4-byte keys is a minimum and a maximum.
   static constexpr bool in_registers = sizeof(Word) == 4;
   /// Maximum number of keys per slot for a sort in registers, and two smaller maxima for which it is faster.
   static constexpr unsigned most_in_registers = 12, some_in_registers = 8, few_in_registers = 6;
-  /// Consecutive keys that a thread sorts in registers. Its remainder by 4 is 2, so that a warp's accesses to pairs of
-  /// keys use different banks.
+  /// Number of consecutive keys that a thread sorts in registers. It is 2 modulo 4, so that a warp's accesses to pairs
+  /// of keys have no bank conflicts.
   static constexpr unsigned window = 26;
   static_assert(window % 4 == 2 && window >= 2 * most_in_registers);
-  /// Bits of an original position in a word that also has the distance of the key from the smallest.
+  /// Bits for the original position in a packed word. The other bits have the key's distance from the smallest key.
   static constexpr unsigned place_bits = std::bit_width(capacity - 1);
 
   struct Shared {
@@ -105,9 +105,9 @@ struct PrefixBlock {
 
   /// Clears the counters. Call it first and after sort() returned false, and synchronise afterwards.
   __device__ void clear_counters() const {
-    auto* vectors = reinterpret_cast<uint4*>(shared.counters);
+    auto* counters = reinterpret_cast<uint4*>(shared.counters);
 #pragma unroll
-    for (unsigned i = 0; i < Slots / 4 / Threads; ++i) vectors[i * Threads + threadIdx.x] = uint4{};
+    for (unsigned i = 0; i < Slots / 4 / Threads; ++i) counters[i * Threads + threadIdx.x] = uint4{};
     if (threadIdx.x == 0) shared.most = 0;
   }
 
@@ -169,7 +169,7 @@ struct PrefixBlock {
   }
 
  private:
-  /// Number of keys whose accesses to memory a thread starts before it waits for the first.
+  /// Number of accesses to memory that a thread starts before it waits for the first result.
   static constexpr unsigned group = 4;
 
   /// Calls visit(begin, end, is_there) for groups of the keys that this thread handles: each `Threads`-th key, from the
@@ -213,7 +213,7 @@ struct PrefixBlock {
     });
   }
 
-  /// Writes element(j) to to[j] for all j < count. Reads shared memory in groups.
+  /// Writes element(j) to to[j] for all j < count. Reads shared memory in groups, so that the reads overlap.
   template <typename Element, typename Find>
   static __device__ __forceinline__ void write(Element* to, unsigned count, const Find& element) {
     to += threadIdx.x;
@@ -312,13 +312,13 @@ struct PrefixBlock {
     __syncthreads();
     const unsigned most = shared.most;
     if (most > most_together) {
-      __syncthreads();  // the caller clears the counters, and with them `most`
+      __syncthreads();  // all threads must have read `most` before the caller clears it
       return false;
     }
     if (in_registers && most <= most_in_registers) own.rounds = max(most, few_in_registers);
     own.begin = kernels::scan_warps(team, shared.sums).before + sum - own.count;
     unsigned at = own.begin;
-    // Reads the counts again, because they would occupy registers meanwhile.
+    // Reads the slot counts again, because keeping them across the barrier would occupy registers.
 #pragma unroll
     for (unsigned k = 0; k < words / 4; ++k) {
       const uint4 counts = counters[k];

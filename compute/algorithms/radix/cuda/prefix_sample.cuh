@@ -119,7 +119,7 @@ __global__ void __launch_bounds__(prefix_sample_threads) prefix_sample_kernel(co
   __syncthreads();
   const std::uint64_t step = sample_step(arguments.n), samples = arguments.n / step;
   const std::uint64_t own = std::uint64_t{blockIdx.x} * prefix_sample_threads + threadIdx.x;
-  // Threads without a sample repeat different samples, so that whole warps count. This adds only a few counts.
+  // Threads without a sample repeat different samples, because warp votes need all lanes. This adds only a few counts.
   const Word code = arguments.code.encode(arguments.in[sampled_place(own % samples, step)]);  //: reads
   const Word differing = code ^ arguments.code.encode(arguments.in[0]);
   const bool leads = threadIdx.x % kernels::warp_lanes == 0;
