@@ -14,6 +14,9 @@ PREFIX = ("radix__PrefixLaunches", "-a radix/prefix@cuda")
 PREFIX_RANGES = ("radix__PrefixLaunches", "-a radix/prefix@cuda -p prefix=2")
 PREFIX_RANGES_MERGED = ("radix__PrefixLaunches", "-a radix/prefix@cuda -p prefix=2 -d zero,few-distinct -n 9000")
 PREFIX_RANGES_LONG = ("radix__PrefixLaunches", "-a radix/prefix@cuda -p prefix=2 -d anded-2,anded-4 -n 20000")
+PREFIX_FULL = ("radix__PrefixLaunches", "-a radix/prefix@cuda -t u32 -p prefix=2 -d uniform -n 20000")
+PREFIX_DENSE = ("radix__PrefixLaunches",
+                "-a radix/prefix@cuda -t u32 -p prefix=3 -d permutation -n 4000 --payload index")
 PREFIX_SAMPLE = ("radix__PrefixLaunches", "-a radix/prefix@cuda -t f64 -d uniform -n 20000")
 PREFIX_MERGED = ("radix__PrefixLaunches", "-a radix/prefix@cuda -p prefix=1 -d zero,few-distinct -n 9000")
 PREFIX_EQUAL = ("radix__PrefixLaunches", "-a radix/prefix@cuda -p prefix=1 -d anded-2,anded-4 -n 20000 --payload index")
@@ -209,18 +212,16 @@ MUTATIONS = [
     (PREFIX_BLOCK, 2, *SYNC, *PREFIX),
     (PREFIX_BLOCK, 3, *SYNC, *PREFIX),
     (PREFIX_BLOCK, 4, *SYNC, *PREFIX),
-    (PREFIX_BLOCK, 5, *SYNC, *PREFIX_MERGED),
+    (PREFIX_BLOCK, 5, *SYNC, *PREFIX_RANGES_MERGED),
     (PREFIX_BLOCK, 6, *SYNC, *PREFIX),
     (PREFIX_BLOCK, 7, *SYNC, *PREFIX),
     (PREFIX_BLOCK, 1, "place_at(at) > place_at(at - 1)", "true", *PREFIX_EQUAL),
     (PREFIX_BLOCK, 1, "starts.y = starts.x + counts.x", "starts.y = starts.x", *PREFIX),
     (PREFIX_BLOCK, 1, "if (most > most_together)", "if (false)", *PREFIX_MERGED),
-    (PREFIX_BLOCK, 1, "own.rounds = max(most, few_in_registers)", "own.rounds = 2", *PREFIX),
-    (PREFIX_BLOCK, 1, "border - half, count", "border, count", *PREFIX),
+    (PREFIX_BLOCK, 1, "own.rounds = max(most, few_in_registers)", "own.rounds = 2", *PREFIX_FULL),
+    (PREFIX_BLOCK, 1, "border - half, count", "border, count", *PREFIX_FULL),
     (PREFIX_BLOCK, 1, "slot_of.range >> (8 * sizeof(unsigned) - place_bits) == 0", "true", *PREFIX),
-    (PREFIX_BLOCK, 1, "<< place_bits | j", "<< place_bits", *PREFIX_RANGES),
-    ("radix/cuda/onesweep.cuh", 1, "shift / arguments.digit_bits % 2 != 0", "shift == 1", "radix__OnesweepLaunches",
-     "-a radix/prefix@cuda -p prefix=1 -d reversed"),
+    (PREFIX_BLOCK, 1, "<< place_bits | j", "<< place_bits", *PREFIX_DENSE),
     (PREFIX_BLOCK, 1, "if (begin > first) return begin - first;", "if (begin > first) return most;",
      *PREFIX_RANGES_LONG),
     ("radix/cuda/prefix_sample.cuh", 1, "arguments.note(prefix_start(", "arguments.note(4 + prefix_start(",
