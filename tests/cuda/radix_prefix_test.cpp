@@ -259,6 +259,20 @@ void expect_blocks_sort(std::vector<std::uint32_t> keys, unsigned below, std::ui
   }
 }
 
+TEST(PrefixSort, NamesTheDigitsThatItCounts) {
+  TEXELSORT_NEED_BACKEND_OF(prefix());
+  const auto counted = [](const Overrides& overrides) {
+    const auto problem = keys_of(5000, data::PayloadKind::index, scattered);
+    const auto run = start(prefix(), problem, overrides);
+    EXPECT_FALSE(verify_every_pass(*run, *problem, true));
+    return run->known_passes().front().label;  // OpenGL has the arrays now, so that CUDA has no addresses
+  };
+  EXPECT_EQ(counted({}), "all digits") << "the counts choose the prefix";
+  EXPECT_EQ(counted({{"prefix", "1"}}), "digit 4");
+  EXPECT_EQ(counted({{"prefix", "2"}}), "digits 3 to 4");
+  EXPECT_EQ(counted({{"prefix", "4"}}), "all digits");
+}
+
 /// Tests the blocks for 2^20 to 2^30 keys with fewer keys, of which 1,000 occur twice.
 TEST(PrefixBlocks, SortTheRangesOfArraysOfAnySize) {
   TEXELSORT_NEED_BACKEND_OF(prefix());

@@ -2,6 +2,8 @@
 #include <optional>
 #include <string>
 
+#include <fmt/format.h>
+
 #include "compute/algorithms/radix/claims.h"
 #include "compute/algorithms/radix/cuda_digits.h"
 #include "compute/algorithms/radix/cuda_radix.h"
@@ -37,6 +39,11 @@ class SweepRun final : public CudaRadixRun {
             return all_digits_claim(plan_.digits(), plan_.digit_bits, scanned, uncounted_digits());
           };
         }
+        passes.front().header = [this, header = std::move(passes.front().header)] {
+          PassHeader named = header();
+          if (found_ && uncounted_digits() > 0) named.label = counted_digits();
+          return named;
+        };
         passes.push_back(ranges_pass());
       }
       all_ = passes;
@@ -69,6 +76,7 @@ class SweepRun final : public CudaRadixRun {
     swap();
   }
   SweepQueue steps() const { return {plan_, tables_.layout, static_cast<std::byte*>(at(0)), queue()}; }
+  bool decides_first() const { return SweepQueue{plan_, tables_.layout}.decides_first(); }
 
   /// Waits for the survey of the keys, but not for the passes queued after it. These passes swap the arrays when they
   /// conclude.
@@ -80,7 +88,7 @@ class SweepRun final : public CudaRadixRun {
   /// Returns the start of the prefix if it is chosen before the digits are counted, or 0. Waits until it is chosen, but
   /// not for the counts. Digits below it need no launch. A launch without effect costs 1 % of the time of 2^28 keys.
   unsigned chosen_prefix() {
-    if (!steps().decides_first()) return 0;
+    if (!decides_first()) return 0;
     if (!below_) {
       below_read_.wait();
       std::memcpy(&below_.emplace(), below_here_.data().data(), sizeof(unsigned));
@@ -94,7 +102,12 @@ class SweepRun final : public CudaRadixRun {
     return radix::sort_strategy(*found_, carried, plan_.digit_bits);
   }
   /// Returns the number of digits that are not counted, because the blocks of the last pass sort by them.
-  std::uint64_t uncounted_digits() const { return steps().decides_first() ? found_->below / plan_.digit_bits : 0; }
+  std::uint64_t uncounted_digits() const { return decides_first() ? found_->below / plan_.digit_bits : 0; }
+  std::string counted_digits() const {
+    const std::uint64_t first = uncounted_digits() + 1;
+    return first == plan_.digits() ? fmt::format("digit {}", first)
+                                   : fmt::format("digits {} to {}", first, plan_.digits());
+  }
   bool differs(const DigitPass& digit) const { return digit.digit(found_->differing) != 0; }
 
   /// Action of a digit's pass on the keys, which depends on the survey.
