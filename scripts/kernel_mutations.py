@@ -222,7 +222,7 @@ MUTATIONS = [
     (PREFIX_BLOCK, 1, "border - half, count", "border, count", *PREFIX_FULL),
     (PREFIX_BLOCK, 1, "slot_of.range >> (8 * sizeof(unsigned) - place_bits) == 0", "true", *PREFIX),
     (PREFIX_BLOCK, 1, "<< place_bits | j", "<< place_bits", *PREFIX_DENSE),
-    (PREFIX_BLOCK, 1, "if (begin > first) return begin - first;", "if (begin > first) return most;",
+    ("radix/cuda/prefix_ranges.cuh", 1, "if (begin > first) return begin - first;", "if (begin > first) return most;",
      *PREFIX_RANGES_LONG),
     ("radix/cuda/prefix_sample.cuh", 1, "arguments.note(prefix_start(", "arguments.note(4 + prefix_start(",
      *PREFIX_SAMPLE),
