@@ -285,6 +285,45 @@ TEST(PrefixBlocks, SortTheRangesOfArraysOfAnySize) {
   }
 }
 
+/// Ranges of a prefix of 16 bits fill the usual blocks for 2^28 evenly distributed keys. A sample of unevenly
+/// distributed keys therefore chooses blocks with three times the space, or else no prefix. Each first digit has too
+/// many keys.
+TEST(PrefixSample, ChoosesBlocksWithMoreSpaceForUnevenKeys) {
+  TEXELSORT_NEED_BACKEND_OF(prefix());
+  const auto chosen = [](std::uint32_t longest, unsigned exponent) {
+    std::vector<std::uint32_t> keys(70'000);
+    for (std::uint32_t i = 0; i < keys.size(); ++i) {
+      const bool within = i * 40'507ull % keys.size() < longest;  // spread over the array
+      keys[i] = within ? 0x0155'0000 | scattered(i) >> 16 : scattered(i) & 0x03FF'FFFF;
+    }
+    const radix::KeySurvey found = radix::sample_prefix(keys, std::uint64_t{1} << exponent);
+    return std::pair(found.below, found.roomy);
+  };
+  EXPECT_EQ(chosen(3000, 28), std::pair(16u, 0u));
+  EXPECT_EQ(chosen(10'000, 28), std::pair(16u, 1u));
+  EXPECT_EQ(chosen(20'000, 28), std::pair(0u, 0u));
+  EXPECT_EQ(chosen(10'000, 26), std::pair(0u, 0u)) << "ranges of 2^26 even keys leave enough space in usual blocks";
+  EXPECT_EQ(chosen(20'000, 29), std::pair(16u, 1u));
+}
+
+TEST(PrefixBlocks, SortLongRangesWithMoreSpace) {
+  TEXELSORT_NEED_BACKEND_OF(prefix());
+  std::vector<std::uint32_t> keys(20'000);
+  // A range of 12,000 keys is between ranges of 1,000 keys.
+  for (std::uint32_t i = 0; i < keys.size(); ++i) {
+    const std::uint32_t range = i < 12'000 ? 4 : (i % 8 < 4 ? i % 8 : i % 8 + 1);
+    keys[i] = range << 16 | scattered(i) >> 16;
+  }
+  std::ranges::stable_sort(keys, {}, [](std::uint32_t key) { return key >> 16; });
+  auto sorted_keys = keys;
+  std::ranges::sort(sorted_keys);
+  for (unsigned exponent = 28; exponent <= 30; ++exponent) {
+    const radix::SortedRanges result = radix::sort_ranges(keys, 16, std::uint64_t{1} << exponent, false, true);
+    EXPECT_EQ(result.keys, sorted_keys) << exponent;
+    EXPECT_EQ(result.merged, 0u) << exponent;
+  }
+}
+
 /// Threads sort keys in registers if no slot has more than 12, with fewer steps up to 6 and 8. Fuller slots are sorted
 /// by insertion, or merged above 48 keys. If the keys of a block differ in 18 bits only, a word holds a key and its
 /// position.

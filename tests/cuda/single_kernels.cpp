@@ -62,7 +62,8 @@ CountedKeys count_by_one_block(std::span<const std::uint32_t> keys, unsigned bel
   return {{bins.all().begin(), bins.all().end()}, surveys.all().front()};
 }
 
-SortedRanges sort_ranges(std::span<const std::uint32_t> keys, unsigned below, std::uint64_t room, bool with_places) {
+SortedRanges sort_ranges(std::span<const std::uint32_t> keys, unsigned below, std::uint64_t room, bool with_places,
+                         bool roomy) {
   const PrefixKernels<std::uint32_t> kernels;
   const std::size_t n = keys.size();
   const DeviceArray<std::uint32_t> in(n), out(n), places(n), sorted_places(n);
@@ -71,7 +72,8 @@ SortedRanges sort_ranges(std::span<const std::uint32_t> keys, unsigned below, st
   const DeviceArray<KeySurvey> survey(1);
   std::ranges::copy(keys, in.all().begin());
   std::iota(places.all().begin(), places.all().end(), 0u);
-  survey.all()[0] = {.differing = 0xFFFF'FFFF, .falls = 1, .rises = 1, .stays = 1, .below = below};
+  survey.all()[0] = {
+      .differing = 0xFFFF'FFFF, .falls = 1, .rises = 1, .stays = 1, .below = below, .roomy = roomy ? 1u : 0u};
   for (unsigned value = 0; value < 1u << bits; ++value) {
     starts.all()[(below / 8 << bits) + value] = static_cast<std::uint64_t>(
         std::ranges::count_if(keys, [&](std::uint32_t key) { return (key >> below & 0xFF) < value; }));
@@ -94,9 +96,25 @@ SortedRanges sort_ranges(std::span<const std::uint32_t> keys, unsigned below, st
                   .lists = lists.all().data(),
                   .told = 32 / 8 - below / 8},
                  RangeSides::named, test_stream());
-  SortedRanges result{{out.all().begin(), out.all().end()}, {}};
+  SortedRanges result{.keys = {out.all().begin(), out.all().end()},
+                      .merged = reinterpret_cast<const PrefixTable*>(table.all().data())->merged};
   if (with_places) result.places.assign(sorted_places.all().begin(), sorted_places.all().end());
   return result;
+}
+
+KeySurvey sample_prefix(std::span<const std::uint32_t> keys, std::uint64_t room) {
+  const PrefixKernels<std::uint32_t> kernels;
+  const DeviceArray<std::uint32_t> in(keys.size());
+  const DeviceArray<std::byte> table(kernels.table_bytes());
+  const DeviceArray<KeySurvey> survey(1);
+  std::ranges::copy(keys, in.all().begin());
+  Move move;
+  move.n = keys.size();
+  move.room = room;
+  move.bits = bits;
+  move.keys_in = in.all().data();
+  kernels.sample(move, digits, true, {.found = survey.all().data(), .table = table.all().data()}, test_stream());
+  return survey.all().front();
 }
 
 }  // namespace texelsort::algorithms::radix

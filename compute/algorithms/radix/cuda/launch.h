@@ -75,6 +75,7 @@ struct KeySurvey {
   /// First bit of the prefix, which a sample chooses. Digits below this bit have no pass, because blocks sort by them
   /// after the passes.
   unsigned below = 0;
+  unsigned roomy = 0;  ///< not 0 if the ranges need blocks with more space than usual
 };
 
 /// Strategy for keys after their survey. none: the keys are already sorted. reverse: reverse the array. fill: write

@@ -19,7 +19,8 @@ struct PrefixRangeArguments {
   std::uint64_t* ends;  ///< for each share, the beginning of its first range; then the number of keys
   unsigned* listed;     ///< number of entries in `list`, which has space for all
   KeyRange* list;
-  unsigned digit_bits, capacity;
+  unsigned digit_bits;
+  unsigned capacity, roomy_capacity;  ///< maximum number of keys of a usual block, and of a block with more space
   RangeSides sides;
   const std::uint64_t* starts;  ///< position of the first key with each value of each digit; null if not needed
 
@@ -37,7 +38,13 @@ struct PrefixRangeArguments {
     const bool turned = sides != RangeSides::named && unswept_digits(known, 8 * sizeof(Word), digit_bits) % 2 != 0;
     return {move, turned, turned || sides == RangeSides::kept, known.below};
   }
-  __device__ RangeShares shares(const KeySurvey& known) const { return range_shares(move.n, known, capacity); }
+  /// Returns the maximum number of keys of the blocks that sort the ranges.
+  __device__ unsigned capacity_for(const KeySurvey& known) const {
+    return known.roomy != 0 ? roomy_capacity : capacity;
+  }
+  __device__ RangeShares shares(const KeySurvey& known) const {
+    return range_shares(move.n, known, capacity_for(known));
+  }
 };
 
 inline constexpr unsigned end_threads = 256;
@@ -51,7 +58,7 @@ __global__ void __launch_bounds__(end_threads) end_kernel(const PrefixRangeArgum
   const auto arrays = arguments.ranges(known);
   const RangeShares shares = arguments.shares(known);
   constexpr unsigned lanes = kernels::warp_lanes, warps = end_threads / lanes;
-  const std::uint64_t expected = shares.early > 0 ? 2 * shares.early : arguments.capacity - shares.whole;
+  const std::uint64_t expected = shares.early > 0 ? 2 * shares.early : arguments.capacity_for(known) - shares.whole;
   const std::uint64_t step = max(expected / lanes, std::uint64_t{1});
   for (std::uint64_t k = blockIdx.x * warps + threadIdx.x / lanes; k <= shares.count; k += gridDim.x * warps) {
     const std::uint64_t end = arrays.end_of_range(shares.start(k), step);
@@ -66,6 +73,7 @@ __global__ void __launch_bounds__(Block::threads, Block::blocks)
   cuda::wait_for_earlier();
   const KeySurvey known = *arguments.found;
   if (!arguments.is_needed(known) || arguments.are_values(known)) return;
+  if (arguments.capacity_for(known) != Block::capacity) return;
   const auto arrays = arguments.ranges(known);
   const Block block{*cuda::dynamic_shared<typename Block::Shared>(), arrays};
   block.clear_counters();
@@ -149,9 +157,9 @@ struct PrefixKernels final : PrefixLaunches {
     with_block(move, [&]<typename Block>() {
       with_value_block<typename Block::Payload>(move,
                                                 [&]<typename ValueBlock>() { arguments.fits = ValueBlock::capacity; });
-      const double even = (Block::capacity - Block::capacity / 16) / static_cast<double>(step);
-      arguments.allowed = most_of_even(even);
-      arguments.allowed_shared = most_of_even(even + static_cast<double>(samples) / prefix_slots);
+      arguments.limits = limits_of(Block::capacity, step, samples);
+      with_roomy_block<typename Block::Payload>(
+          move, [&]<typename Roomy>() { arguments.roomy_limits = limits_of(Roomy::capacity, step, samples); });
     });
     arguments.one_or_none = has_one_digit_or_none(move);
     const unsigned blocks = arguments.one_or_none ? 1 : cuda::blocks_for(samples, prefix_sample_threads);
@@ -170,6 +178,7 @@ struct PrefixKernels final : PrefixLaunches {
       arguments.listed = &static_cast<PrefixTable*>(tables.table)->merged;
       arguments.digit_bits = move.bits;
       arguments.capacity = Block::capacity;
+      with_roomy_block<Payload>(move, [&]<typename Roomy>() { arguments.roomy_capacity = Roomy::capacity; });
       arguments.sides = sides;
       with_value_block<Payload>(move, [&]<typename ValueBlock>() {
         arguments.starts = tables.bins;
@@ -188,8 +197,12 @@ struct PrefixKernels final : PrefixLaunches {
       constexpr unsigned end_blocks = 2048 / end_threads;  // enough to fill a multiprocessor
       if (tables.told > 0 || !has_one_digit_or_none(move)) {
         launch("onesweep ends of ranges", end_blocks, end_threads, 0, end_kernel<Word, Payload>);
-        launch("onesweep sort of ranges", Block::blocks, Block::threads, sizeof(typename Block::Shared),
-               range_kernel<Block>);
+        const auto sort = [&]<typename Each>() {
+          launch("onesweep sort of ranges", Each::blocks, Each::threads, sizeof(typename Each::Shared),
+                 range_kernel<Each>);
+        };
+        sort.template operator()<Block>();
+        with_roomy_block<Payload>(move, sort);  // The survey decides which of the two launches has an effect.
       }
       using Merged = MergedOf<Payload>;
       launch("onesweep merge of ranges", 1, Merged::threads, sizeof(typename Merged::Shared),
@@ -200,7 +213,8 @@ struct PrefixKernels final : PrefixLaunches {
   std::optional<RangeShares> shares(const Move& move, const KeySurvey& found) const override {
     if (has_one_digit<Word>(found, move.bits) && has_value_block(move)) return std::nullopt;
     std::optional<RangeShares> shares;
-    with_block(move, [&]<typename Block>() { shares = range_shares(move.n, found, Block::capacity); });
+    const auto share = [&]<typename Block>() { shares = range_shares(move.n, found, Block::capacity); };
+    found.roomy != 0 ? with_roomy_block<NoPayload>(move, share) : with_block(move, share);
     return shares;
   }
 
@@ -218,6 +232,13 @@ struct PrefixKernels final : PrefixLaunches {
   /// R. A. Fisher, 1937).
   static unsigned most_of_even(double mean) {
     return static_cast<unsigned>(mean + 5 * std::sqrt(mean) + (25 - 1) / 6.0) + 1;
+  }
+
+  /// Returns the maximum numbers of samples, one per `step` keys, of ranges that fit a block with space for `capacity`
+  /// keys.
+  static SampleLimits limits_of(unsigned capacity, std::uint64_t step, std::uint64_t samples) {
+    const double even = (capacity - capacity / 16) / static_cast<double>(step);
+    return {most_of_even(even), most_of_even(even + static_cast<double>(samples) / prefix_slots)};
   }
 
   /// Block type for merging listed ranges. If all are listed, blocks fill a multiprocessor's memory and threads.
@@ -273,17 +294,37 @@ struct PrefixKernels final : PrefixLaunches {
     return found;
   }
 
+  /// Returns whether n is at most sixteenths / 16 * 2^exponent. 17 sixteenths are as many as blocks for a power of two
+  /// can hold.
+  static bool has_most(const Move& move, std::uint64_t sixteenths, unsigned exponent) {
+    return move.room <= sixteenths << (exponent - 4);
+  }
+
+  /// Calls launch.operator()<Block>() with the block type that sorts ranges of unevenly distributed keys, if the usual
+  /// blocks are almost full with the ranges of a prefix of 16 bits. It is slower (H200: 1.29 and 1.21 ms for 2^28
+  /// keys).
+  template <typename Payload, typename Launch>
+  static void with_roomy_block(const Move& move, Launch launch) {
+    if constexpr (sizeof(Word) == 4 && !is_word<Payload>) {
+      const auto call = [&]<unsigned Threads, unsigned Items, unsigned Slots, unsigned Blocks>() {
+        using Block = PrefixBlock<Word, Payload, Threads, Items, Slots, Blocks>;
+        if (sizeof(typename Block::Shared) <= cuda::present_device().max_shared_bytes)
+          launch.template operator()<Block>();
+      };
+      if (has_most(move, 16, 27)) return;
+      if (has_most(move, 17, 28)) return call.template operator()<512, 26, 10240, 2>();
+      if (has_most(move, 17, 29)) return call.template operator()<1024, 26, 20480, 1>();
+      if (has_most(move, 17, 30)) call.template operator()<1024, 34, 20480, 1>();
+    }
+  }
+
   /// Calls launch.operator()<Block>() with the block type that is fastest for 2^22 to 2^30 keys on an H200. Block
   /// types differ in the part of their space that whole ranges of evenly distributed keys fill.
   template <typename Launch>
   static void with_block(const Move& move, Launch launch) {
     using u32 = std::uint32_t;
     using u64 = std::uint64_t;
-    // Returns whether n is at most sixteenths / 16 * 2^exponent. 17 sixteenths are as many as blocks for a power of two
-    // can hold.
-    const auto most = [&move](std::uint64_t sixteenths, unsigned exponent) {
-      return move.room <= sixteenths << (exponent - 4);
-    };
+    const auto most = [&move](unsigned sixteenths, unsigned exponent) { return has_most(move, sixteenths, exponent); };
     if constexpr (sizeof(Word) == 4) {
       if (move.payload_bytes == 4) {
         if (most(24, 26)) return launch.template operator()<PrefixBlock<Word, u32, 256, 16, 3072, 4>>();

@@ -19,15 +19,20 @@ struct PrefixTable {
   unsigned counters[most_prefixes][prefix_slots];
 };
 
+/// Maximum number of samples per prefix, and per counter if several prefixes share it.
+struct SampleLimits {
+  unsigned alone = 0, shared = 0;
+};
+
 template <typename Word>
 struct SampleArguments {
   const Word* in;
   std::uint64_t n;
   data::CodeMasks<Word> code;
   unsigned digits, digit_bits;
-  unsigned told;  ///< digits of the prefix; 0 if the sample decides
-  /// Maximum number of samples per prefix, and per counter if several prefixes share it.
-  unsigned allowed, allowed_shared;
+  unsigned told;              ///< digits of the prefix; 0 if the sample decides
+  SampleLimits limits;        ///< if the usual blocks sort the ranges
+  SampleLimits roomy_limits;  ///< if blocks with more space sort them; 0 if there are none
   PrefixTable* table;
   KeySurvey* found;
   bool bare;      ///< true if no survey was made, so that `found` receives only the prefix
@@ -51,10 +56,17 @@ struct SampleArguments {
     const bool full = threadIdx.x < values && bins[digit * values + threadIdx.x] > fits;
     return __syncthreads_or(full) ? 0 : digit * digit_bits;
   }
-  __device__ void note(unsigned below) const {
+  __device__ void note(unsigned below, bool roomy = false) const {
     // Without a survey, the kernel assumes that all digits differ and that the keys are unordered.
     if (bare) *found = {.differing = ~0ull, .falls = 1, .rises = 1, .stays = 1};
     found->below = below;
+    found->roomy = roomy ? 1 : 0;
+  }
+  /// Returns the start of the shortest prefix whose ranges fit the blocks, or 0.
+  __device__ unsigned start_within(const PrefixSample& sample, const SampleLimits& within) const {
+    return prefix_start(sample, digits, digit_bits, [&](unsigned start) {
+      return 8 * sizeof(Word) - start <= prefix_slot_bits ? within.alone : within.shared;
+    });
   }
 };
 
@@ -148,9 +160,9 @@ __global__ void __launch_bounds__(prefix_sample_threads) prefix_sample_kernel(co
   PrefixSample known;  // read by atomics, to see the values that other blocks have written
   known.differing = atomicOr(&all.differing, 0ull);
   for (unsigned i = 0; i < prefixes; ++i) known.most[i] = atomicMax(&all.most[i], 0u);
-  arguments.note(prefix_start(known, arguments.digits, arguments.digit_bits, [&](unsigned start) {
-    return 8 * sizeof(Word) - start <= prefix_slot_bits ? arguments.allowed : arguments.allowed_shared;
-  }));
+  const unsigned start = arguments.start_within(known, arguments.limits);
+  const unsigned roomy_start = arguments.start_within(known, arguments.roomy_limits);
+  arguments.note(max(start, roomy_start), roomy_start > start);
 }
 
 template <typename Word>  //: launch onesweep prefix
