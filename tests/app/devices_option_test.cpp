@@ -45,6 +45,17 @@ TEST_F(DevicesOption, IsRejectedTogetherWithKernelsOnTheCpu) {
             "--devices 1 names NVIDIA devices, but --device cpu-kernels uses no device: leave out one of them");
 }
 
+TEST_F(DevicesOption, IsRejectedForADeviceThatExecutesNoneOfTheAlgorithms) {
+  const cuda::ExecutionOptions kernels{.engine = cuda::Engine::cpu}, shaders{.shaders_on_cpu = true};
+  EXPECT_EQ(refusal({"bitonic/compute", "std/sort@cpu"}, kernels),
+            "--device cpu-kernels executes only CUDA kernels, but bitonic/compute has none: leave out one of them");
+  EXPECT_EQ(refusal({"select/depth@fragment"}, shaders),
+            "--device cpu-shaders executes only compute shaders, but select/depth@fragment has none: leave out one of "
+            "them");
+  EXPECT_EQ(refusal({"radix/onesweep@cuda", "std/sort@cpu"}, kernels), "");
+  EXPECT_EQ(refusal({"radix/srts@compute"}, shaders), "");
+}
+
 TEST(DeviceOption, IsRepeatedInTheCommandLineOfTheSession) {
   const auto words = [](const std::vector<const char*>& arguments) {
     CLI::App app;

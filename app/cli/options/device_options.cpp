@@ -9,6 +9,7 @@
 #include "app/cli/doctor/diagnosis.h"
 #include "app/problem/execution_options.h"
 #include "app/problem/messages.h"
+#include "compute/algorithms/default_choice.h"
 #include "compute/algorithms/registry.h"
 #include "compute/cuda/device.h"
 #include "compute/data/error.h"
@@ -45,6 +46,15 @@ void DeviceOptions::add_options(CLI::App& app) {
 
 void require_used_devices(std::span<const algorithms::Algorithm* const> chosen,
                           const cuda::ExecutionOptions& execution) {
+  if (const auto backend = algorithms::requested_backend(execution)) {
+    const auto fits = [&](const algorithms::Algorithm* one) { return one->info().backend == *backend; };
+    if (!chosen.empty() && std::ranges::none_of(chosen, fits)) {
+      const bool kernels = *backend == algorithms::Backend::cuda;
+      throw UsageError(fmt::format("--device {} executes only {}, but {} has none: leave out one of them",
+                                   kernels ? "cpu-kernels" : "cpu-shaders",
+                                   kernels ? "CUDA kernels" : "compute shaders", chosen.front()->info().id));
+    }
+  }
   if (execution.devices.empty()) return;
   const std::string given = devices_option(execution).substr(1);
   const auto shares = [](const algorithms::Algorithm* one) { return one->info().owns_memory; };

@@ -85,7 +85,8 @@ class DeviceOptions {
   std::chrono::nanoseconds starting_{};
 };
 
-/// Throws UsageError if --devices is used and none of the chosen algorithms distributes keys among devices.
+/// Throws UsageError if --devices is used and none of the chosen algorithms distributes keys among devices, or if
+/// --device names a device that executes none of them.
 void require_used_devices(std::span<const algorithms::Algorithm* const> chosen,
                           const cuda::ExecutionOptions& execution);
 
