@@ -7,6 +7,10 @@
 
 namespace texelsort::gpu {
 
+/// Returns the milliseconds between two timestamps in nanoseconds. Throws UnavailableError if the end is before the
+/// start.
+double span_ms(std::uint64_t start, std::uint64_t end);
+
 /// Pairs of GL_TIMESTAMP queries, one pair per span. Collects results without waiting and reuses queries.
 class TimerRing {
  public:
@@ -25,8 +29,7 @@ class TimerRing {
   using Pair = std::array<std::uint32_t, 2>;
   void collect(bool wait);
 
-  std::vector<Pair> idle_;
-  std::deque<Pair> under_way_;
+  std::deque<Pair> idle_, under_way_;
   Pair open_{};
   std::vector<double> times_;
 };

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "compute/data/error.h"
 #include "compute/gpu/executor.h"
 #include "tests/support/gl.h"
 
@@ -44,6 +45,12 @@ TEST(TimerRing, MeasuresSpansThatAddUpToAtMostTheWallTime) {
   ASSERT_EQ(times.size(), 50u);
   for (const double time : times) EXPECT_GE(time, 0.0);
   EXPECT_LE(std::accumulate(times.begin(), times.end(), 0.0), 1.05 * around);
+}
+
+TEST(TimerRing, RejectsASpanThatEndsBeforeItStarts) {
+  EXPECT_EQ(span_ms(1'795'955'702'802'781'248, 1'795'955'702'802'781'248), 0.0);
+  EXPECT_EQ(span_ms(1'795'955'702'802'781'248, 1'795'955'702'804'281'248), 1.5);
+  EXPECT_THROW(span_ms(1'795'955'702'802'781'248, 0), UnavailableError) << "this was a time of 5 centuries";
 }
 
 TEST(TimerRing, CanBeDestroyedWhileSpansArePending) {

@@ -2,13 +2,21 @@
 
 #include <utility>
 
+#include "compute/data/error.h"
 #include "compute/gpu/gl.h"
 
 namespace texelsort::gpu {
 
+double span_ms(std::uint64_t start, std::uint64_t end) {
+  if (end < start)
+    throw UnavailableError("OpenGL returned a timestamp before that of an earlier command: the driver lost commands");
+  return static_cast<double>(end - start) * 1e-6;
+}
+
 TimerRing::~TimerRing() {
-  collect(true);
-  for (const Pair& pair : idle_) glDeleteQueries(2, pair.data());
+  for (const auto* pairs : {&idle_, &under_way_}) {
+    for (const Pair& pair : *pairs) glDeleteQueries(2, pair.data());
+  }
 }
 
 void TimerRing::begin() {
@@ -29,6 +37,9 @@ void TimerRing::end() {
 }
 
 void TimerRing::collect(bool wait) {
+  // With a thousand passes in the queue, the NVIDIA driver 580 sometimes returns 0 instead of waiting for the result.
+  // It then loses later commands, so that even keys are wrong.
+  if (wait) glFinish();
   while (!under_way_.empty()) {
     const Pair pair = under_way_.front();
     if (!wait) {
@@ -39,7 +50,7 @@ void TimerRing::collect(bool wait) {
     GLuint64 start = 0, end = 0;
     glGetQueryObjectui64v(pair[0], GL_QUERY_RESULT, &start);
     glGetQueryObjectui64v(pair[1], GL_QUERY_RESULT, &end);
-    times_.push_back(static_cast<double>(end - start) * 1e-6);
+    times_.push_back(span_ms(start, end));
     under_way_.pop_front();
     idle_.push_back(pair);
   }
