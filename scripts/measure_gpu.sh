@@ -73,11 +73,11 @@ comparison C networks-methods -a bitonic/single-quad bitonic/grouped-quads biton
                               -t f32 -n 2^10,2^16,2^20 --samples 7
 for network in bitonic-alternating odd-even-merge periodic-balanced pairwise; do
   comparison C networks-$network -a $network/single-quad $network/grouped-quads $network/blend $network/fused \
-                                 $network/compute -t f32 -n 2^10,2^16,2^20 --samples 5
+                                 $network/compute -t f32 -n 2^10,2^16,2^20 --samples 7
 done
 comparison C networks-odd-even-transposition -a odd-even-transposition/single-quad odd-even-transposition/grouped-quads \
                               odd-even-transposition/blend odd-even-transposition/fused \
-                              odd-even-transposition/compute -t f32 -n 2^10,2^12 --samples 5
+                              odd-even-transposition/compute -t f32 -n 2^10,2^12 --samples 7
 comparison C networks-best-known -a best-known/single-quad best-known/grouped-quads best-known/blend best-known/fused \
                               best-known/compute -t f32 -n 16 --samples 7
 comparison C shaders-few      -a cub/radix@cuda cub/merge@cuda radix/onesweep@cuda radix/tile@compute -n 16,64,256,2^10,1500,2^11,2^12,2^13,2^14

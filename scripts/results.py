@@ -169,13 +169,17 @@ def set_speeds(rows, settings):
 
 
 def interval(row):
+    if row["low_ms"] is None:
+        return "too few samples"
     return f"{significant(row['low_ms'])} to {significant(row['high_ms'])}"
 
 
 def wins(row, rows):
     """Returns whether the row's interval lies below the intervals of all other rows."""
     others = [other for other in rows if other is not row and other["median"] is not None]
-    return bool(others) and row["median"] is not None and all(row["high_ms"] < other["low_ms"] for other in others)
+    if not others or any(each["low_ms"] is None for each in [row, *others]):
+        return False
+    return all(row["high_ms"] < other["low_ms"] for other in others)
 
 
 class Notes:

@@ -72,6 +72,12 @@ class Tables(Folder):
         self.assertIn("| 2^10 | **1.00** | 2.00 |", table)
         self.assertIn("| 2^11 | 1.00 | 1.00 |", table)
 
+    def test_names_no_winner_if_a_row_has_too_few_samples_for_an_interval(self):
+        unsure = row("a/b", 1024, 1.0, low_ms=None, high_ms=None)
+        table = self.render([unsure, row("c/d", 1024, 2.0)], table="pivot", rows="size", columns="algorithm a/b c/d",
+                            cells="interval")
+        self.assertIn("| 2^10 | 1.00 [too few samples] | 2.00 [1.98 to 2.02] |", table)
+
     def test_compares_methods_within_a_network(self):
         rows = [row("n/slow", 1024, 4.0), row("n/fast", 1024, 1.0), row("m/slow", 1024, 8.0), row("m/fast", 1024, 1.0)]
         table = self.render(rows, table="pivot", rows="network", columns="method slow fast", against="method=slow")
