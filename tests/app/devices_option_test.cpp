@@ -48,10 +48,11 @@ TEST_F(DevicesOption, IsRejectedTogetherWithKernelsOnTheCpu) {
 TEST_F(DevicesOption, IsRejectedForADeviceThatExecutesNoneOfTheAlgorithms) {
   const cuda::ExecutionOptions kernels{.engine = cuda::Engine::cpu}, shaders{.shaders_on_cpu = true};
   EXPECT_EQ(refusal({"bitonic/compute", "std/sort@cpu"}, kernels),
-            "--device cpu-kernels executes only CUDA kernels, but bitonic/compute has none: leave out one of them");
+            "--device cpu-kernels executes only CUDA kernels, but bitonic/compute has none: leave out "
+            "--device, or choose another algorithm");
   EXPECT_EQ(refusal({"select/depth@fragment"}, shaders),
-            "--device cpu-shaders executes only compute shaders, but select/depth@fragment has none: leave out one of "
-            "them");
+            "--device cpu-shaders executes only compute shaders, but select/depth@fragment has none: leave out "
+            "--device, or choose another algorithm");
   EXPECT_EQ(refusal({"radix/onesweep@cuda", "std/sort@cpu"}, kernels), "");
   EXPECT_EQ(refusal({"radix/srts@compute"}, shaders), "");
 }

@@ -133,8 +133,8 @@ TEST(PrefixSort, SortsByTheRemainingDigitsWithinThreadBlocks) {
   EXPECT_EQ(passes_of(make_problem("uniform", data::KeyType::u32, 1, data::PayloadKind::index)), Labels{});
 }
 
-/// A block that sorts the keys of one value of the first digit has space for 9,216 keys, or for 8,704 with a payload of
-/// 4 bytes. One more key does not fit.
+/// A block has space for 9,216 keys with the same first digit, or for 8,704 with a payload of 4 bytes. With one key
+/// more, all digits have passes.
 TEST(PrefixSort, HasOnePassIfTheKeysOfEachFirstDigitFitABlock) {
   TEXELSORT_NEED_BACKEND_OF(prefix());
   const auto full = [](std::uint32_t most) {
@@ -164,8 +164,8 @@ TEST(PrefixSort, SamplesKeysOf8BytesIfTheKeysOfAFirstDigitDoNotFitABlock) {
             (Labels{left_out, left_out, left_out, left_out, left_out, left_out, swept, swept, blocks_sort}));
 }
 
-/// 70,000 keys have 4,117 samples. Of nine blocks with 512 threads, 491 threads have no sample. They must not make one
-/// prefix look frequent: a prefix of two digits may have at most 238 samples.
+/// 70,000 keys have 4,117 samples. Of nine blocks with 512 threads, 491 threads have no sample. If all counted the same
+/// sample, its prefix would exceed the 238 samples that a prefix of two digits may have.
 TEST(PrefixSort, IsNotMisledByThreadsWithoutASample) {
   TEXELSORT_NEED_BACKEND_OF(prefix());
   auto problem =
@@ -243,8 +243,8 @@ TEST(PrefixSort, ReversesKeysIfTheFirstDigitsHaveNoLaunch) {
   }
 }
 
-/// Sorts keys by the last pass of the sort by prefixes, alone and with their positions, after a sort by the bits from
-/// `below` on. The host chooses the blocks for `room` keys. Expects a stable sort.
+/// Sorts keys by their bits from `below` on, and then runs the last pass of the sort by prefixes, with and without a
+/// payload. The host chooses the blocks for `room` keys. Expects a stable sort.
 void expect_blocks_sort(std::vector<std::uint32_t> keys, unsigned below, std::uint64_t room) {
   std::ranges::stable_sort(keys, {}, [below](std::uint32_t key) { return key >> below; });
   auto sorted_keys = keys;
@@ -285,9 +285,9 @@ TEST(PrefixBlocks, SortTheRangesOfArraysOfAnySize) {
   }
 }
 
-/// Ranges of a prefix of 16 bits fill the usual blocks for 2^28 evenly distributed keys. A sample of unevenly
-/// distributed keys therefore chooses blocks with three times the space, or else no prefix. Each first digit has too
-/// many keys.
+/// Ranges of a prefix of 16 bits fill the usual blocks for 2^28 evenly distributed keys. For longer ranges, the sample
+/// chooses blocks with three times the space. For even longer ranges it chooses no prefix. A prefix of one digit is
+/// impossible here, because its ranges are too long.
 TEST(PrefixSample, ChoosesBlocksWithMoreSpaceForUnevenKeys) {
   TEXELSORT_NEED_BACKEND_OF(prefix());
   const auto chosen = [](std::uint32_t longest, unsigned exponent) {
@@ -324,9 +324,9 @@ TEST(PrefixBlocks, SortLongRangesWithMoreSpace) {
   }
 }
 
-/// Threads sort keys in registers if no slot has more than 12, with fewer steps up to 6 and 8. Fuller slots are sorted
-/// by insertion, or merged above 48 keys. If the keys of a block differ in 18 bits only, a word holds a key and its
-/// position.
+/// Threads sort slots in registers if none has more than 12 keys. They need fewer steps if none has more than 6 or 8.
+/// Slots of up to 48 keys are sorted by insertion, and fuller ones are merged. If the keys of a block differ only in 18
+/// bits, a word holds a key and its position.
 TEST(PrefixBlocks, SortSlotsOfEverySize) {
   TEXELSORT_NEED_BACKEND_OF(prefix());
   for (const std::uint32_t together : {1u, 6u, 7u, 8u, 9u, 12u, 13u, 48u, 49u}) {

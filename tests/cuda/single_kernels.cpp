@@ -1,5 +1,5 @@
-// Launches of single kernels in cases that the CPU would reach only with very many keys: one block that counts several
-// parts of the array in turn, and the blocks for large arrays.
+// Launches of single kernels in cases that a whole sort reaches only with very many keys. Such cases are a block that
+// counts several parts of the array in turn, and the blocks for large arrays.
 #include "tests/cuda/single_kernels.h"
 
 #include <algorithm>

@@ -13,8 +13,8 @@ struct CountedKeys {
   KeySurvey survey;
 };
 
-/// Counts and surveys u32 keys by one block of Onesweep's counting kernel, which the CPU executes. The block takes
-/// 8,192 keys at a time. Counts only digits from bit `below` on.
+/// Runs Onesweep's counting kernel on the CPU with one block, which takes 8,192 u32 keys at a time. Counts only digits
+/// from bit `below` on. Also surveys the keys.
 CountedKeys count_by_one_block(std::span<const std::uint32_t> keys, unsigned below);
 
 struct SortedRanges {
@@ -23,13 +23,13 @@ struct SortedRanges {
   unsigned merged = 0;                ///< number of ranges that no block could sort, so that they were merged
 };
 
-/// Sorts the ranges of u32 keys that are in the order of their bits from bit `below` on, by the last pass of the sort
-/// by prefixes, which the CPU executes. The kernels are those for `room` keys. `below` must be a multiple of 8.
-/// If `roomy`, the blocks are those for unevenly distributed keys.
+/// Runs the last pass of the sort by prefixes on the CPU. The u32 keys must be in the order of their bits from bit
+/// `below` on, a multiple of 8. The kernels are those for `room` keys. If `roomy`, the blocks are those for unevenly
+/// distributed keys.
 SortedRanges sort_ranges(std::span<const std::uint32_t> keys, unsigned below, std::uint64_t room, bool with_places,
                          bool roomy = false);
 
-/// Chooses the prefix by a sample of u32 keys, by the kernel for `room` keys, which the CPU executes.
+/// Chooses the prefix by a sample of u32 keys. The CPU executes the kernel for `room` keys.
 KeySurvey sample_prefix(std::span<const std::uint32_t> keys, std::uint64_t room);
 
 }  // namespace texelsort::algorithms::radix

@@ -50,9 +50,10 @@ void require_used_devices(std::span<const algorithms::Algorithm* const> chosen,
     const auto fits = [&](const algorithms::Algorithm* one) { return one->info().backend == *backend; };
     if (!chosen.empty() && std::ranges::none_of(chosen, fits)) {
       const bool kernels = *backend == algorithms::Backend::cuda;
-      throw UsageError(fmt::format("--device {} executes only {}, but {} has none: leave out one of them",
-                                   kernels ? "cpu-kernels" : "cpu-shaders",
-                                   kernels ? "CUDA kernels" : "compute shaders", chosen.front()->info().id));
+      throw UsageError(
+          fmt::format("--device {} executes only {}, but {} has none: leave out --device, or choose another algorithm",
+                      kernels ? "cpu-kernels" : "cpu-shaders", kernels ? "CUDA kernels" : "compute shaders",
+                      chosen.front()->info().id));
     }
   }
   if (execution.devices.empty()) return;

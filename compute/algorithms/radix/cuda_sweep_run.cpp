@@ -85,8 +85,8 @@ class SweepRun final : public CudaRadixRun {
     reading_.wait();
     std::memcpy(&found_.emplace(), found_here_.data().data(), sizeof(KeySurvey));
   }
-  /// Returns the start of the prefix if it is chosen before the digits are counted, or 0. Waits until it is chosen, but
-  /// not for the counts. Digits below it need no launch. A launch without effect costs 1 % of the time of 2^28 keys.
+  /// Returns the start of the prefix if it is chosen before the digits are counted, or 0. Waits for this choice, but
+  /// not for the counts. Lower digits then need no launch, which saves 1 % of the time of 2^28 keys per digit.
   unsigned chosen_prefix() {
     if (!decides_first()) return 0;
     if (!below_) {
@@ -128,6 +128,9 @@ class SweepRun final : public CudaRadixRun {
   }
   /// Returns whether the last pass sorts ranges of keys with equal prefixes by blocks.
   bool has_ranges() const { return way() == SortStrategy::sweep && found_->below > 0; }
+
+  /// Returns false if the prefix, which was chosen before the digits were counted, leaves no ranges.
+  bool may_have_ranges() { return !decides_first() || chosen_prefix() > 0; }
 
   /// Changes a digit's pass to do only what the keys require. If the pass is launched before the host has read the
   /// survey, its kernel decides by the survey. Later, conclude() finds which array has the keys.
@@ -219,8 +222,10 @@ class SweepRun final : public CudaRadixRun {
     Pass pass;
     pass.execute = [this] {
       if (found_ && !has_ranges()) return;
-      steps().finish(move_by(plan_.digit(0)), list_.data(),
-                     found_ ? radix::RangeSides::named : radix::RangeSides::passed);
+      if (found_ || may_have_ranges()) {
+        steps().finish(move_by(plan_.digit(0)), list_.data(),
+                       found_ ? radix::RangeSides::named : radix::RangeSides::passed);
+      }
       swap();
       if (!found_) ++queued_;
     };
@@ -236,7 +241,8 @@ class SweepRun final : public CudaRadixRun {
     };
     pass.cost = [this]() -> Counters {
       if (!has_ranges()) return {};
-      // Blocks with a share need a launch that finds the ends of the ranges. The last launch merges.
+      // If blocks have shares, another launch finds the ends of ranges before. The last launch merges ranges that are
+      // too large.
       return {.dispatches = range_shares() ? 3u : 2u, .elements_read = n(), .bytes = 2 * n() * element_bytes()};
     };
     pass.claim = [this] {

@@ -213,8 +213,8 @@ enum class RangeSides : std::uint8_t {
   kept,    ///< the source as with `passed`; the destination is where the keys would be if every digit had a pass
 };
 
-/// Division of the keys into shares of consecutive ranges, one share per block. Share k has the ranges that begin at
-/// positions from start(k) to start(k + 1) - 1.
+/// Division of the ranges into shares, one share per block. Share k has all ranges whose first key is in [start(k),
+/// start(k + 1)).
 struct RangeShares {
   std::uint64_t n = 0, count = 0;         ///< number of keys and of shares
   std::uint64_t whole = 0, fraction = 0;  ///< mean keys per share: whole + fraction / 2^bits

@@ -246,8 +246,9 @@ struct PrefixKernels final : PrefixLaunches {
   using MergedOf = std::conditional_t<sizeof(Word) == 8 && is_word<Payload>, MergedRange<Word, Payload, 512, 9>,
                                       MergedRange<Word, Payload, 512, 17>>;
 
-  /// Returns the bytes of the ends. A share has on average at least 1/4 of the smallest block's capacity. A listed
-  /// range exceeds 1/2 of a capacity or is the last of a share, so that at most three ranges per end are listed.
+  /// Returns the bytes of the list of ends. A share has on average at least 1/4 of the smallest block's capacity. A
+  /// range to merge exceeds 1/2 of a capacity or is the last of its share. There are therefore at most three of them
+  /// per end.
   static std::uint64_t end_bytes(std::uint64_t n) {
     constexpr std::uint64_t least_share = 3072 / 4;
     return (n / least_share + 3) * sizeof(std::uint64_t);
@@ -294,15 +295,15 @@ struct PrefixKernels final : PrefixLaunches {
     return found;
   }
 
-  /// Returns whether n is at most sixteenths / 16 * 2^exponent. 17 sixteenths are as many as blocks for a power of two
-  /// can hold.
+  /// Returns whether n is at most sixteenths / 16 * 2^exponent. Blocks for 2^exponent keys have space for 17 sixteenths
+  /// of them.
   static bool has_most(const Move& move, std::uint64_t sixteenths, unsigned exponent) {
     return move.room <= sixteenths << (exponent - 4);
   }
 
-  /// Calls launch.operator()<Block>() with the block type that sorts ranges of unevenly distributed keys, if the usual
-  /// blocks are almost full with the ranges of a prefix of 16 bits. It is slower (H200: 1.29 and 1.21 ms for 2^28
-  /// keys).
+  /// Calls launch.operator()<Block>() with a larger block type for the ranges of unevenly distributed keys. There is
+  /// one if a mean range of a 16-bit prefix almost fills the usual block. It needs 1.07 times as long for 2^28 even
+  /// keys (H200).
   template <typename Payload, typename Launch>
   static void with_roomy_block(const Move& move, Launch launch) {
     if constexpr (sizeof(Word) == 4 && !is_word<Payload>) {
@@ -318,8 +319,8 @@ struct PrefixKernels final : PrefixLaunches {
     }
   }
 
-  /// Calls launch.operator()<Block>() with the block type that is fastest for 2^22 to 2^30 keys on an H200. Block
-  /// types differ in the part of their space that whole ranges of evenly distributed keys fill.
+  /// Calls launch.operator()<Block>() with the block type that is fastest for 2^22 to 2^30 keys on an H200. They differ
+  /// in how full they are with whole ranges of evenly distributed keys.
   template <typename Launch>
   static void with_block(const Move& move, Launch launch) {
     using u32 = std::uint32_t;

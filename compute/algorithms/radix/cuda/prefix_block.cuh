@@ -12,8 +12,8 @@
 namespace texelsort::algorithms::radix {
 namespace {
 
-/// Block that sorts keys in shared memory by Flashsort. `Slots` must be a multiple of 4 * Threads. If it is an odd
-/// multiple, a warp's accesses to its slots use different banks.
+/// Block that sorts keys in shared memory by Flashsort. `Slots` must be a multiple of 4 * Threads. With an odd
+/// multiple, a warp's accesses to its slots have no bank conflicts.
 template <typename WordType, typename PayloadType, unsigned Threads, unsigned Items, unsigned Slots, unsigned Blocks>
 struct PrefixBlock {
   using Word = WordType;
@@ -24,7 +24,8 @@ struct PrefixBlock {
   static constexpr bool carries = is_word<Payload>;
   /// Maximum number of keys per slot. Fuller slots are rejected, because insertion sort needs quadratic time.
   static constexpr unsigned most_together = 48;
-  /// Whether threads sort keys in registers. A compare-exchange of 4-byte keys is a minimum and a maximum.
+  /// Whether threads sort keys in registers. This is fast for 4-byte keys: a compare-exchange is two instructions, a
+  /// minimum and a maximum.
   static constexpr bool in_registers = sizeof(Word) == 4;
   /// Maximum number of keys per slot for a sort in registers, and two smaller maxima for which it is faster.
   static constexpr unsigned most_in_registers = 12, some_in_registers = 8, few_in_registers = 6;
@@ -32,7 +33,8 @@ struct PrefixBlock {
   /// of keys have no bank conflicts.
   static constexpr unsigned window = 26;
   static_assert(window % 4 == 2 && window >= 2 * most_in_registers);
-  /// Bits for the original position in a packed word. The other bits have the key's distance from the smallest key.
+  /// Number of low bits of a packed word, which store the original position. The other bits store the key minus the
+  /// smallest key.
   static constexpr unsigned place_bits = std::bit_width(capacity - 1);
 
   struct Shared {
@@ -117,8 +119,8 @@ struct PrefixBlock {
   static constexpr unsigned group = 4;
 
   /// Calls visit(begin, end, is_there) for groups of the keys that this thread handles: each `Threads`-th key, from the
-  /// thread's number on. is_there(i) tells whether the thread has key i. In all groups but the last it is always true,
-  /// so that the code has no branches.
+  /// thread's number on. is_there(i) returns whether the thread has key i. It is a constant except in the last group,
+  /// so that the compiler removes the branches.
   template <typename Visit>
   static __device__ __forceinline__ void each_group(unsigned count, const Visit& visit) {
 #pragma unroll
@@ -278,8 +280,8 @@ struct PrefixBlock {
     return true;
   }
 
-  /// Sorts keys whose slots are in order and have at most `rounds` keys each. Sorts windows of consecutive keys, then
-  /// windows of `half` keys on each side of the borders, because a slot's keys can belong to two windows.
+  /// Sorts keys that are grouped by slot, with at most `rounds` keys per slot. Sorts windows of consecutive keys, and
+  /// then `half` keys on each side of each border between windows, because a slot can cross it.
   template <unsigned half>
   __device__ void sort_in_registers(unsigned count, unsigned rounds) const {
     for (unsigned start = threadIdx.x * window; start < count; start += Threads * window) {

@@ -62,7 +62,7 @@ struct SampleArguments {
     found->below = below;
     found->roomy = roomy ? 1 : 0;
   }
-  /// Returns the start of the shortest prefix whose ranges fit the blocks, or 0.
+  /// Returns the lowest bit of the shortest prefix whose ranges fit the blocks, or 0 if there is none.
   __device__ unsigned start_within(const PrefixSample& sample, const SampleLimits& within) const {
     return prefix_start(sample, digits, digit_bits, [&](unsigned start) {
       return 8 * sizeof(Word) - start <= prefix_slot_bits ? within.alone : within.shared;
@@ -131,7 +131,8 @@ __global__ void __launch_bounds__(prefix_sample_threads) prefix_sample_kernel(co
   __syncthreads();
   const std::uint64_t step = sample_step(arguments.n), samples = arguments.n / step;
   const std::uint64_t own = std::uint64_t{blockIdx.x} * prefix_sample_threads + threadIdx.x;
-  // Threads without a sample repeat different samples, because warp votes need all lanes. This adds only a few counts.
+  // Threads without a sample repeat samples of other threads, because warp votes need all lanes. Each repeats another
+  // sample, so that no count grows by much.
   const Word code = arguments.code.encode(arguments.in[sampled_place(own % samples, step)]);  //: reads
   const Word differing = code ^ arguments.code.encode(arguments.in[0]);
   const bool leads = threadIdx.x % kernels::warp_lanes == 0;

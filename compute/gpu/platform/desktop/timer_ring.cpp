@@ -9,7 +9,8 @@ namespace texelsort::gpu {
 
 double span_ms(std::uint64_t start, std::uint64_t end) {
   if (end < start)
-    throw UnavailableError("OpenGL returned a timestamp before that of an earlier command: the driver lost commands");
+    throw UnavailableError(
+        "a measured span ends before it starts, so the OpenGL driver has lost commands: run the command again");
   return static_cast<double>(end - start) * 1e-6;
 }
 
