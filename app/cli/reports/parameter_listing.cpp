@@ -1,7 +1,9 @@
 #include <fmt/format.h>
 
+#include "app/cli/help/help_text.h"
 #include "app/cli/reports/listings.h"
 #include "app/cli/reports/timing_report.h"
+#include "app/problem/host.h"
 #include "app/tuning/sweeps/winner_choice.h"
 #include "compute/algorithms/prepare.h"
 #include "compute/cuda/choice.h"
@@ -71,6 +73,15 @@ std::string device_name(const ParameterQuestion& question) {
   return cuda::device(cuda::choose(*question.device, {}).ordinal).name;
 }
 
+/// Returns the help of each parameter, wrapped to the width of the terminal.
+std::string help_lines(const std::vector<algorithms::ParameterSpec>& specs) {
+  std::string lines;
+  for (const algorithms::ParameterSpec& spec : specs) {
+    lines += fmt::format("\n{}\n{}", spec.name, wrapped(help_text(spec), 2, terminal_width()));
+  }
+  return lines;
+}
+
 }  // namespace
 
 std::string parameters_text(const ParameterQuestion& question) {
@@ -84,16 +95,17 @@ std::string parameters_text(const ParameterQuestion& question) {
                {"", "from", here && here->contains(spec.name) ? here->source(spec.name) : "-"},
                {"", "default", here && here->contains(spec.name) ? here->untuned.at(spec.name) : spec.default_value},
                {"", "paper", spec.paper_value.empty() ? "-" : spec.paper_value},
-               {"", "domain", text(spec.domain) + (spec.unit.empty() ? "" : " (" + spec.unit + ")")},
-               {"", "help", help_text(spec)}});
+               {"", "domain", text(spec.domain) + (spec.unit.empty() ? "" : " (" + spec.unit + ")")}});
   }
   const std::string head =
-      here
-          ? fmt::format("here: values for {} {} keys on {}; default: those without tuning; -n and -t change the keys\n",
-                        data::grouped(question.n), data::name(question.type), device_name(question))
-          : fmt::format("here: {} cannot run: {}\n", algorithm.info().id,
-                        algorithm.availability(question.device, {}).reason);
-  return head + measured_lines(question, here ? here->winner : nullptr) + "\n" + measure::text_table(table);
+      here ? fmt::format(
+                 "here: values for {} {} keys on {}; default: values without tuning; paper: values of the paper; "
+                 "-n and -t change the keys\n",
+                 data::grouped(question.n), data::name(question.type), device_name(question))
+           : fmt::format("here: {} cannot run: {}\n", algorithm.info().id,
+                         algorithm.availability(question.device, {}).reason);
+  return head + measured_lines(question, here ? here->winner : nullptr) + "\n" + measure::text_table(table) +
+         help_lines(specs_of(algorithm));
 }
 
 ordered_json parameter_array(const algorithms::Algorithm& algorithm) {
