@@ -16,7 +16,7 @@ namespace {
 using Overrides = std::map<std::string, std::string>;
 using Labels = std::vector<std::string>;
 
-const std::string left_out = "skipped: the last pass sorts by it in blocks",
+const std::string left_out = "skipped: blocks sort by this digit",
                   blocks_sort = "blocks sort keys with the same prefix", no_ranges = "skipped: no ranges are left";
 
 const Algorithm& prefix() {

@@ -178,7 +178,7 @@ class SweepRun final : public CudaRadixRun {
       case PassAction::skip:
         return "skipped: all keys share it";
       case PassAction::leave:
-        return "skipped: the last pass sorts by it in blocks";
+        return "skipped: blocks sort by this digit";
       case PassAction::stay:
         return "skipped: the keys are sorted";
       case PassAction::reverse:
