@@ -224,7 +224,7 @@ MUTATIONS = [
     (PREFIX_BLOCK, 1, "<< place_bits | j", "<< place_bits", *PREFIX_DENSE),
     ("radix/cuda/prefix_ranges.cuh", 1, "if (begin > first) return begin - first;", "if (begin > first) return most;",
      *PREFIX_RANGES_LONG),
-    ("radix/cuda/prefix_sample.cuh", 1, "arguments.note(prefix_start(", "arguments.note(4 + prefix_start(",
+    ("radix/cuda/prefix_sample.cuh", 1, "return prefix_start(sample,", "return 4 + prefix_start(sample,",
      *PREFIX_SAMPLE),
     # Mutations of the radix selection.
     ("selection/cuda/histogram.cuh", 1, *SYNC, *SELECT),

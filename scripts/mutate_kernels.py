@@ -138,6 +138,8 @@ def main():
         for part in options.only.split(","):
             first, _, last = part.partition("-")
             numbers += range(int(first) - 1, int(last or first))
+    for path, nth, text, replacement, _, _ in MUTATIONS:  # exits if a source has changed, even if --only leaves it out
+        mutated("compute/algorithms/" + path, nth, text, replacement)
     build = Build(options.build)
     rows = []
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
