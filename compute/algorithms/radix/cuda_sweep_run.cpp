@@ -129,9 +129,6 @@ class SweepRun final : public CudaRadixRun {
   /// Returns whether the last pass sorts ranges of keys with equal prefixes by blocks.
   bool has_ranges() const { return way() == SortStrategy::sweep && found_->below > 0; }
 
-  /// Returns false if the prefix, which was chosen before the digits were counted, leaves no ranges.
-  bool may_have_ranges() { return !decides_first() || chosen_prefix() > 0; }
-
   /// Changes a digit's pass to do only what the keys require. If the pass is launched before the host has read the
   /// survey, its kernel decides by the survey. Later, conclude() finds which array has the keys.
   void adapt(Pass& pass, std::uint64_t index) {
@@ -222,10 +219,8 @@ class SweepRun final : public CudaRadixRun {
     Pass pass;
     pass.execute = [this] {
       if (found_ && !has_ranges()) return;
-      if (found_ || may_have_ranges()) {
-        steps().finish(move_by(plan_.digit(0)), list_.data(),
-                       found_ ? radix::RangeSides::named : radix::RangeSides::passed);
-      }
+      steps().finish(move_by(plan_.digit(0)), list_.data(),
+                     found_ ? radix::RangeSides::named : radix::RangeSides::passed);
       swap();
       if (!found_) ++queued_;
     };
