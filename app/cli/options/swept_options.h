@@ -23,7 +23,7 @@ struct SweptOptions {
 
   /// Throws UsageError if --resume is used without a result file.
   void require_file_to_resume() const;
-  /// Throws UsageError if --devices is used and no measured algorithm distributes keys among devices.
+  /// Calls require_used_devices() with the measured algorithms.
   static void require_used_devices(const SweepSpace& space);
   /// Returns the results in the file to resume, or nothing without --resume. Throws UsageError if the file belongs to
   /// another sweep.
