@@ -236,8 +236,8 @@ class SweepRun final : public CudaRadixRun {
     };
     pass.cost = [this]() -> Counters {
       if (!has_ranges()) return {};
-      // If blocks have shares, another launch finds the ends of ranges before. The last launch merges ranges that are
-      // too large.
+      // If each block has a share, an earlier launch finds the ends of the shares. The last launch merges ranges that
+      // are too large for a block.
       return {.dispatches = range_shares() ? 3u : 2u, .elements_read = n(), .bytes = 2 * n() * element_bytes()};
     };
     pass.claim = [this] {

@@ -295,15 +295,15 @@ struct PrefixKernels final : PrefixLaunches {
     return found;
   }
 
-  /// Returns whether n is at most sixteenths / 16 * 2^exponent. Blocks for 2^exponent keys have space for 17 sixteenths
-  /// of them.
+  /// Returns whether n is at most sixteenths / 16 * 2^exponent. Blocks whose size suits 2^exponent keys also suit 17
+  /// sixteenths of this number.
   static bool has_most(const Move& move, std::uint64_t sixteenths, unsigned exponent) {
     return move.room <= sixteenths << (exponent - 4);
   }
 
   /// Calls launch.operator()<Block>() with a larger block type for the ranges of unevenly distributed keys. There is
-  /// one if a mean range of a 16-bit prefix almost fills the usual block. It needs 1.07 times as long for 2^28 even
-  /// keys (H200).
+  /// one if the usual block has space for less than about three mean ranges of a 16-bit prefix. For 2^28 evenly
+  /// distributed keys, the larger blocks need 1.07 times as long (H200).
   template <typename Payload, typename Launch>
   static void with_roomy_block(const Move& move, Launch launch) {
     if constexpr (sizeof(Word) == 4 && !is_word<Payload>) {
@@ -319,8 +319,8 @@ struct PrefixKernels final : PrefixLaunches {
     }
   }
 
-  /// Calls launch.operator()<Block>() with the block type that is fastest for 2^22 to 2^30 keys on an H200. They differ
-  /// in how full they are with whole ranges of evenly distributed keys.
+  /// Calls launch.operator()<Block>() with the block type that is fastest for 2^22 to 2^30 keys on an H200. Block types
+  /// differ in how full they are with whole ranges of evenly distributed keys.
   template <typename Launch>
   static void with_block(const Move& move, Launch launch) {
     using u32 = std::uint32_t;
